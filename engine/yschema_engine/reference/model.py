@@ -1,0 +1,98 @@
+"""The documentation model: what a reference says of each data value, in no output format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from yschema_engine.source import Position
+
+Kind = Literal["scalar", "map", "array", "any"]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example value of a field.
+
+    Attributes:
+        description: what the example is about; may be empty.
+        yaml: the value alone as YAML text, without a final line end.
+    """
+
+    description: str
+    yaml: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A data value, or the whole document (with an empty `path`).
+
+    Attributes:
+        name: the last key of the path, as YAML text (`tls.crt`, `502`); empty for a document or an array item.
+        path: all keys, joined by dots, `[]` after an array whose items are meant: `routes[].path`.
+        anchor: the id of the field in a page, `NAME.path.to.field`, made by `anchors.anchor`.
+        title: the title given, else the humanised key.
+        type: the type in words: `string`, `array of map`, `string, or null`.
+        kind: which of the four shapes the type has; `any` has no fields.
+        description: Markdown or HTML as the author wrote it; may be empty.
+        default: the default as YAML text, in effect when nobody sets the field; None for a map,
+            whose fields have their own, and for an array item. Falsy defaults are text too: `""`, `0`, `[]`.
+        examples: in the author's order.
+        nullable: whether null is allowed; `type` says so as well.
+        deprecated: the notice (may be empty) of a deprecated field, else None.
+        position: where the field is declared.
+        fields: the fields of a map, in schema order.
+        items: what each item of an array is; its path ends in `[]`, its anchor is the array's.
+    """
+
+    name: str
+    path: str
+    anchor: str
+    title: str
+    type: str
+    kind: Kind
+    description: str
+    default: str | None
+    examples: tuple[Example, ...]
+    nullable: bool
+    deprecated: str | None
+    position: Position
+    fields: tuple[Field, ...] = ()
+    items: Field | None = None
+
+    @property
+    def children(self) -> tuple[Field, ...]:
+        """The fields below this one: a map's own, or those of an array's items at any depth of arrays."""
+        field: Field | None = self
+        while field is not None and field.items is not None:
+            field = field.items
+        return field.fields if field is not None else ()
+
+    def walk(self) -> Iterator[Field]:
+        """All fields below this one, each before its own children."""
+        for child in self.children:
+            yield child
+            yield from child.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The documentation of one schema.
+
+    Attributes:
+        name: the name that pages and anchors use.
+        title: the title for readers.
+        root: the document itself; its children are the top-level fields.
+    """
+
+    name: str
+    title: str
+    root: Field
+
+    def find(self, path: str) -> Field | None:
+        """The field at `path` (as in `Field.path`, with or without `[]`), or None."""
+        wanted = path.replace("[]", "")
+        if not wanted:
+            return self.root
+        return next((f for f in self.root.walk() if f.path.replace("[]", "") == wanted), None)
