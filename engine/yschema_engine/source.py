@@ -6,11 +6,18 @@ from functools import cached_property
 
 
 class Source:
-    """A file as it was read: its name for reports and its text."""
+    """A file as it was read.
 
-    def __init__(self, name: str, text: str) -> None:
+    Attributes:
+        name: its name for reports.
+        text: what it holds.
+        path: its place among the inputs, from which `load()` finds others.
+    """
+
+    def __init__(self, name: str, text: str, path: str | None = None) -> None:
         self.name = name
         self.text = text
+        self.path = name if path is None else path
 
     @cached_property
     def lines(self) -> list[str]:

@@ -1,1 +1,5 @@
-""""""
+"""Annotated nodes in, evaluated nodes out."""
+
+from yschema_engine.evaluate.template import EvaluateOptions, Evaluator, evaluate
+
+__all__ = ["EvaluateOptions", "Evaluator", "evaluate"]

@@ -29,7 +29,7 @@ class Field:
     """A data value, or the whole document (with an empty `path`).
 
     Attributes:
-        name: the last key of the path, as YAML text (`tls.crt`, `502`); empty for a document or an array item.
+        name: the last key of the path, as YAML text (`tls.crt`); empty for a document or an array item.
         path: all keys, joined by dots, `[]` after an array whose items are meant: `routes[].path`.
         anchor: the id of the field in a page, `NAME.path.to.field`, made by `anchors.anchor`.
         title: the title given, else the humanised key.

@@ -1,1 +1,22 @@
-""""""
+"""`starlark-pyo3` behind one small interface: code with `end` blocks in, values and positions out."""
+
+from yschema_engine.starlark.blocks import Line, LineKind, indent
+from yschema_engine.starlark.literals import NotLiteral, parse_arguments
+from yschema_engine.starlark.runtime import Bridge, Loader, Module, Script, run
+from yschema_engine.starlark.values import Fragment, Function, decode
+
+__all__ = [
+    "Bridge",
+    "Fragment",
+    "Function",
+    "Line",
+    "LineKind",
+    "Loader",
+    "Module",
+    "NotLiteral",
+    "Script",
+    "decode",
+    "indent",
+    "parse_arguments",
+    "run",
+]

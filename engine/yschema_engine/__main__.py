@@ -1,0 +1,7 @@
+"""`python -m yschema_engine`."""
+
+import sys
+
+from yschema_engine.cli.main import main
+
+sys.exit(main())

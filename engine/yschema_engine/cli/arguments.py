@@ -1,0 +1,134 @@
+"""The arguments of `yschema`, apart from what is done with them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Literal, get_args
+
+from yschema_engine.report import ErrorFormat
+
+Inspect = Literal["values", "schema"]
+Output = Literal["yaml", "json", "openapi-v3"]
+
+_DESCRIPTION = "Check a data values schema and show what it declares."
+_EPILOG = """\
+examples:
+  yschema -f schema.yaml --data-values-inspect
+      the defaults, as YAML
+  yschema -f schema.yaml --data-values-schema-inspect -o openapi-v3
+      the schema as an OpenAPI document
+  yschema -f config/ --schema-inspect -o json
+      what each field is, for other tools
+  yschema -f schema.yaml
+      only check: quiet where all is well
+
+Results go to standard output, everything else to standard error.
+Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What to do.
+
+    Attributes:
+        files: the `-f` arguments, in order.
+        inspect: what to show; None to check only.
+        outputs: the output formats, in order.
+        error_format: how to draw diagnostics.
+        strict: refuse ambiguous plain scalars.
+        ignore_unknown_comments: let ordinary comments stand in templated files.
+    """
+
+    files: tuple[str, ...]
+    inspect: Inspect | None
+    outputs: tuple[Output, ...]
+    error_format: ErrorFormat
+    strict: bool
+    ignore_unknown_comments: bool
+
+
+def parse(argv: Sequence[str]) -> Arguments:
+    """The arguments.
+
+    Raises:
+        SystemExit: with status 2 after a message for wrong usage, 0 after `--help` and `--version`.
+    """
+    parser = _parser()
+    options = parser.parse_args(argv)
+    if not options.file:
+        parser.error("no input: name files or folders with -f (`-` is standard input)")
+    if options.output and not options.inspect:
+        parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")
+    if "openapi-v3" in options.output and options.inspect == "values":
+        parser.error("-o openapi-v3 shows a schema: it goes with --data-values-schema-inspect")
+    return Arguments(
+        files=tuple(options.file),
+        inspect=options.inspect,
+        outputs=tuple(options.output),
+        error_format=options.error_format,
+        strict=options.strict,
+        ignore_unknown_comments=options.ignore_unknown_comments,
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="yschema",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"yschema {version('mkdocs-yschema')}")
+    inputs = parser.add_argument_group("input")
+    inputs.add_argument(
+        "-f",
+        "--file",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a file, a folder with all files in it, `-` for standard input, or NAME=PATH to read it as NAME;"
+        " may be given more than once",
+    )
+    inputs.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
+    inputs.add_argument(
+        "--ignore-unknown-comments",
+        action="store_true",
+        help="allow ordinary comments (# …) in schema files",
+    )
+    shown = parser.add_argument_group("result").add_mutually_exclusive_group()
+    shown.add_argument(
+        "--data-values-inspect",
+        dest="inspect",
+        action="store_const",
+        const="values",
+        help="show the data values: every default of the schema",
+    )
+    shown.add_argument(
+        "--data-values-schema-inspect",
+        "--schema-inspect",
+        dest="inspect",
+        action="store_const",
+        const="schema",
+        help="show the schema",
+    )
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "-o",
+        "--output",
+        action="append",
+        default=[],
+        choices=get_args(Output),
+        help="yaml (the default), json, or openapi-v3 for a schema; openapi-v3 goes with json too",
+    )
+    form.add_argument(
+        "--error-format",
+        choices=get_args(ErrorFormat),
+        default="text",
+        help="text for people (the default), json for one object a line, github for annotations in a pull request",
+    )
+    return parser

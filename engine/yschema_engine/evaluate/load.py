@@ -1,0 +1,68 @@
+"""What `load()` finds: Starlark and library YAML files among the inputs."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from yschema_engine.source import Position, Source
+from yschema_engine.starlark import Line, Loader, Module, Script, indent, run
+from yschema_engine.starlark.runtime import LoadError
+
+
+class _NoNodes:
+    """A plain Starlark file has no nodes to put together."""
+
+    def callables(self) -> Mapping[str, Callable[..., object]]:
+        return {"__ydrop": lambda: None}
+
+
+@dataclass(slots=True)
+class Library:
+    """The files that may be loaded, each evaluated once.
+
+    Attributes:
+        sources: all inputs by their path.
+        scripts: the programs run so far; errors may point into any of them.
+    """
+
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    scripts: list[Script] = field(default_factory=list)
+    _modules: dict[str, Module] = field(default_factory=dict)
+    _loading: list[str] = field(default_factory=list)
+
+    def loader(self, importer: str) -> Loader:
+        """The loader for the file `importer`, whose folder relative paths start from."""
+        folder = posixpath.dirname(importer)
+
+        def load(path: str) -> Module:
+            if path.startswith("@ytt:"):
+                raise LoadError(f"the standard module {path} is not available yet")
+            if path.startswith("@"):
+                raise LoadError(f"libraries such as {path} are not supported")
+            name = (
+                path.lstrip("/") if path.startswith("/") else posixpath.normpath(posixpath.join(folder, path))
+            )
+            return self._load(name, path)
+
+        return load
+
+    def _load(self, name: str, path: str) -> Module:
+        if name in self._modules:
+            return self._modules[name]
+        if name in self._loading:
+            raise LoadError(f"{path} loads itself: " + " → ".join((*self._loading, name)))
+        source = self.sources.get(name)
+        if source is None:
+            raise LoadError(f"there is no file {name!r} among the inputs to load (give it with -f)")
+        if not name.endswith(".star"):
+            raise LoadError(f"{name!r} cannot be loaded; expected a .star file")
+        self._loading.append(name)
+        try:
+            lines = [Line(text, Position(source, n)) for n, text in enumerate(source.lines, 1)]
+            script = Script(source.name, indent(lines))
+            self._modules[name] = run(script, _NoNodes(), self.loader(name), self.scripts)
+        finally:
+            self._loading.pop()
+        return self._modules[name]

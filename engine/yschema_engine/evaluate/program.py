@@ -1,0 +1,118 @@
+"""A file with code as one program: the author's code in its place, and a step for each node."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.evaluate.build import Plan
+from yschema_engine.evaluate.comments import Meta, Metas
+from yschema_engine.evaluate.static import annotate, annotate_one, override_keys
+from yschema_engine.nodes import Array, DocumentSet, Holder, Map
+from yschema_engine.source import Position
+from yschema_engine.starlark import Line, LineKind
+
+# A block of these holds the next node and needs no `end` of its own.
+_NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
+_TEXT_TEMPLATES = "yaml/text-templated-strings"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The lines of a program, its blocks closed by `end`, and the nodes that its steps name by index."""
+
+    lines: Sequence[Line]
+    plans: Sequence[Plan]
+
+
+def compile_program(documents: DocumentSet, metas: Metas) -> Program:
+    """The program of a file.
+
+    Raises:
+        EngineError: comments that cannot stand together.
+    """
+    compiler = _Compiler(metas)
+    for document in documents.documents:
+        compiler.emit(document, None)
+    for meta in metas.trailing:
+        if meta.kind == "code":
+            compiler.code(meta)
+    return Program(compiler.lines, compiler.plans)
+
+
+class _Compiler:
+    def __init__(self, metas: Metas) -> None:
+        self.lines: list[Line] = []
+        self.plans: list[Plan] = []
+        self._metas = metas
+
+    def emit(self, holder: Holder, parent: int | None) -> None:
+        """Add the lines of a node: its code, its annotations, the node itself, what is in it."""
+        metas = self._metas.of(holder)
+        index = len(self.plans)
+        static = self._metas.is_static(holder)
+        self.plans.append(Plan(holder, parent, static))
+        ends = self._codes(metas)
+        self._annotations(index, metas, holder)
+        self._step(f"__ynode({index})", holder.position, LineKind.NODE)
+        for meta in metas:
+            if meta.kind == "value":
+                self._value(index, meta, holder)
+        if not static and isinstance(holder.value, Map | Array):
+            for item in holder.value.items:
+                self.emit(item, index)
+        self.lines += [Line("end", holder.position)] * ends
+
+    def code(self, meta: Meta) -> int:
+        """Add a line of code, and return how many `end` it leaves to its node."""
+        text = meta.text.lstrip()
+        block = next((keyword for keyword in _NODE_BLOCKS if text.startswith(keyword)), None)
+        if block is not None:
+            text = text.replace("/end", "", 1)
+        self.lines.append(Line(text if block else meta.text, self._at(meta)))
+        return int(block is not None)
+
+    def _codes(self, metas: Sequence[Meta]) -> int:
+        ends = 0
+        for meta in metas:
+            if meta.kind != "code":
+                continue
+            if ends:
+                raise _error(meta, "found code after a block for one node (`…/end`)", "the node")
+            ends += self.code(meta)
+        return ends
+
+    def _annotations(self, index: int, metas: Sequence[Meta], holder: Holder) -> None:
+        for meta in metas:
+            if meta.kind != "annotation":
+                continue
+            if meta.name == _TEXT_TEMPLATES:
+                raise _error(meta, "text templates are not supported yet", "a value computed by `#@`")
+            if meta.literal is None:
+                name = json.dumps(meta.name)
+                arguments = f"__yout(__yarguments({meta.text}), __yfunctions)"
+                self._step(f"__yannotate({index}, {name}, {meta.line}, {arguments})", self._at(meta))
+        if not self._metas.is_static(holder):
+            annotate_one(holder, self._metas)
+            return
+        annotate(holder, self._metas)
+        if problems := list(override_keys(holder)):
+            raise EngineError(problems)
+
+    def _value(self, index: int, meta: Meta, holder: Holder) -> None:
+        if holder.value is not None:
+            raise _error(meta, "this node has both a value and code that computes one", "one of the two")
+        self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions))", self._at(meta))
+
+    def _step(self, text: str, position: Position, kind: LineKind = LineKind.STEP) -> None:
+        self.lines.append(Line(text, position, kind))
+
+    def _at(self, meta: Meta) -> Position:
+        return Position(meta.source, meta.line)
+
+
+def _error(meta: Meta, message: str, expected: str) -> EngineError:
+    at = Position(meta.source, meta.line)
+    return EngineError([Diagnostic(message, "template", at, expected=expected)])

@@ -1,0 +1,64 @@
+"""Evaluating a file: annotations at their nodes, code run, values computed.
+
+A file whose annotations all have literal arguments needs no Starlark. Else the file becomes one program:
+the author's code in its place (`program`), and a step for each node (`build` carries them out).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from yschema_engine.diagnostics import EngineError
+from yschema_engine.evaluate.build import Builder
+from yschema_engine.evaluate.comments import read_comments
+from yschema_engine.evaluate.load import Library
+from yschema_engine.evaluate.program import compile_program
+from yschema_engine.evaluate.static import annotate, override_keys
+from yschema_engine.nodes import DocumentSet
+from yschema_engine.source import Source
+from yschema_engine.starlark import Module, Script, indent, run
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateOptions:
+    """How to evaluate.
+
+    Attributes:
+        ignore_unknown_comments: let ordinary comments stand in templated files.
+    """
+
+    ignore_unknown_comments: bool = False
+
+
+@dataclass(slots=True)
+class Evaluator:
+    """Evaluates the files of one run, which may load each other's functions."""
+
+    library: Library = field(default_factory=Library)
+    options: EvaluateOptions = EvaluateOptions()
+
+
+def evaluate(
+    source: Source, documents: DocumentSet, evaluator: Evaluator
+) -> tuple[DocumentSet, Module | None]:
+    """Evaluate a file that has been read.
+
+    Returns:
+        The documents with annotations and computed values, and the module of the file's functions, if any.
+
+    Raises:
+        EngineError: comments, code or keys that are wrong, with file and line.
+    """
+    metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
+    if not metas.computes:
+        for document in documents.documents:
+            annotate(document, metas)
+        problems = [p for document in documents.documents for p in override_keys(document)]
+        if problems:
+            raise EngineError(problems)
+        return documents, None
+    program = compile_program(documents, metas)
+    script = Script(source.name, indent(program.lines))
+    builder = Builder(program.plans)
+    module = run(script, builder, evaluator.library.loader(source.path), evaluator.library.scripts)
+    return builder.documents(), module

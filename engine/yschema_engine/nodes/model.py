@@ -1,0 +1,153 @@
+"""Documents, maps, arrays and what they hold.
+
+A *holder* (document, map item, array item) has a value, a line, comments and annotations; a value is a
+map, an array or a scalar, which is a plain Python object. A map or an array stands on its holder's line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from yschema_engine.source import Position
+
+Scalar: TypeAlias = str | int | float | bool | None
+
+
+class Comment:
+    """The text after a `#`, and its line."""
+
+    __slots__ = ("line", "text")
+
+    def __init__(self, text: str, line: int) -> None:
+        self.text = text
+        self.line = line
+
+
+class Annotation:
+    """An evaluated annotation, such as `@schema/default 3`."""
+
+    __slots__ = ("args", "kwargs", "name", "position")
+
+    def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], position: Position) -> None:
+        self.name = name
+        self.args = args
+        self.kwargs = kwargs
+        self.position = position
+
+
+class Map:
+    """A map: its items in order."""
+
+    __slots__ = ("items", "position")
+
+    def __init__(self, items: list[MapItem], position: Position) -> None:
+        self.items = items
+        self.position = position
+
+
+class Array:
+    """An array: its items in order."""
+
+    __slots__ = ("items", "position")
+
+    def __init__(self, items: list[ArrayItem], position: Position) -> None:
+        self.items = items
+        self.position = position
+
+
+class _Holder:
+    __slots__ = ("annotations", "comments", "position", "value")
+
+    value: Value
+    position: Position
+    comments: list[Comment]
+    annotations: dict[str, Annotation]
+
+    def __init__(self, value: Value, position: Position) -> None:
+        self.value = value
+        self.position = position
+        self.comments = []
+        self.annotations = {}
+
+
+class Document(_Holder):
+    """A YAML document; `marked` where a `---` line opens it, which is then its line."""
+
+    __slots__ = ("marked",)
+
+    def __init__(self, value: Value, position: Position, *, marked: bool = True) -> None:
+        super().__init__(value, position)
+        self.marked = marked
+
+
+class MapItem(_Holder):
+    """A key and its value, on the line of the key."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: Scalar, value: Value, position: Position) -> None:
+        super().__init__(value, position)
+        self.key = key
+
+
+class ArrayItem(_Holder):
+    """A value in an array, on the line of its dash."""
+
+    __slots__ = ()
+
+
+class DocumentSet:
+    """The documents of a file, and the comments below the last of them."""
+
+    __slots__ = ("documents", "trailing")
+
+    def __init__(self, documents: list[Document], trailing: list[Comment] | None = None) -> None:
+        self.documents = documents
+        self.trailing = trailing or []
+
+
+Value: TypeAlias = Map | Array | Scalar
+Item: TypeAlias = MapItem | ArrayItem
+Holder: TypeAlias = Document | MapItem | ArrayItem
+
+_TYPE_NAMES = {str: "string", bool: "boolean", int: "integer", float: "float", Map: "map", Array: "array"}
+
+
+def type_name(value: object) -> str:
+    """The name of a value's type in reports and pages: `string`, `integer`, …, `null`."""
+    return "null" if value is None else _TYPE_NAMES.get(type(value), type(value).__name__)
+
+
+def walk(holder: Holder) -> Iterator[Holder]:
+    """The holder and every holder below it, in document order."""
+    stack: list[Holder] = [holder]
+    while stack:
+        current = stack.pop()
+        yield current
+        if isinstance(current.value, Map | Array):
+            stack.extend(reversed(current.value.items))
+
+
+def copy_value(value: Value) -> Value:
+    """A copy without a map, array or item of the original; annotations are shared, comments dropped."""
+    if isinstance(value, Map):
+        items = []
+        for item in value.items:
+            twin = MapItem(item.key, copy_value(item.value), item.position)
+            twin.annotations = item.annotations
+            items.append(twin)
+        return Map(items, value.position)
+    if isinstance(value, Array):
+        elements = []
+        for element in value.items:
+            copied = ArrayItem(copy_value(element.value), element.position)
+            copied.annotations = element.annotations
+            elements.append(copied)
+        return Array(elements, value.position)
+    return value
+
+
+def key_id(key: Scalar) -> object:
+    """What tells keys apart: 1, True and "1" are three."""
+    return key if type(key) is str else (type(key), key)

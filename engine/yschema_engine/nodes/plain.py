@@ -1,0 +1,33 @@
+"""Between nodes and plain Python values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from yschema_engine.nodes.model import Array, ArrayItem, Map, MapItem, Value
+from yschema_engine.source import Position
+
+
+def to_plain(value: Value) -> Any:
+    """The value as dicts, lists and scalars, keys in order."""
+    if isinstance(value, Map):
+        return {item.key: to_plain(item.value) for item in value.items}
+    if isinstance(value, Array):
+        return [to_plain(item.value) for item in value.items]
+    return value
+
+
+def from_plain(value: Any, position: Position) -> Value:
+    """The value as nodes, all of them at `position`; nodes within it are kept as they are.
+
+    Raises:
+        TypeError: the value, or one inside it, has no YAML form (a function, say).
+    """
+    if isinstance(value, Map | Array) or value is None or isinstance(value, str | bool | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return Map([MapItem(k, from_plain(v, position), position) for k, v in value.items()], position)
+    if isinstance(value, list | tuple):
+        return Array([ArrayItem(from_plain(v, position), position) for v in value], position)
+    raise TypeError(f"a {type(value).__name__} has no YAML form")

@@ -1,0 +1,58 @@
+"""Which node a comment belongs to."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from yschema_engine.nodes import Array, Comment, Document, Holder, Map, Value
+
+
+def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) -> list[Comment]:
+    """Hand each comment to its node, and return those that have nothing below them.
+
+    A comment belongs to the nodes of the smallest line at or below its own, within its document: on its own
+    line to the innermost (the last) of them, else to the outermost (the first). With nothing below, it
+    passes to the next document.
+
+    Args:
+        documents: in file order.
+        comments: in file order.
+    """
+    pending = list(comments)
+    for document in documents:
+        owners = _owners_by_line(document)
+        lines = sorted(owners)
+        last = lines[-1] if lines else 0
+        taken = 0
+        for comment in pending:
+            if comment.line > last:
+                break
+            line = lines[bisect_left(lines, comment.line)]
+            first_on_line, last_on_line = owners[line]
+            (last_on_line if line == comment.line else first_on_line).comments.append(comment)
+            taken += 1
+        del pending[:taken]
+    return pending
+
+
+def _owners_by_line(document: Document) -> dict[int, tuple[Holder, Holder]]:
+    """For each line the first and the last node on it, in document order, which aliases may bend."""
+    owners: dict[int, tuple[Holder, Holder]] = {}
+    if document.marked:
+        owners[document.position.line] = (document, document)
+    _collect(document.value, owners)
+    return owners
+
+
+def _collect(value: Value, owners: dict[int, tuple[Holder, Holder]]) -> None:
+    if not isinstance(value, Map | Array):
+        return
+    for item in value.items:
+        line = item.position.line
+        owners[line] = (owners[line][0], item) if line in owners else (item, item)
+        if item.value.__class__ in _COLLECTIONS:
+            _collect(item.value, owners)
+
+
+_COLLECTIONS = (Map, Array)

@@ -1,0 +1,130 @@
+"""What a plain or tagged scalar means: YAML 1.1 words, with the reference's own reading of numbers."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+import re
+from collections.abc import Callable
+
+from yschema_engine.nodes import Scalar
+
+_WORDS: dict[str, Scalar] = {
+    **dict.fromkeys(("y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"), True),
+    **dict.fromkeys(("n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"), False),
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+    **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
+    **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
+}
+# Only a scalar that starts so can be anything but a string.
+_MAYBE_NUMBER = frozenset("+-.0123456789")
+_DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_PREFIXED = re.compile(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))\Z")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
+_TIMESTAMP = re.compile(
+    r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
+    r"(?:[Tt ][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?(?:Z|[-+][0-9]{2}:[0-9]{2})?)?\Z"
+)
+_SMALLEST, _LARGEST = -(2**63), 2**64 - 1
+
+_TAG = "tag:yaml.org,2002:"
+_STRICT_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z")
+_STRICT_WORDS = frozenset(("true", "false", ""))
+_AMBIGUOUS = re.compile(r"\s|:|---")
+
+
+class ScalarError(ValueError):
+    """A scalar does not fit its tag, or strict reading refuses it."""
+
+
+def resolve(text: str) -> Scalar:
+    """The value of an untagged plain scalar.
+
+    Words and numbers are read as the reference does (`shared` in the conformance cases `yaml` and `types`):
+    dates and sexagesimal numbers stay strings, a whole number beyond 64 bits is a float.
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in _MAYBE_NUMBER:
+        return text
+    return _number(text)
+
+
+def _number(text: str) -> Scalar:
+    if text[0] == ".":
+        return float(text) if _FLOAT.match(text) else text
+    plain = text.replace("_", "")
+    number = _whole(plain)
+    if number is not None and _SMALLEST <= number <= _LARGEST:
+        return number
+    if _FLOAT.match(plain):
+        value = float(plain)
+        return text if math.isinf(value) else value
+    return text
+
+
+def _whole(plain: str) -> int | None:
+    if _DECIMAL.match(plain):
+        # Longer ones are floats anyway, and int() is slow and limited for them.
+        return int(plain) if len(plain) < 24 else None
+    prefixed = _PREFIXED.match(plain)
+    if prefixed is None:
+        return None
+    sign, hexadecimal, binary, octal = prefixed.groups()
+    digits, base = (hexadecimal, 16) if hexadecimal else (binary, 2) if binary else (octal, 8)
+    return int(sign + digits, base)
+
+
+def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
+    """The value of a scalar with an explicit tag.
+
+    Args:
+        tag: the tag in its long form; tags of other schemes make a string.
+        text: the scalar's text.
+        plain: whether the scalar is written without quotes.
+
+    Raises:
+        ScalarError: the text does not fit the tag.
+    """
+    if not tag.startswith(_TAG):
+        return text
+    wanted = tag.removeprefix(_TAG)
+    if wanted == "binary":
+        try:
+            return base64.b64decode(text, validate=False).decode()
+        except (binascii.Error, UnicodeDecodeError) as e:
+            raise ScalarError(
+                f"found {text!r}, which is not the base64 form of a text; expected one after !!binary"
+            ) from e
+    if wanted not in _FITS:
+        return text
+    value = resolve(text) if text or plain else text
+    if wanted == "float" and type(value) is int:
+        return float(value)
+    if not _FITS[wanted](value, text):
+        raise ScalarError(f"found {text!r}; expected text that reads as !!{wanted}")
+    return value if wanted not in ("str", "timestamp") else text
+
+
+_FITS: dict[str, Callable[[Scalar, str], bool]] = {
+    "str": lambda value, text: True,
+    "int": lambda value, text: type(value) is int,
+    "float": lambda value, text: type(value) is float,
+    "bool": lambda value, text: type(value) is bool,
+    "null": lambda value, text: value is None,
+    "timestamp": lambda value, text: _TIMESTAMP.match(text) is not None,
+}
+
+
+def check_strict(text: str) -> None:
+    """Refuse a plain scalar that readers of YAML may take for different things.
+
+    Raises:
+        ScalarError: with what to write instead.
+    """
+    if text in _STRICT_WORDS or _STRICT_NUMBER.match(text):
+        return
+    if resolve(text) is not text or _AMBIGUOUS.search(text):
+        raise ScalarError(f"found the plain scalar {text!r}; strict reading expects quotes or a tag")

@@ -1,0 +1,106 @@
+"""From a schema to its documentation model."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
+from yschema_engine.reference.anchors import anchor
+from yschema_engine.reference.model import Example, Field, Kind, Reference
+from yschema_engine.schema import Declaration, default_of
+from yschema_engine.schema.types import Kind as TypeKind
+from yschema_engine.schema.types import Type
+from yschema_engine.workspace import Schema
+
+_KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SEPARATORS = re.compile(r"[_\-.\s]+")
+
+
+def build_reference(schema: Schema, name: str, title: str | None = None) -> Reference:
+    """The reference of a schema.
+
+    Args:
+        schema: a valid schema.
+        name: the schema's name in pages and anchors.
+        title: its title for readers; without one the document's own, else the humanised name.
+    """
+    declaration = schema.declaration
+    root = _Builder(name).field(declaration, (), "", default_of(declaration))
+    return Reference(name, title or declaration.title or humanise(name), root)
+
+
+class _Builder:
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def field(self, declaration: Declaration, keys: tuple[str, ...], path: str, default: Value) -> Field:
+        """The field at `path`; `default` is the value in effect there where nobody sets any."""
+        type_ = declaration.type
+        name = key_text(declaration.key) if declaration.key is not None else ""
+        return Field(
+            name=name,
+            path=path,
+            anchor=anchor(self._name, keys),
+            title=declaration.title or humanise(name),
+            type=type_in_words(type_),
+            kind=_KINDS.get(type_.main, "scalar"),
+            description=declaration.description,
+            default=None if isinstance(default, Map) and type_.main == "map" else _yaml(default),
+            examples=tuple(Example(e.description, _yaml(e.value)) for e in declaration.examples),
+            nullable=type_.nullable,
+            deprecated=declaration.deprecated,
+            position=declaration.position,
+            fields=self._fields(type_, keys, path, default),
+            items=self._items(type_, keys, path),
+        )
+
+    def _fields(self, type_: Type, keys: tuple[str, ...], path: str, default: Value) -> tuple[Field, ...]:
+        # A map's own default sets its items' in effect; under null each item has the one that it declares.
+        given = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
+        fields = []
+        for item in type_.items:
+            inner = key_text(item.key)
+            in_effect = given[key_id(item.key)] if key_id(item.key) in given else default_of(item)
+            fields.append(self.field(item, (*keys, inner), f"{path}.{inner}" if path else inner, in_effect))
+        return tuple(fields)
+
+    def _items(self, type_: Type, keys: tuple[str, ...], path: str) -> Field | None:
+        if type_.item is None:
+            return None
+        return replace(self.field(type_.item, keys, f"{path}[]", default_of(type_.item)), default=None)
+
+
+def type_in_words(type_: Type) -> str:
+    """The type as pages name it: `array of string`, `integer or string`, `string, or null`."""
+    *others, last = [kind for kind in type_.kinds if kind != "null"]
+    words = f"{', '.join(others)} or {last}" if others else str(last)
+    if type_.item is not None:
+        words = f"array of {_plain_words(type_.item.type)}"
+    return f"{words}, or null" if type_.nullable else words
+
+
+def _plain_words(type_: Type) -> str:
+    words = type_in_words(type_)
+    return words.replace(", or null", " or null")
+
+
+def humanise(key: str) -> str:
+    """A key as a title: `static_ip` reads `Static ip`, `loadBalancerIP` reads `Load balancer IP`."""
+    words = [word for part in _SEPARATORS.split(key) for word in _HUMP.split(part) if word]
+    lowered = [word if word.isupper() and len(word) > 1 else word.lower() for word in words]
+    text = " ".join(lowered)
+    return text[:1].upper() + text[1:]
+
+
+def key_text(key: Scalar) -> str:
+    """A key in paths; one that is not a string shows its YAML tag, so that it differs from its text."""
+    return key if isinstance(key, str) else f"!!{_TAGS[type(key)]} {_yaml(key)}"
+
+
+_TAGS = {bool: "bool", int: "int", float: "float", type(None): "null"}
+
+
+def _yaml(value: Value) -> str:
+    return to_yaml(value).removesuffix("\n")

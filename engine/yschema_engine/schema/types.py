@@ -1,0 +1,87 @@
+"""What a type is, and what is declared at one place of a schema."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+from yschema_engine.nodes import Scalar, Value
+from yschema_engine.source import Position
+
+Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
+
+
+class Unset(Enum):
+    """The one value of it stands for a default that nobody gave."""
+
+    UNSET = "unset"
+
+
+UNSET = Unset.UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The values that a place allows: one of `kinds`.
+
+    Attributes:
+        kinds: the names of the types, `null` last.
+        position: where the type is declared.
+        given: the value that the type was inferred from, where it is a scalar or of any type.
+        items: of a map: the declarations of its keys, in schema order.
+        item: of an array: the declaration of each of its items.
+    """
+
+    kinds: tuple[Kind, ...]
+    position: Position
+    given: Value = None
+    items: tuple[Declaration, ...] = ()
+    item: Declaration | None = None
+
+    @property
+    def nullable(self) -> bool:
+        """Whether null is one of the values (`any` has it among all others)."""
+        return "null" in self.kinds
+
+    @property
+    def main(self) -> Kind:
+        """The kind beside null."""
+        return self.kinds[0]
+
+    def __str__(self) -> str:
+        """The type as reports name it: `string`, `string or null`."""
+        return " or ".join(self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example value as written, and what it shows."""
+
+    description: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What a document, a map item or an array item of a schema declares.
+
+    Attributes:
+        key: the map item's key; None for a document and an array item.
+        type: the values that may stand here.
+        position: the line of the node.
+        title: empty where none is given.
+        description: Markdown or HTML; empty where none is given.
+        examples: in the author's order, not completed.
+        deprecated: the notice, which may be empty; None where the node is not deprecated.
+        default: the value of `@schema/default`, completed; `UNSET` where there is none.
+    """
+
+    key: Scalar
+    type: Type
+    position: Position
+    title: str = ""
+    description: str = ""
+    examples: tuple[Example, ...] = ()
+    deprecated: str | None = None
+    default: Value | Unset = UNSET

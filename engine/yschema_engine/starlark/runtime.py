@@ -1,0 +1,176 @@
+"""Running programs: from indented lines to a frozen module, errors back at the author's lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Protocol
+
+import starlark
+
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.source import Position
+from yschema_engine.starlark import values
+from yschema_engine.starlark.blocks import Line
+from yschema_engine.starlark.rewrite import HELPERS, rewrite
+
+_PRELUDE = "@yschema:prelude"
+_HEADER = (
+    f"load({_PRELUDE!r}, " + ", ".join(f'{name}="{there}"' for name, there in HELPERS.items()) + ")",
+    "__yfunctions = []",
+    "def __ycall(i, args): return __yout(__yfunctions[i](*args), [])",
+    "def __yleave(x):",
+    " __ydrop()",
+    " return x",
+)
+_LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
+_FRAME = re.compile(r"^  \* (.+):(\d+), in ", re.MULTILINE)
+_PROBLEM = re.compile(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
+_HOST_ERROR = re.compile(r"\A(?:StarlarkError|FragmentError|NodeError|LoadError): ")
+_MAX_CALL_DEPTH = 1000
+
+
+class Loader(Protocol):
+    """Finds the module that a `load()` names."""
+
+    def __call__(self, path: str) -> Module:
+        """The module at `path`; raises LoadError or EngineError."""
+
+
+class LoadError(Exception):
+    """A `load()` names what cannot be loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """What a program left behind: names to load, functions to call."""
+
+    frozen: starlark.FrozenModule
+    origin: Script | None = None
+
+    def call(self, function: values.Function, *args: Any) -> Any:
+        """The result of one of the module's functions.
+
+        Raises:
+            EngineError: the function failed; at the author's line.
+        """
+        try:
+            options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
+            result = self.frozen.call_with(options, "__ycall", function.index, list(args))
+        except starlark.StarlarkError as e:
+            raise _located(e, [self.origin] if self.origin else []) from e
+        return values.decode(result.value)
+
+
+class Bridge(Protocol):
+    """The functions of the host that a program calls; see `evaluate.build`."""
+
+    def callables(self) -> Mapping[str, Callable[..., Any]]:
+        """The functions by the names that programs use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A program: its name, its indented lines."""
+
+    name: str
+    lines: Sequence[Line]
+
+    def position(self, number: int) -> Position | None:
+        """The source line of a line (from 1) of the program."""
+        index = number - 1 - len(_HEADER)
+        return self.lines[index].position if 0 <= index < len(self.lines) else None
+
+    @property
+    def text(self) -> str:
+        """The program as starlark-rust gets it."""
+        return rewrite("\n".join((*_HEADER, *(line.text for line in self.lines))) + "\n")
+
+
+def run(script: Script, bridge: Bridge, loader: Loader, loaded: list[Script]) -> Module:
+    """Evaluate a program.
+
+    Args:
+        script: the program.
+        bridge: the host's functions.
+        loader: for its `load()` statements.
+        loaded: the scripts that errors may point into; this one is added.
+
+    Raises:
+        EngineError: a syntax error, a failing call, …, at the author's line.
+    """
+    loaded.append(script)
+    failures: list[EngineError] = []
+
+    def load(path: str) -> starlark.FrozenModule:
+        if path == _PRELUDE:
+            return _prelude()
+        try:
+            return loader(path).frozen
+        except EngineError as e:
+            # It crosses Starlark as a text; keep what it knows.
+            failures.append(e)
+            raise
+
+    module = starlark.Module()
+    for name, function in bridge.callables().items():
+        module.add_callable(name, function)
+    try:
+        parsed = starlark.parse(script.name, script.text, _dialect())
+        options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
+        starlark.eval_with(options, module, parsed, _globals(), starlark.FileLoader(load))
+        return Module(module.freeze(), script)
+    except starlark.StarlarkError as e:
+        raise failures[-1] if failures else _located(e, loaded) from e
+
+
+def _located(error: starlark.StarlarkError, scripts: Sequence[Script]) -> EngineError:
+    """The error at the innermost line of the author's."""
+    text = str(error)
+    by_name = {script.name: script for script in scripts}
+    frames = [(m[1], int(m[2])) for m in (*_FRAME.finditer(text), *_LOCATION.finditer(text))]
+    places = [by_name[name].position(line) for name, line in frames if name in by_name]
+    known = list(dict.fromkeys(p for p in places if p is not None))
+    problem = _PROBLEM.search(text)
+    message = _in_words((problem[1] if problem else text).strip())
+    callers = tuple(("called from here", p) for p in reversed(known[:-1]))[:5]
+    return EngineError([Diagnostic(message, "template", known[-1] if known else None, related=callers)])
+
+
+def _in_words(problem: str) -> str:
+    """starlark-rust's words, without the names of the bridge."""
+    problem = _HOST_ERROR.sub("", problem).replace("Parse error: ", "the code does not parse: ")
+    problem = (
+        re.sub(r", expected one of .*\Z", "", problem, flags=re.DOTALL) if len(problem) > 200 else problem
+    )
+    if problem.startswith("Variable `") and "`set`" in problem:
+        return problem + " (this Starlark has no sets)"
+    return problem
+
+
+@cache
+def _prelude() -> starlark.FrozenModule:
+    """The prelude; frozen, so that builds can share it."""
+    module = starlark.Module()
+    for function in (values.fragment_get, values.fragment_each, values.fragment_has):
+        module.add_callable(function.__name__, function)
+    text = files(__package__).joinpath("prelude.star").read_text(encoding="utf-8")
+    starlark.eval(module, starlark.parse(_PRELUDE, text, _dialect()), _globals())
+    return module.freeze()
+
+
+@cache
+def _globals() -> starlark.Globals:
+    return starlark.Globals.extended_by([starlark.LibraryExtension.StructType])
+
+
+def _dialect() -> starlark.Dialect:
+    dialect = starlark.Dialect.extended()
+    dialect.enable_types = starlark.DialectTypes.DISABLE
+    dialect.enable_f_strings = False
+    dialect.enable_top_level_stmt = True
+    dialect.enable_load_reexport = False
+    return dialect

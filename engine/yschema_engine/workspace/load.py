@@ -1,0 +1,178 @@
+"""From input files to a schema: read, evaluate, infer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.evaluate.load import Library
+from yschema_engine.nodes import Array, Document, DocumentSet, Holder, Map, MapItem, Value, walk
+from yschema_engine.overlay import merge
+from yschema_engine.reader import ReadOptions, read
+from yschema_engine.schema import Declaration, Type, default_of, infer
+from yschema_engine.schema.annotations import VALIDATION
+from yschema_engine.source import Position, Source
+from yschema_engine.workspace.inputs import File
+
+SCHEMA = "data/values-schema"
+VALUES = "data/values"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How to read and evaluate.
+
+    Attributes:
+        strict: refuse plain scalars that readers of YAML may take for different things.
+        ignore_unknown_comments: let ordinary comments stand in templated files.
+    """
+
+    strict: bool = False
+    ignore_unknown_comments: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A valid schema.
+
+    Attributes:
+        declaration: what the schema document declares.
+        warnings: what its author should know all the same.
+        has_documents: False where no input holds a schema document, so that anything goes.
+        values_files: names of inputs that hold data values documents.
+    """
+
+    declaration: Declaration
+    warnings: tuple[Diagnostic, ...] = ()
+    has_documents: bool = True
+    values_files: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> Value:
+        """The data values in effect where nobody gives any."""
+        return default_of(self.declaration)
+
+
+def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
+    """The schema that the files hold.
+
+    Args:
+        files: schema files, files that they load, and others, which are passed over; in order.
+        options: how to read and evaluate.
+
+    Raises:
+        EngineError: with every independent problem of every file.
+        UsageError: a file is not UTF-8.
+    """
+    return _Loading(files, options).schema()
+
+
+class _Loading:
+    def __init__(self, files: Sequence[File], options: LoadOptions) -> None:
+        self._files = files
+        self._options = options
+        self._problems: list[Diagnostic] = []
+        self._values_files: list[str] = []
+        self._evaluator = Evaluator(
+            Library({f.path: f.source for f in files if _loadable(f)}),
+            EvaluateOptions(options.ignore_unknown_comments),
+        )
+
+    def schema(self) -> Schema:
+        documents = [
+            document for file in self._files if file.is_template for document in self._documents(file)
+        ]
+        declarations = [infer(document, self._problems.append) for document in documents]
+        self._raise_errors()
+        if not documents:
+            nothing = Position(Source("(no schema)", ""), 1)
+            declaration = Declaration(None, Type(("any",), nothing), nothing)
+            return Schema(declaration, (), False, tuple(self._values_files))
+        declaration = declarations[0]
+        if len(documents) > 1:
+            self._problems.clear()  # each document's warnings come again with the whole
+            declaration = infer(merge(documents, self._problems.append), self._problems.append)
+            self._raise_errors()
+        return Schema(declaration, tuple(self._problems), True, tuple(self._values_files))
+
+    def _raise_errors(self) -> None:
+        if any(problem.severity == "error" for problem in self._problems):
+            raise EngineError(self._problems)
+
+    def _documents(self, file: File) -> list[Document]:
+        try:
+            documents = read(file.source, ReadOptions(strict=self._options.strict))
+            if not self._holds_schema(file, documents):
+                return []
+            evaluated, _ = evaluate(file.source, documents, self._evaluator)
+        except EngineError as e:
+            self._problems += e.diagnostics
+            return []
+        return [document for document in evaluated.documents if self._is_schema(document)]
+
+    def _holds_schema(self, file: File, documents: DocumentSet) -> bool:
+        """Whether a file is to be evaluated as schema, which the comments of its documents tell."""
+        marked = False
+        for document in documents.documents:
+            marks = _marks(document)
+            marked = marked or SCHEMA in marks
+            if VALUES in marks:
+                self._values_files.append(file.name)
+            for holder in walk(document):
+                if holder is not document and SCHEMA in _marks(holder):
+                    self._misplaced(holder)
+        return marked
+
+    def _misplaced(self, holder: Holder) -> None:
+        what = f"the map item {holder.key!r}" if isinstance(holder, MapItem) else "an array item"
+        self._problems.append(
+            Diagnostic(
+                f"@{SCHEMA} marks a document",
+                "schema",
+                holder.position,
+                found=f"@{SCHEMA} on {what}",
+                expected="a line `---` below the annotation",
+                hint="add the line `---` between the annotation and the first key",
+            )
+        )
+
+    def _is_schema(self, document: Document) -> bool:
+        if SCHEMA in document.annotations:
+            self._note_validations(document)
+            return True
+        if not _is_empty(document):
+            self._problems.append(
+                Diagnostic(
+                    "a file with a schema document holds another kind of document",
+                    "schema",
+                    document.position,
+                    found=f"a document without @{SCHEMA}",
+                    expected="schema documents alone",
+                    hint="move the document to a file of its own",
+                )
+            )
+        return False
+
+    def _note_validations(self, document: Document) -> None:
+        rules = [h.annotations[VALIDATION].position for h in walk(document) if VALIDATION in h.annotations]
+        if rules:
+            message = f"@{VALIDATION} is not run by this version ({len(rules)} in this file)"
+            self._problems.append(Diagnostic(message, "schema", rules[0], severity="warning"))
+
+
+def _is_empty(document: Document) -> bool:
+    """Nothing stands in it, or only functions did."""
+    value = document.value
+    return value is None or (isinstance(value, Map | Array) and not value.items)
+
+
+def _marks(holder: Holder) -> list[str]:
+    return [
+        comment.text[1:].split(" ")[0] for comment in holder.comments if comment.text.startswith("@data/")
+    ]
+
+
+def _loadable(file: File) -> bool:
+    return file.path.endswith((".star", ".yml", ".yaml", ".txt"))
