@@ -1,0 +1,102 @@
+"""References as HTML fragments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+from yschema_engine.reference.model import Field, Reference
+from yschema_engine.render import filters
+from yschema_engine.render.describe import Describer
+from yschema_engine.render.theme import Theme
+
+_DEEPEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading in rendered HTML.
+
+    Attributes:
+        level: 1 to 6.
+        anchor: its element id.
+        name: what it reads in a table of contents.
+        path: what it reads on its own, in search results.
+        is_group: whether other headings stand below it.
+    """
+
+    level: int
+    anchor: str
+    name: str
+    path: str
+    is_group: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A fragment of HTML and the headings with an id in it, in their order."""
+
+    html: str
+    headings: tuple[Heading, ...]
+
+
+class Renderer:
+    """Renders references in one theme. Make one per build: it keeps compiled templates."""
+
+    def __init__(self, theme: Theme, overrides: Sequence[Path] = ()) -> None:
+        """A renderer.
+
+        Args:
+            theme: where templates come from.
+            overrides: folders whose templates go before the theme's.
+        """
+        self._environment = Environment(
+            loader=_loader(theme, overrides),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+        )
+        self._environment.filters |= {
+            "breakable": filters.breakable,
+            "describe": Describer(),
+            "parents": filters.parents,
+            "described_items": filters.described_items,
+        }
+
+    def reference(
+        self, shown: Reference | Field, heading_level: int = 2, taken: Collection[str] = ()
+    ) -> Rendered:
+        """The fields of a reference, or one field with those below it.
+
+        Args:
+            shown: what to render; of a `Reference` the document itself has no heading.
+            heading_level: that of the uppermost fields; deeper ones follow down to 6.
+            taken: ids that the page has already; their fields come without.
+        """
+        root = shown.root if isinstance(shown, Reference) else shown
+        headings = tuple(h for h in _headings(root, heading_level) if h.anchor not in taken)
+        template = self._environment.get_template("reference.html")
+        html = template.render(root=root, level=heading_level, ids={h.anchor for h in headings})
+        return Rendered(html, headings)
+
+    def error(self, text: str) -> str:
+        """A box with a message, for pages that cannot be rendered."""
+        return self._environment.get_template("error.html").render(text=text)
+
+
+def _headings(field: Field, level: int) -> Iterator[Heading]:
+    if field.path:
+        path = f"{filters.parents(field)} {field.name}".strip()
+        yield Heading(level, field.anchor, field.name, path, bool(field.children))
+        level = min(level + 1, _DEEPEST)
+    for child in field.children:
+        yield from _headings(child, level)
+
+
+def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:
+    layers = {name: FileSystemLoader(folder / "templates") for name, folder in theme.layers}
+    return ChoiceLoader([*map(FileSystemLoader, overrides), *layers.values(), PrefixLoader(layers)])

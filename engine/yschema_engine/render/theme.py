@@ -1,0 +1,73 @@
+"""Themes: packages of templates and assets, found by entry point, each extending another or none."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from pathlib import Path
+
+GROUP = "yschema.themes"
+BASE = "mkdocs"
+
+
+class ThemeError(Exception):
+    """A theme package cannot be used."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How pages look in one site theme.
+
+    A theme is a package with a `theme.toml` (its one key, `extends`, names the parent theme; a theme that
+    extends none leaves it out) and the folders `templates/` and `assets/`. Of two templates or assets of one
+    name the child's is used; its templates reach the parent's as `PARENT/NAME.html`.
+
+    Attributes:
+        name: as the entry point has it.
+        layers: name and folder of the theme itself, its parent, and so on.
+    """
+
+    name: str
+    layers: tuple[tuple[str, Path], ...]
+
+    @property
+    def assets(self) -> dict[str, Path]:
+        """Files for the site by their name, those of parents first, so that a child's CSS comes later."""
+        found: dict[str, Path] = {}
+        for _, folder in reversed(self.layers):
+            found |= {path.name: path for path in sorted((folder / "assets").glob("*")) if path.is_file()}
+        return found
+
+
+def find_theme(name: str | None) -> Theme:
+    """The theme for the site theme `name`, or the base theme where none is made for it.
+
+    Raises:
+        ThemeError: the theme, or one that it extends, is not installed, or they extend each other in a ring.
+    """
+    known = {point.name: point for point in entry_points(group=GROUP)}
+    current: str | None = name if name in known else BASE
+    layers: dict[str, Path] = {}
+    while current is not None:
+        if current in layers:
+            raise ThemeError(f"theme {current!r} extends itself, by way of {', '.join(layers)}")
+        layers[current] = _folder(current, known)
+        current = _parent(layers[current])
+    return Theme(next(iter(layers)), tuple(layers.items()))
+
+
+def _folder(name: str, known: dict[str, EntryPoint]) -> Path:
+    if name not in known:
+        raise ThemeError(f"there is no theme {name!r}; installed: {', '.join(sorted(known)) or 'none'}")
+    return Path(str(files(known[name].load())))
+
+
+def _parent(folder: Path) -> str | None:
+    try:
+        settings = tomllib.loads((folder / "theme.toml").read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as e:
+        raise ThemeError(f"cannot read the theme's settings: {e}") from e
+    parent = settings.get("extends")
+    return None if parent is None else str(parent)

@@ -1,0 +1,1 @@
+"""Reference pages for data values schemas in MkDocs sites."""

@@ -1,0 +1,98 @@
+"""One build of a site: what directives need, and what they leave for others to know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.pages import Page
+
+from mkdocs_yschema.library import Library, shown
+from mkdocs_yschema.markdown import Site
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.render import Heading, Renderer
+from yschema_engine.report import as_text
+from yschema_engine.source import Position, Source
+
+_log = get_plugin_logger("yschema")
+
+
+class Build(Site):
+    """Directives' host in MkDocs.
+
+    Attributes:
+        page: the page whose Markdown is being converted.
+        headings: those of fields, by the `src_uri` of their page.
+    """
+
+    def __init__(self, library: Library, renderer: Renderer, serving: bool) -> None:
+        """A build.
+
+        Args:
+            library: the schemas.
+            renderer: for the site's theme.
+            serving: whether errors stand in the pages instead of ending the build.
+        """
+        super().__init__(library, renderer)
+        self._serving = serving
+        self._told: set[str] = set()
+        self.page: Page | None = None
+        self.headings: dict[str, list[Heading]] = {}
+
+    def check(self) -> None:
+        """Reads every schema, logs warnings, and reports the errors of all in one go.
+
+        Raises:
+            PluginError: there are errors; not while serving, where they are logged.
+        """
+        errors: list[Diagnostic] = []
+        for name in self.library.names:
+            try:
+                for warning in self.library.warnings(name):
+                    _log.warning(as_text([warning]).rstrip())
+            except EngineError as e:
+                errors += e.diagnostics
+        if errors:
+            self._fail(errors)
+
+    def title(self, name: str) -> str:
+        """The title of a schema, or its name where the schema cannot be read."""
+        try:
+            return self.library.reference(name).title
+        except EngineError:
+            return name
+
+    def rendered(self, headings: Sequence[Heading]) -> None:
+        """Keeps the headings for link validation and search."""
+        if self.page is not None:
+            self.headings.setdefault(self.page.file.src_uri, []).extend(headings)
+
+    def locate(self, text: str, line: int) -> Position | None:
+        """Where a line of the Markdown stands in the page's file, which may begin with front matter."""
+        if self.page is None:
+            return None
+        file = self.page.file
+        source = Source(str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri, file.content_string)
+        if source.text.endswith(text):
+            return Position(source, line + source.text.count("\n") - text.count("\n"))
+        same = [n for n, other in enumerate(source.lines, 1) if other == text.split("\n")[line - 1]]
+        return Position(source, same[0]) if len(same) == 1 else None  # another plugin has changed the text
+
+    def failed(self, error: EngineError) -> str:
+        """A box with the message.
+
+        Raises:
+            PluginError: with the message; not while serving.
+        """
+        return self.renderer.error(self._fail(error.diagnostics))
+
+    def _fail(self, problems: Sequence[Diagnostic]) -> str:
+        text = as_text(problems).rstrip()
+        if not self._serving:
+            raise PluginError(text)
+        if text not in self._told:
+            _log.error(text)
+            self._told.add(text)
+        return text

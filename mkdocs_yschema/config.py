@@ -1,0 +1,68 @@
+"""The plugin's configuration in `mkdocs.yml`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import PurePosixPath
+
+from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationError
+from mkdocs.config.config_options import DictOfItems, ListOfItems, Optional, SubConfig, Type
+
+from mkdocs_yschema.library import Entry
+
+
+class PagePath(Type[str]):
+    """The path of a Markdown file below `docs_dir`."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
+
+    def run_validation(self, value: object) -> str:
+        """The path, if it is one."""
+        path = super().run_validation(value)
+        if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
+            raise ValidationError(f"found {path!r}, expected a Markdown file in docs_dir, such as reference/name.md")
+        return path
+
+
+class SchemaConfig(Config):
+    """A schema: a value of `schemas`."""
+
+    files = ListOfItems(Type(str))
+    """Globs of its files, from the folder of `mkdocs.yml`, in the order in which the files count.
+
+    Files that a schema loads are named as well: `schemas/contour/*` also matches its `.star` files.
+    """
+
+    title = Optional(Type(str))
+    """Its title for readers; by default that of the schema document, else its name humanised."""
+
+    page = Optional(PagePath())
+    """The page for its reference, from `docs_dir`, as `reference/contour.md`.
+
+    Generated where `docs_dir` has none; an author's own page shows the reference where it says
+    `::: yschema NAME`. Without this option no page is generated.
+    """
+
+
+class YschemaConfig(Config):
+    """The options of the plugin."""
+
+    schemas = DictOfItems(SubConfig(SchemaConfig), default={})
+    """The schemas by name; directives and element ids use the name."""
+
+    def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
+        """Checks the options one by one, then that no two schemas have one page."""
+        errors, warnings = super().validate()
+        if not errors:
+            twice = [page for page, count in Counter(self.pages().values()).items() if count > 1]
+            errors += [("schemas", ValidationError(f"{page} is the page of more than one schema")) for page in twice]
+        return errors, warnings
+
+    def entries(self) -> list[Entry]:
+        """The schemas as the library wants them."""
+        return [Entry(name, tuple(schema.files), schema.title) for name, schema in self.schemas.items()]
+
+    def pages(self) -> dict[str, str]:
+        """The schemas that have a page, each with that page's path in `docs_dir`."""
+        return {name: schema.page for name, schema in self.schemas.items() if schema.page is not None}

@@ -1,0 +1,134 @@
+"""The schemas of a site: found by their globs, read once, kept by name."""
+
+from __future__ import annotations
+
+import difflib
+import glob
+import itertools
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
+from yschema_engine.reference import Reference, build_reference
+from yschema_engine.workspace import File, load_schema, read_files
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A schema that pages may show.
+
+    Attributes:
+        name: what directives and anchors call it.
+        files: globs, in order.
+        title: its title for readers; without one the schema's own.
+    """
+
+    name: str
+    files: tuple[str, ...]
+    title: str | None = None
+
+
+class Library:
+    """Schemas by name. Make one per build: what it has read it does not read again."""
+
+    def __init__(self, entries: Iterable[Entry], base: Path) -> None:
+        """A library.
+
+        Args:
+            entries: the schemas.
+            base: the folder that globs start from.
+        """
+        self._entries = {entry.name: entry for entry in entries}
+        self._base = base
+        self._done: dict[str, tuple[Reference, Sequence[Diagnostic]] | EngineError] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The names, in the order of the configuration."""
+        return list(self._entries)
+
+    def reference(self, name: str) -> Reference:
+        """The reference of a schema.
+
+        Raises:
+            EngineError: there is none of this name, a glob matches nothing, or the schema is invalid.
+        """
+        return self._get(name)[0]
+
+    def warnings(self, name: str) -> Sequence[Diagnostic]:
+        """What the schema's author should know all the same.
+
+        Raises:
+            EngineError: as for `reference`.
+        """
+        return self._get(name)[1]
+
+    def folders(self) -> dict[Path, bool]:
+        """The folders that hold, or may come to hold, files of the schemas; each with whether to look deeper."""
+        folders: dict[Path, bool] = {}
+        for pattern in (g for entry in self._entries.values() for g in entry.files):
+            folder, deep = _watched(self._base, pattern)
+            folders[folder] = folders.get(folder, False) or deep
+        return folders
+
+    def _get(self, name: str) -> tuple[Reference, Sequence[Diagnostic]]:
+        if name not in self._entries:
+            raise unknown("schema", name, self.names)
+        if name not in self._done:
+            self._done[name] = self._load(self._entries[name])
+        done = self._done[name]
+        if isinstance(done, EngineError):
+            raise done.with_traceback(None)
+        return done
+
+    def _load(self, entry: Entry) -> tuple[Reference, Sequence[Diagnostic]] | EngineError:
+        try:
+            schema = load_schema(self._files(entry))
+        except EngineError as e:
+            return e
+        return build_reference(schema, entry.name, entry.title), schema.warnings
+
+    def _files(self, entry: Entry) -> list[File]:
+        found: dict[Path, None] = {}
+        for pattern in entry.files:
+            matches = sorted(glob.glob(pattern, root_dir=self._base, recursive=True))
+            if not matches:
+                raise UsageError(
+                    f"schema {entry.name!r}: no file matches {pattern!r}",
+                    found=f"no such file in {shown(self._base)}",
+                    expected="at least one schema file",
+                    hint="globs start from the folder of the configuration file",
+                )
+            found |= dict.fromkeys(self._base / match for match in matches)
+        files = [file for path in found for file in read_files([shown(path)])]
+        return [replace(file, path=os.path.relpath(file.name, self._base).replace(os.sep, "/")) for file in files]
+
+
+def shown(path: Path) -> Path:
+    """The path as reports name it: from the current folder where it lies below that."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
+    """The error for a name that is not known, with the nearest one that is."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    return UsageError(
+        f"unknown {kind} {name!r}",
+        found=name,
+        expected=f"one of {', '.join(names[:20])}{', …' if len(names) > 20 else ''}" if names else "",
+        hint=f"did you mean {near[0]}?" if near else "",
+    )
+
+
+def _watched(base: Path, pattern: str) -> tuple[Path, bool]:
+    """The folder below which all matches of a glob lie, and whether some may lie in folders below that."""
+    fixed = Path(*itertools.takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts))
+    if fixed == Path(pattern) and not (base / fixed).is_dir():
+        fixed = fixed.parent
+    folder = next(p for p in (base / fixed, *(base / fixed).parents) if p.is_dir())
+    levels = len(Path(pattern).parts) - len(fixed.parts)
+    return folder, levels != 1 or "**" in pattern or folder != base / fixed

@@ -1,0 +1,193 @@
+"""`::: yschema NAME` in Markdown: a Python-Markdown extension for any host that runs those.
+
+    ::: yschema contour
+        path: envoy.service
+        heading_level: 3
+
+The HTML goes to Markdown's stash, out of reach of other extensions. So that headings enter the table of
+contents, copies of them stand in the tree until the `toc` extension has read them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement
+
+from markdown import Extension, Markdown
+from markdown.blockparser import BlockParser
+from markdown.blockprocessors import BlockProcessor
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString
+
+from mkdocs_yschema.library import Library, unknown
+from mkdocs_yschema.options import parse_options, parse_schemas
+from yschema_engine.diagnostics import EngineError
+from yschema_engine.reference import Field, Reference
+from yschema_engine.render import Heading, Renderer, find_theme
+from yschema_engine.source import Position, Source
+
+_DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)
+_INDENTED = re.compile(r"(?:\n[ \t]+\S.*)*")
+# Beyond this many on a page, fields stay out of its table of contents: nobody reads so long a list, and with
+# thousands browsers take many seconds to lay it out beside the page. Maps are always in it.
+_LISTED_FIELDS = 60
+
+
+class Site:
+    """What directives need from their host; this one serves hosts that know of nothing but Markdown."""
+
+    def __init__(self, library: Library, renderer: Renderer) -> None:
+        self.library = library
+        self.renderer = renderer
+
+    def rendered(self, headings: Sequence[Heading]) -> None:
+        """Takes note of headings in the current page that only the stash knows of."""
+
+    def locate(self, text: str, line: int) -> Position | None:
+        """Where line `line` of the Markdown `text` stands for its author."""
+        return Position(Source("Markdown", text), line)
+
+    def failed(self, error: EngineError) -> str:
+        """The HTML in place of a directive that cannot be followed.
+
+        Raises:
+            EngineError: where the host's build is to stop.
+        """
+        raise error
+
+
+class YschemaExtension(Extension):
+    """The extension. Its options:
+
+    schemas: by name, each with `files` (a list of globs) and optionally `title`.
+    base: the folder that globs start from; by default the current one.
+    theme: the site theme to render for; by default `mkdocs`.
+    site: a `Site`, in place of all the others.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        self.config = {
+            "schemas": [{}, "schemas by name, each with `files` and `title`"],
+            "base": [".", "the folder that globs start from"],
+            "theme": ["mkdocs", "the site theme to render for"],
+            "site": ["", "a `Site` in place of the other options"],
+        }
+        super().__init__(**options)
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's name
+        """Registers the directive."""
+        page = _Page(md)
+        directive = _Directive(md.parser, self.getConfig("site") or self._site(), page)
+        md.preprocessors.register(page, "yschema_page", 1000)  # before any other moves lines
+        # Above the processors of other `::: name` directives, whose patterns match ours; below that of code, 80.
+        md.parser.blockprocessors.register(directive, "yschema", 77)
+        md.treeprocessors.register(_DropCopies(page), "yschema_copies", 4)  # toc reads at 5
+
+    def _site(self) -> Site:
+        library = Library(parse_schemas(self.getConfig("schemas")), Path(self.getConfig("base")).absolute())
+        return Site(library, Renderer(find_theme(self.getConfig("theme"))))
+
+
+class _Page(Preprocessor):
+    """What is known of the page being converted; as a preprocessor it sees where each begins."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """Forgets the page before."""
+        self.lines = lines
+        self.ids: set[str] = set()
+        self.copies: list[Element] = []
+        return lines
+
+    def line_of(self, directive: str, option: str) -> int | None:
+        """The line (from 1) of a directive in the page, or of an option in it, as far as the text tells."""
+        wanted = [line.strip() for line in directive.splitlines()]
+        for start in range(len(self.lines)):
+            if [line.strip() for line in self.lines[start : start + len(wanted)]] == wanted:
+                offsets = (i for i, line in enumerate(wanted) if option and line.startswith(option))
+                return start + 1 + next(offsets, 0)
+        return None
+
+
+class _Directive(BlockProcessor):
+    def __init__(self, parser: BlockParser, site: Site, page: _Page) -> None:
+        super().__init__(parser)
+        self._site = site
+        self._page = page
+
+    def test(self, parent: Element, block: str) -> bool:
+        """Whether a directive is in the block."""
+        return bool(_DIRECTIVE.search(block))
+
+    def run(self, parent: Element, blocks: list[str]) -> None:
+        """Puts the directive's place in the tree and leaves what stands around it to others."""
+        block = blocks.pop(0)
+        found = _DIRECTIVE.search(block)
+        assert found
+        if before := block[: found.start()].rstrip():
+            self.parser.parseBlocks(parent, [before])
+        options = _INDENTED.match(block, found.end())
+        assert options
+        if after := block[options.end() :].lstrip("\n"):
+            blocks.insert(0, after)
+        self._place(parent, block[found.start() : options.end()], found["name"] or "", options[0])
+
+    def _place(self, parent: Element, directive: str, name: str, options: str) -> None:
+        html, headings = self._html(directive, name, options)
+        place = SubElement(parent, "div")
+        place.text = AtomicString(self.parser.md.htmlStash.store(html))
+        self._page.ids |= {heading.anchor for heading in headings}
+        listed = len(self._page.ids) <= _LISTED_FIELDS
+        for heading in headings:
+            if listed or heading.is_group:
+                SubElement(place, f"h{heading.level}", id=heading.anchor).text = AtomicString(heading.name)
+        self._page.copies.append(place)
+
+    def _html(self, directive: str, name: str, options: str) -> tuple[str, Sequence[Heading]]:
+        try:
+            asked = parse_options(name, options)
+            reference = self._site.library.reference(asked.name)
+            rendered = self._site.renderer.reference(_part(reference, asked.path), asked.heading_level, self._page.ids)
+        except EngineError as error:
+            return self._site.failed(self._located(error, directive)), ()
+        self._site.rendered(rendered.headings)
+        return rendered.html, rendered.headings
+
+    def _located(self, error: EngineError, directive: str) -> EngineError:
+        """The error with the directive's line, unless it tells its own."""
+        return EngineError(d if d.at else replace(d, at=self._position(directive, d.found)) for d in error.diagnostics)
+
+    def _position(self, directive: str, found: str) -> Position | None:
+        line = self._page.line_of(directive, found)
+        return self._site.locate("\n".join(self._page.lines), line) if line else None
+
+
+def _part(reference: Reference, path: str) -> Reference | Field:
+    if not path:
+        return reference
+    if (field := reference.find(path)) is None:
+        raise unknown(f"path in schema {reference.name!r}:", path, [f.path for f in reference.root.walk()])
+    return field
+
+
+class _DropCopies(Treeprocessor):
+    """Takes the copies of headings out again; the headings themselves are in the stash."""
+
+    def __init__(self, page: _Page) -> None:
+        super().__init__()
+        self._page = page
+
+    def run(self, root: Element) -> None:
+        """Empties each directive's place but for its text, the key to the stash."""
+        for place in self._page.copies:
+            for copy in list(place):
+                place.remove(copy)
+
+
+def makeExtension(**options: Any) -> YschemaExtension:  # noqa: N802  the name Markdown looks for
+    """The extension, for Markdown to find by the entry point's module."""
+    return YschemaExtension(**options)

@@ -1,0 +1,70 @@
+"""Files of the site: generated pages and assets. What search and links know of a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+
+from yschema_engine.reference import Reference
+from yschema_engine.render import Heading, Theme
+
+ASSETS = "assets/yschema"
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#+\-.!|&])")
+
+
+def add_pages(files: Files, config: MkDocsConfig, pages: Mapping[str, str], titles: Mapping[str, str]) -> None:
+    """Adds the pages of schemas that `docs_dir` does not have.
+
+    Args:
+        files: all files of the site.
+        config: the site's.
+        pages: paths in `docs_dir` by schema.
+        titles: titles by schema.
+    """
+    for name, uri in pages.items():
+        if files.get_file_from_path(uri) is None:
+            title = _MARKDOWN.sub(r"\\\1", titles[name])
+            files.append(File.generated(config, uri, content=f"# {title}\n\n::: yschema {name}\n"))
+
+
+def link_assets(config: MkDocsConfig, theme: Theme) -> None:
+    """Links the theme's CSS and JavaScript, before the site's own, which so have the last word."""
+    for name in reversed(theme.assets):
+        uri = f"{ASSETS}/{name}"
+        linked: list[str] | None = {"css": config.extra_css, "js": config.extra_javascript}.get(name.rpartition(".")[2])
+        if linked is not None and uri not in linked:
+            linked.insert(0, uri)
+
+
+def add_assets(files: Files, config: MkDocsConfig, theme: Theme) -> None:
+    """Adds the theme's assets to the site, but for those of which the site has a version of its own."""
+    for name, path in theme.assets.items():
+        uri = f"{ASSETS}/{name}"
+        if files.get_file_from_path(uri) is None:
+            files.append(
+                File.generated(config, uri, abs_src_path=str(path), inclusion=InclusionLevel.INCLUDED)
+            )
+
+
+class SearchContents(TableOfContents):
+    """What search looks sections up in: every field, while the table of contents leaves many out.
+
+    The index plugins scan from the start for each section, in page order. This one goes on where the last
+    scan stopped, so that a page of 5,000 fields does not take 12 million steps.
+    """
+
+    def __init__(self, headings: Sequence[Heading], others: TableOfContents) -> None:
+        fields = (AnchorLink(heading.path, heading.anchor, heading.level) for heading in headings)
+        super().__init__([*fields, *others])
+        self._at = 0
+
+    def __iter__(self) -> Iterator[AnchorLink]:
+        for index in chain(range(self._at, len(self.items)), range(self._at)):
+            self._at = index
+            yield self.items[index]

@@ -1,0 +1,96 @@
+"""The MkDocs plugin: hooks that unpack what MkDocs hands them and call plain functions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from mkdocs_yschema.build import Build
+from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.library import Library
+from mkdocs_yschema.pages import SearchContents, add_assets, add_pages, link_assets
+from yschema_engine.render import Renderer, find_theme
+
+
+class YschemaPlugin(BasePlugin[YschemaConfig]):
+    """Reference pages for data values schemas."""
+
+    def __init__(self) -> None:
+        self._serving = False
+        self._server: LiveReloadServer | None = None
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Notes whether errors end the run. MkDocs keeps plugins that have this hook from build to build."""
+        self._serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Reads all schemas, before anything is written, and makes the directive known to Markdown."""
+        base = Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+        self._theme = find_theme(config.theme.name)
+        own = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
+        renderer = Renderer(self._theme, [own] if own else [])
+        self._build = Build(Library(self.config.entries(), base.absolute()), renderer, self._serving)
+        self._build.check()
+        if "yschema" not in config.markdown_extensions:
+            config.markdown_extensions.append("yschema")
+        config.mdx_configs["yschema"] = {**config.mdx_configs.get("yschema", {}), "site": self._build}
+        link_assets(config, self._theme)
+        self._watch()
+        return config
+
+    # Late: plugins that sort or translate files expect those of `docs_dir` alone; mkdocs-static-i18n fails.
+    @event_priority(-200)
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Adds pages and assets."""
+        pages = self.config.pages()
+        add_pages(files, config, pages, {name: self._build.title(name) for name in pages})
+        add_assets(files, config, self._theme)
+        return files
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """Notes whose Markdown comes next."""
+        self._build.page = page
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """Makes the ids of fields known to the validation of links, and to autorefs."""
+        headings = self._build.headings.get(page.file.src_uri, [])
+        if page.present_anchor_ids is not None:
+            page.present_anchor_ids.update(heading.anchor for heading in headings)
+        register: Any = getattr(config.plugins.get("autorefs"), "register_anchor", None)
+        for heading in headings if register else []:
+            register(page, heading.anchor)
+
+    @event_priority(100)
+    def _before_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
+        self._contents = page.toc
+        if headings := self._build.headings.get(page.file.src_uri):
+            page.toc = SearchContents(headings, page.toc)
+
+    @event_priority(-100)
+    def _after_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
+        if isinstance(page.toc, SearchContents):
+            page.toc = self._contents
+
+    # The search plugins index a page in this event and find the anchors of sections in its contents only:
+    # there every field is listed while they look, and not when the page is written.
+    on_page_context = CombinedEvent(_before_search, _after_search)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Watches the schemas."""
+        self._server = server
+        self._watched: set[Path] = set()
+        self._watch()
+        return server
+
+    def _watch(self) -> None:
+        if self._server is not None:
+            for folder, deep in self._build.library.folders().items():
+                if folder not in self._watched:
+                    self._server.watch(str(folder), recursive=deep)
+                    self._watched.add(folder)

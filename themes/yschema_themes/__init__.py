@@ -1,0 +1,1 @@
+"""Themes for reference pages: templates, CSS, JavaScript."""
