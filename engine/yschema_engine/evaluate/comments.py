@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, walk
+from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, key_id, walk
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import NotLiteral, parse_arguments
 
@@ -16,7 +16,7 @@ Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 _NOT_IN_NAMES = frozenset("\"'\\")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)  # not frozen: a file has thousands
 class Meta:
     """A comment that means something.
 
@@ -42,10 +42,14 @@ class Metas:
     """The meanings of all comments of a file.
 
     Attributes:
+        annotated: the nodes that have any.
+        repeating: the nodes whose map has a key twice.
         trailing: those below the last node.
         computes: whether there is anything that Starlark has to evaluate.
     """
 
+    annotated: list[Holder] = field(default_factory=list)
+    repeating: list[Holder] = field(default_factory=list)
     trailing: list[Meta] = field(default_factory=list)
     computes: bool = False
     _by_node: dict[int, list[Meta]] = field(default_factory=dict)
@@ -62,6 +66,7 @@ class Metas:
     def add(self, holder: Holder, metas: list[Meta]) -> None:
         """Note those of a node."""
         self._by_node[id(holder)] = metas
+        self.annotated.append(holder)
 
     def find_computing(self, holder: Holder) -> bool:
         """Find the nodes whose value is computed, at the node and below it; tell whether anything is."""
@@ -90,6 +95,8 @@ def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: boo
     reader = _Reader(source, ignore_unknown)
     for document in documents.documents:
         for holder in walk(document):
+            if isinstance(holder.value, Map) and _has_repeated_key(holder.value):
+                metas.repeating.append(holder)
             if holder.comments:
                 known = not isinstance(holder, Document) or holder.marked
                 metas.add(holder, reader.read(holder.comments, holder.position.line if known else None))
@@ -101,6 +108,10 @@ def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: boo
         for document in documents.documents:
             metas.find_computing(document)
     return metas
+
+
+def _has_repeated_key(value: Map) -> bool:
+    return len({key_id(item.key) for item in value.items}) < len(value.items)
 
 
 class _Reader:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate.build import Plan
 from yschema_engine.evaluate.comments import Meta, Metas
-from yschema_engine.evaluate.static import annotate, annotate_one, override_keys
 from yschema_engine.nodes import Array, DocumentSet, Holder, Map
 from yschema_engine.source import Position
 from yschema_engine.starlark import Line, LineKind
@@ -28,7 +27,7 @@ class Program:
 
 
 def compile_program(documents: DocumentSet, metas: Metas) -> Program:
-    """The program of a file.
+    """The program of a file whose literal annotations are in place already.
 
     Raises:
         EngineError: comments that cannot stand together.
@@ -55,7 +54,7 @@ class _Compiler:
         static = self._metas.is_static(holder)
         self.plans.append(Plan(holder, parent, static))
         ends = self._codes(metas)
-        self._annotations(index, metas, holder)
+        self._annotations(index, metas)
         self._step(f"__ynode({index})", holder.position, LineKind.NODE)
         for meta in metas:
             if meta.kind == "value":
@@ -84,7 +83,7 @@ class _Compiler:
             ends += self.code(meta)
         return ends
 
-    def _annotations(self, index: int, metas: Sequence[Meta], holder: Holder) -> None:
+    def _annotations(self, index: int, metas: Sequence[Meta]) -> None:
         for meta in metas:
             if meta.kind != "annotation":
                 continue
@@ -94,12 +93,6 @@ class _Compiler:
                 name = json.dumps(meta.name)
                 arguments = f"__yout(__yarguments({meta.text}), __yfunctions)"
                 self._step(f"__yannotate({index}, {name}, {meta.line}, {arguments})", self._at(meta))
-        if not self._metas.is_static(holder):
-            annotate_one(holder, self._metas)
-            return
-        annotate(holder, self._metas)
-        if problems := list(override_keys(holder)):
-            raise EngineError(problems)
 
     def _value(self, index: int, meta: Meta, holder: Holder) -> None:
         if holder.value is not None:

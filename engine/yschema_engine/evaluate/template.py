@@ -50,12 +50,12 @@ def evaluate(
         EngineError: comments, code or keys that are wrong, with file and line.
     """
     metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
+    for holder in metas.annotated:
+        annotate(holder, metas)
+    # The keys of computed maps are for the program to add, one by one.
+    if problems := list(override_keys(h for h in metas.repeating if metas.is_static(h))):
+        raise EngineError(problems)
     if not metas.computes:
-        for document in documents.documents:
-            annotate(document, metas)
-        problems = [p for document in documents.documents for p in override_keys(document)]
-        if problems:
-            raise EngineError(problems)
         return documents, None
     program = compile_program(documents, metas)
     script = Script(source.name, indent(program.lines))

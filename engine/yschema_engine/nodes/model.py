@@ -6,7 +6,8 @@ map, an array or a scalar, which is a plain Python object. A map or an array sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.source import Position
@@ -56,19 +57,23 @@ class Array:
         self.position = position
 
 
+# Most nodes have neither comments nor annotations: they share what is empty.
+_NONE: Mapping[str, Annotation] = MappingProxyType({})
+
+
 class _Holder:
     __slots__ = ("annotations", "comments", "position", "value")
 
     value: Value
     position: Position
-    comments: list[Comment]
-    annotations: dict[str, Annotation]
+    comments: Sequence[Comment]
+    annotations: Mapping[str, Annotation]
 
     def __init__(self, value: Value, position: Position) -> None:
         self.value = value
         self.position = position
-        self.comments = []
-        self.annotations = {}
+        self.comments = ()
+        self.annotations = _NONE
 
 
 class Document(_Holder):

@@ -118,11 +118,22 @@ def _string_style(text: str, literal: bool) -> str | None:
 
 
 def _reads_as_other(text: str) -> bool:
-    first = text[:1]
-    return not text or first in "+-.0123456789~=<" or text.lower() in _WORDS
+    return text.lower() in _WORDS or _AMBIGUOUS.match(text) is not None
 
 
-_WORDS = frozenset(["y", "yes", "true", "on", "n", "no", "false", "off", "null"])
+_WORDS = frozenset(("", "~", "=", "<<", *["y", "yes", "true", "on", "n", "no", "false", "off", "null"]))
+# Numbers, sexagesimal ones too, and dates, as readers of YAML 1.1 and 1.2 know them.
+_AMBIGUOUS = re.compile(
+    r"""[-+]?(?:
+      0[xob][0-9a-f_]+
+    | \.[0-9_]+(?:e[-+]?[0-9]+)?
+    | [0-9][0-9_]*(?:\.[0-9_]*)?(?:e[-+]?[0-9]+)?
+    | [0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?
+    | \.(?:inf|nan)
+    )\Z
+    | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:\Z|[Tt\s])""",
+    re.VERBOSE | re.IGNORECASE,
+)
 
 
 def _scalar_text(value: Any) -> str:

@@ -30,7 +30,8 @@ def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) 
                 break
             line = lines[bisect_left(lines, comment.line)]
             first_on_line, last_on_line = owners[line]
-            (last_on_line if line == comment.line else first_on_line).comments.append(comment)
+            owner = last_on_line if line == comment.line else first_on_line
+            owner.comments = [*owner.comments, comment]
             taken += 1
         del pending[:taken]
     return pending

@@ -15,6 +15,11 @@ from yschema_engine.reader.attach import attach_comments
 from yschema_engine.reader.compose import Composer
 from yschema_engine.source import Position, Source
 
+try:
+    from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]
+except ImportError:  # the package with the parser in C is missing
+    CParser = None
+
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
@@ -65,8 +70,9 @@ def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
 
 
 def _events(text: str, *, pure: bool) -> Iterator[Any]:
-    parser = YAML(typ="safe", pure=pure)  # pure=False takes the parser in C where it is there
-    return iter(parser.parse(text))
+    if pure or CParser is None:
+        return iter(YAML(typ="safe", pure=True).parse(text))
+    return iter(CParser(text).get_event, None)
 
 
 def _not_yaml(source: Source, error: YAMLError) -> Diagnostic:

@@ -7,6 +7,7 @@ reference (v0.48), section "Annotations".
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.diagnostics import Diagnostic
@@ -25,6 +26,9 @@ EXAMPLES = "schema/examples"
 DEPRECATED = "schema/deprecated"
 VALIDATION = "schema/validation"
 
+_KNOWN = (NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED)
+_DESIGNS = "validate doc example removed key any-key key-may-be-present".split()
+_LATER = (VALIDATION, *(f"schema/{name}" for name in _DESIGNS))
 SETS_TYPE_OR_VALUE = (NULLABLE, TYPE, DEFAULT)
 _PAIR = 'a pair of a description (a string) and an example value, as in ("Small", 1)'
 
@@ -36,6 +40,20 @@ class Annotations:
         self._holder = holder
         self._annotations = holder.annotations
         self._report = report
+
+    def warn_of_unknown(self) -> None:
+        """Report names of the schema's own that do nothing, which the reference passes over in silence."""
+        for name, annotation in self._annotations.items():
+            if name in _KNOWN or not name.startswith(("schema/", "schema(")):
+                continue
+            near = get_close_matches(name, _KNOWN, 1)
+            message = (
+                f"@{name} does nothing in this version"
+                if name in _LATER
+                else f"@{name} is unknown and does nothing"
+            )
+            hint = f"did you mean @{near[0]}?" if near and name not in _LATER else ""
+            self._ignored(annotation, message, hint)
 
     def text(self, name: str) -> str | None:
         """The one string of `@schema/title`, `desc` or `deprecated`; None without it."""
@@ -162,8 +180,8 @@ class Annotations:
             )
         )
 
-    def _ignored(self, annotation: Annotation, message: str) -> None:
-        self._report(Diagnostic(message, "schema", annotation.position, severity="warning"))
+    def _ignored(self, annotation: Annotation, message: str, hint: str = "") -> None:
+        self._report(Diagnostic(message, "schema", annotation.position, hint=hint, severity="warning"))
 
 
 def kind(value: object) -> str:

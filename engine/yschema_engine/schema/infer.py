@@ -27,10 +27,14 @@ class _Inference:
         self._report = report
 
     def declare(self, holder: Holder, path: str) -> Declaration:
+        if not holder.annotations:
+            key = holder.key if isinstance(holder, MapItem) else None
+            return Declaration(key, self._type(holder, False, path), holder.position)
         annotations = Annotations(holder, self._report)
         is_any = annotations.any_type()
         nullable = annotations.nullable()
         type_ = self._any(holder, nullable) if is_any else self._type(holder, nullable, path)
+        annotations.warn_of_unknown()
         self._reject_misplaced(holder)
         return Declaration(
             key=holder.key if isinstance(holder, MapItem) else None,

@@ -21,7 +21,11 @@ class Unset(Enum):
 UNSET = Unset.UNSET
 
 
-@dataclass(frozen=True, slots=True)
+# Types and declarations are not frozen because a schema has thousands of them and freezing slows their
+# making threefold; nobody changes one.
+
+
+@dataclass(slots=True, eq=False)
 class Type:
     """The values that a place allows: one of `kinds`.
 
@@ -62,7 +66,7 @@ class Example:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Declaration:
     """What a document, a map item or an array item of a schema declares.
 

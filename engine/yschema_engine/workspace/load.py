@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
@@ -12,7 +14,6 @@ from yschema_engine.nodes import Array, Document, DocumentSet, Holder, Map, MapI
 from yschema_engine.overlay import merge
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import Declaration, Type, default_of, infer
-from yschema_engine.schema.annotations import VALIDATION
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace.inputs import File
 
@@ -66,7 +67,20 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
         EngineError: with every independent problem of every file.
         UsageError: a file is not UTF-8.
     """
-    return _Loading(files, options).schema()
+    with _uncollected():
+        return _Loading(files, options).schema()
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Pause the cyclic garbage collector: a file becomes many objects, and nearly all of them live on."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class _Loading:
@@ -114,16 +128,14 @@ class _Loading:
 
     def _holds_schema(self, file: File, documents: DocumentSet) -> bool:
         """Whether a file is to be evaluated as schema, which the comments of its documents tell."""
-        marked = False
-        for document in documents.documents:
-            marks = _marks(document)
-            marked = marked or SCHEMA in marks
-            if VALUES in marks:
-                self._values_files.append(file.name)
-            for holder in walk(document):
-                if holder is not document and SCHEMA in _marks(holder):
+        marks = [mark for document in documents.documents for mark in _marks(document)]
+        if VALUES in marks:
+            self._values_files.append(file.name)
+        if file.source.text.count(SCHEMA) > marks.count(SCHEMA):
+            for holder in (h for document in documents.documents for h in walk(document)):
+                if not isinstance(holder, Document) and SCHEMA in _marks(holder):
                     self._misplaced(holder)
-        return marked
+        return SCHEMA in marks
 
     def _misplaced(self, holder: Holder) -> None:
         what = f"the map item {holder.key!r}" if isinstance(holder, MapItem) else "an array item"
@@ -140,7 +152,6 @@ class _Loading:
 
     def _is_schema(self, document: Document) -> bool:
         if SCHEMA in document.annotations:
-            self._note_validations(document)
             return True
         if not _is_empty(document):
             self._problems.append(
@@ -154,12 +165,6 @@ class _Loading:
                 )
             )
         return False
-
-    def _note_validations(self, document: Document) -> None:
-        rules = [h.annotations[VALIDATION].position for h in walk(document) if VALIDATION in h.annotations]
-        if rules:
-            message = f"@{VALIDATION} is not run by this version ({len(rules)} in this file)"
-            self._problems.append(Diagnostic(message, "schema", rules[0], severity="warning"))
 
 
 def _is_empty(document: Document) -> bool:

@@ -1,0 +1,50 @@
+# `make site` builds and checks the sample site, `make serve` serves it, `make test` runs every check.
+# Each sets up what it needs in .venv first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: site serve test lint types layers check browser bench clean
+
+site: $(READY)
+	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site
+	@echo "The site is in site/."
+
+serve: $(READY)
+	$(BIN)/mkdocs serve --config-file sample_site/mkdocs.yml
+
+test: lint types layers browser check site
+	@echo "All checks passed."
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+layers: $(READY)
+	$(BIN)/lint-imports
+
+check: $(READY)
+	$(BIN)/pytest --cov --cov-report=term:skip-covered
+
+# The browser tests drive Chromium, which pip does not bring.
+browser:
+	@sh .ci/chromium
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or later is needed; found $$($(PYTHON) --version). Set PYTHON=..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $@
+
+clean:
+	rm -rf $(VENV) site build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage

@@ -1,0 +1,31 @@
+"""Fixtures of all tests."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from support import Command, Result
+from yschema_engine.cli.arguments import parse
+from yschema_engine.cli.main import run
+
+
+@pytest.fixture
+def yschema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Run `yschema` in an empty folder that holds the given files."""
+
+    def command(*args: str, files: dict[str, str | bytes] | None = None, stdin: bytes = b"") -> Result:
+        monkeypatch.chdir(tmp_path)
+        for name, content in (files or {}).items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        out, err = io.StringIO(), io.StringIO()
+        try:
+            status = run(parse(args), io.BytesIO(stdin), out, err)
+        except SystemExit as e:
+            status = int(e.code or 0)
+        return Result(status, out.getvalue(), err.getvalue())
+
+    return command

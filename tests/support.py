@@ -1,0 +1,38 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+CASES = Path(__file__).parent / "cases"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run of the command line left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Result]
+
+
+def load_yaml(text: str) -> Any:
+    return YAML(typ="safe", pure=True).load(text)
+
+
+def cases(folder: str) -> list[Any]:
+    """The case files of a folder, as pytest parameters named after them."""
+    root = CASES / folder
+    return [
+        pytest.param(path, id=path.relative_to(root).with_suffix("").as_posix())
+        for path in sorted(root.rglob("*.yaml"))
+    ]
