@@ -74,7 +74,9 @@ class Build(Site):
         if self.page is None:
             return None
         file = self.page.file
-        source = Source(str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri, file.content_string)
+        source = Source(
+            str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri, file.content_string
+        )
         if source.text.endswith(text):
             return Position(source, line + source.text.count("\n") - text.count("\n"))
         same = [n for n, other in enumerate(source.lines, 1) if other == text.split("\n")[line - 1]]

@@ -21,11 +21,13 @@ class PagePath(Type[str]):
         """The path, if it is one."""
         path = super().run_validation(value)
         if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
-            raise ValidationError(f"found {path!r}, expected a Markdown file in docs_dir, such as reference/name.md")
+            raise ValidationError(
+                f"found {path!r}, expected a Markdown file in docs_dir, such as reference/name.md"
+            )
         return path
 
 
-class SchemaConfig(Config):
+class SchemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """A schema: a value of `schemas`."""
 
     files = ListOfItems(Type(str))
@@ -45,7 +47,7 @@ class SchemaConfig(Config):
     """
 
 
-class YschemaConfig(Config):
+class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """The options of the plugin."""
 
     schemas = DictOfItems(SubConfig(SchemaConfig), default={})
@@ -55,8 +57,11 @@ class YschemaConfig(Config):
         """Checks the options one by one, then that no two schemas have one page."""
         errors, warnings = super().validate()
         if not errors:
-            twice = [page for page, count in Counter(self.pages().values()).items() if count > 1]
-            errors += [("schemas", ValidationError(f"{page} is the page of more than one schema")) for page in twice]
+            counts = Counter(self.pages().values())
+            messages = [
+                f"{page} is the page of {n} schemas, expected one" for page, n in counts.items() if n > 1
+            ]
+            errors += [("schemas", ValidationError(message)) for message in messages]
         return errors, warnings
 
     def entries(self) -> list[Entry]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.reference import Reference, build_reference
+from yschema_engine.source import Position, Source
 from yschema_engine.workspace import File, load_schema, read_files
 
 
@@ -33,13 +34,15 @@ class Entry:
 class Library:
     """Schemas by name. Make one per build: what it has read it does not read again."""
 
-    def __init__(self, entries: Iterable[Entry], base: Path) -> None:
+    def __init__(self, entries: Iterable[Entry], base: Path, declared: Source | None = None) -> None:
         """A library.
 
         Args:
             entries: the schemas.
             base: the folder that globs start from.
+            declared: the file that declares the schemas, for reports.
         """
+        self._declared = declared
         self._entries = {entry.name: entry for entry in entries}
         self._base = base
         self._done: dict[str, tuple[Reference, Sequence[Diagnostic]] | EngineError] = {}
@@ -66,7 +69,7 @@ class Library:
         return self._get(name)[1]
 
     def folders(self) -> dict[Path, bool]:
-        """The folders that hold, or may come to hold, files of the schemas; each with whether to look deeper."""
+        """The folders that hold files of the schemas, or may come to; each with whether to look deeper."""
         folders: dict[Path, bool] = {}
         for pattern in (g for entry in self._entries.values() for g in entry.files):
             folder, deep = _watched(self._base, pattern)
@@ -93,17 +96,25 @@ class Library:
     def _files(self, entry: Entry) -> list[File]:
         found: dict[Path, None] = {}
         for pattern in entry.files:
-            matches = sorted(glob.glob(pattern, root_dir=self._base, recursive=True))
+            # `Path.glob` takes neither absolute globs nor all of `..`.
+            matches = sorted(glob.glob(pattern, root_dir=self._base, recursive=True))  # noqa: PTH207
             if not matches:
-                raise UsageError(
-                    f"schema {entry.name!r}: no file matches {pattern!r}",
-                    found=f"no such file in {shown(self._base)}",
-                    expected="at least one schema file",
-                    hint="globs start from the folder of the configuration file",
-                )
+                raise EngineError([self._nothing(entry.name, pattern)])
             found |= dict.fromkeys(self._base / match for match in matches)
         files = [file for path in found for file in read_files([shown(path)])]
-        return [replace(file, path=os.path.relpath(file.name, self._base).replace(os.sep, "/")) for file in files]
+        return [replace(file, path=Path(os.path.relpath(file.name, self._base)).as_posix()) for file in files]
+
+    def _nothing(self, name: str, pattern: str) -> Diagnostic:
+        lines = self._declared.lines if self._declared else []
+        at = next((Position(self._declared, n) for n, line in enumerate(lines, 1) if pattern in line), None)
+        return Diagnostic(
+            f"schema {name!r}: no file matches {pattern!r}",
+            "usage",
+            at,
+            found=f"no such file in {shown(self._base)}",
+            expected="at least one file",
+            hint="globs start from the folder of the configuration file",
+        )
 
 
 def shown(path: Path) -> Path:

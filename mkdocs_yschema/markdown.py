@@ -84,7 +84,7 @@ class YschemaExtension(Extension):
         page = _Page(md)
         directive = _Directive(md.parser, self.getConfig("site") or self._site(), page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other moves lines
-        # Above the processors of other `::: name` directives, whose patterns match ours; below that of code, 80.
+        # Above other processors of `::: name`, whose patterns match ours; below that of code, 80.
         md.parser.blockprocessors.register(directive, "yschema", 77)
         md.treeprocessors.register(_DropCopies(page), "yschema_copies", 4)  # toc reads at 5
 
@@ -103,12 +103,12 @@ class _Page(Preprocessor):
         self.copies: list[Element] = []
         return lines
 
-    def line_of(self, directive: str, option: str) -> int | None:
-        """The line (from 1) of a directive in the page, or of an option in it, as far as the text tells."""
+    def line_of(self, directive: str, words: str) -> int | None:
+        """The line (from 1) in the page on which a directive says these words, as far as the text tells."""
         wanted = [line.strip() for line in directive.splitlines()]
         for start in range(len(self.lines)):
             if [line.strip() for line in self.lines[start : start + len(wanted)]] == wanted:
-                offsets = (i for i, line in enumerate(wanted) if option and line.startswith(option))
+                offsets = (i for i, line in enumerate(wanted) if words in line)
                 return start + 1 + next(offsets, 0)
         return None
 
@@ -151,7 +151,8 @@ class _Directive(BlockProcessor):
         try:
             asked = parse_options(name, options)
             reference = self._site.library.reference(asked.name)
-            rendered = self._site.renderer.reference(_part(reference, asked.path), asked.heading_level, self._page.ids)
+            part = _part(reference, asked.path)
+            rendered = self._site.renderer.reference(part, asked.heading_level, self._page.ids)
         except EngineError as error:
             return self._site.failed(self._located(error, directive)), ()
         self._site.rendered(rendered.headings)
@@ -159,7 +160,8 @@ class _Directive(BlockProcessor):
 
     def _located(self, error: EngineError, directive: str) -> EngineError:
         """The error with the directive's line, unless it tells its own."""
-        return EngineError(d if d.at else replace(d, at=self._position(directive, d.found)) for d in error.diagnostics)
+        told = (d if d.at else replace(d, at=self._position(directive, d.found)) for d in error.diagnostics)
+        return EngineError(told)
 
     def _position(self, directive: str, found: str) -> Position | None:
         line = self._page.line_of(directive, found)

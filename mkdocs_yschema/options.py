@@ -58,10 +58,12 @@ def _mapping(text: str) -> dict[str, str]:
         given = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
     except MarkedYAMLError as e:
         raise UsageError(
-            "the options are not valid YAML", found=str(e.problem or e), expected="lines such as `path: some.field`"
+            "the options are not valid YAML",
+            found=str(e.problem or e),
+            expected="lines such as `path: some.field`",
         ) from e
     given = {} if given in (None, "") else given
-    if not isinstance(given, dict) or not all(isinstance(part, str) for pair in given.items() for part in pair):
+    if not isinstance(given, dict) or not all(isinstance(part, str) for part in (*given, *given.values())):
         raise UsageError(
             "the options are not a map of names to plain values",
             found=text,
@@ -79,7 +81,11 @@ def parse_schemas(settings: object) -> Iterator[Entry]:
     if not isinstance(settings, Mapping):
         raise _malformed("schemas", settings)
     for name, schema in settings.items():
-        if not isinstance(schema, Mapping) or not isinstance(schema.get("files"), list) or not schema["files"]:
+        if (
+            not isinstance(schema, Mapping)
+            or not isinstance(schema.get("files"), list)
+            or not schema["files"]
+        ):
             raise _malformed(f"schemas.{name}", schema)
         for key in schema:
             if key not in ("files", "title"):

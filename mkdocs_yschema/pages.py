@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from pathlib import PurePosixPath
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from yschema_engine.reference import Reference
 from yschema_engine.render import Heading, Theme
 
 ASSETS = "assets/yschema"
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#+\-.!|&])")
 
 
-def add_pages(files: Files, config: MkDocsConfig, pages: Mapping[str, str], titles: Mapping[str, str]) -> None:
+def add_pages(
+    files: Files, config: MkDocsConfig, pages: Mapping[str, str], titles: Mapping[str, str]
+) -> None:
     """Adds the pages of schemas that `docs_dir` does not have.
 
     Args:
@@ -35,10 +37,11 @@ def add_pages(files: Files, config: MkDocsConfig, pages: Mapping[str, str], titl
 
 def link_assets(config: MkDocsConfig, theme: Theme) -> None:
     """Links the theme's CSS and JavaScript, before the site's own, which so have the last word."""
+    lists: dict[str, list[Any]] = {".css": config.extra_css, ".js": config.extra_javascript}
     for name in reversed(theme.assets):
         uri = f"{ASSETS}/{name}"
-        linked: list[str] | None = {"css": config.extra_css, "js": config.extra_javascript}.get(name.rpartition(".")[2])
-        if linked is not None and uri not in linked:
+        linked = lists.get(PurePosixPath(name).suffix)
+        if linked is not None and uri not in map(str, linked):
             linked.insert(0, uri)
 
 

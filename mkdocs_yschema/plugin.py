@@ -13,12 +13,13 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.library import Library
+from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.pages import SearchContents, add_assets, add_pages, link_assets
 from yschema_engine.render import Renderer, find_theme
+from yschema_engine.source import Source
 
 
-class YschemaPlugin(BasePlugin[YschemaConfig]):
+class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
     """Reference pages for data values schemas."""
 
     def __init__(self) -> None:
@@ -31,11 +32,11 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Reads all schemas, before anything is written, and makes the directive known to Markdown."""
-        base = Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+        library = _library(self.config, config)
         self._theme = find_theme(config.theme.name)
         own = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
         renderer = Renderer(self._theme, [own] if own else [])
-        self._build = Build(Library(self.config.entries(), base.absolute()), renderer, self._serving)
+        self._build = Build(library, renderer, self._serving)
         self._build.check()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
@@ -94,3 +95,11 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):
                 if folder not in self._watched:
                     self._server.watch(str(folder), recursive=deep)
                     self._watched.add(folder)
+
+
+def _library(schemas: YschemaConfig, config: MkDocsConfig) -> Library:
+    if not config.config_file_path:
+        return Library(schemas.entries(), Path.cwd())
+    file = Path(config.config_file_path).absolute()
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""  # `-f -` reads standard input
+    return Library(schemas.entries(), file.parent, Source(str(shown(file)), text))

@@ -62,8 +62,10 @@ class Renderer:
         )
         self._environment.filters |= {
             "breakable": filters.breakable,
+            "breakable_path": filters.breakable_path,
             "describe": Describer(),
             "parents": filters.parents,
+            "is_echo": filters.is_echo,
             "described_items": filters.described_items,
         }
 

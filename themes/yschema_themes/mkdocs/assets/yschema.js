@@ -1,0 +1,32 @@
+/* Links to fields on long pages. Rows out of view have an estimated height, so a scroll towards one of them
+ * (smooth in some themes) ends beside it once those on the way have been laid out. Go there at once, and
+ * stay for a moment, unless the reader moves on. */
+(function () {
+  "use strict";
+
+  var MOMENT = 600; /* milliseconds */
+  var until = 0;
+
+  function settle() {
+    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var going = until > 0;
+    until = target && target.closest(".ys") ? performance.now() + MOMENT : 0;
+    if (until && !going) requestAnimationFrame(stay);
+  }
+
+  function stay() {
+    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target && performance.now() < until) {
+      target.scrollIntoView({ behavior: "instant", block: "start" });
+      requestAnimationFrame(stay);
+    } else until = 0;
+  }
+
+  ["wheel", "touchstart", "pointerdown", "keydown"].forEach(function (event) {
+    window.addEventListener(event, function () { until = 0; }, { passive: true });
+  });
+  window.addEventListener("hashchange", settle);
+  /* With instant navigation pages come and go without a load. */
+  if (window.document$) window.document$.subscribe(settle);
+  else window.addEventListener("load", settle);
+})();
