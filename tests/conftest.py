@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 from pathlib import Path
 
 import pytest
 from support import Command, Result
+
 from yschema_engine.cli.arguments import parse
 from yschema_engine.cli.main import run
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regenerate", action="store_true", help="write what comes out into the golden cases")
 
 
 @pytest.fixture
@@ -23,7 +29,8 @@ def yschema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         out, err = io.StringIO(), io.StringIO()
         try:
-            status = run(parse(args), io.BytesIO(stdin), out, err)
+            with contextlib.redirect_stderr(err), contextlib.redirect_stdout(out):
+                status = run(parse(args), io.BytesIO(stdin), out, err)
         except SystemExit as e:
             status = int(e.code or 0)
         return Result(status, out.getvalue(), err.getvalue())

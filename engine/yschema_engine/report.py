@@ -35,7 +35,7 @@ def _text(diagnostic: Diagnostic) -> str:
         ("expected", _with_line(d.expected, d.declared, d.at, "declared at")),
         ("rule", _with_line(d.rule, d.by, d.at, "given at")),
     )
-    lines += [f"  {name + ':':<10}{text}" for name, text in facts if text]
+    lines += [f"  {name + ':':<10}{_printable(text)}" for name, text in facts if text]
     for words, position in d.related:
         lines += [f"  {words}: {position}", *_excerpt(position)]
     if d.hint:
@@ -44,8 +44,13 @@ def _text(diagnostic: Diagnostic) -> str:
 
 
 def _excerpt(position: Position) -> list[str]:
-    text = position.text.strip()
+    text = _printable(position.text.strip())
     return [f"  {position.line:>5} | {text}"] if text else []
+
+
+def _printable(text: str) -> str:
+    """Control characters would reach the terminal as commands."""
+    return "".join(c if c.isprintable() or c == "\t" else repr(c)[1:-1] for c in text)
 
 
 def _with_line(text: str, line: Position | None, at: Position | None, words: str) -> str:

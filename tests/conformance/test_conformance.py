@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from support import CASES, Command, cases, load_yaml
 
 PENDING = frozenset((CASES / "conformance" / "pending.txt").read_text().split())
 RULE_KEYWORDS = frozenset(
-    "minimum maximum minLength maxLength minItems maxItems minProperties maxProperties"
-    " enum pattern format required uniqueItems".split()
+    ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
+    + ("minProperties", "maxProperties", "enum", "pattern", "format", "required", "uniqueItems")
 )
-TYPES = frozenset("string integer float boolean map array null".split())
+TYPES = frozenset(("string", "integer", "float", "boolean", "map", "array", "null"))
 
 
 @pytest.mark.parametrize("path", cases("conformance"))

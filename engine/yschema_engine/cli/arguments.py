@@ -129,6 +129,7 @@ def _parser() -> argparse.ArgumentParser:
         "--error-format",
         choices=get_args(ErrorFormat),
         default="text",
-        help="text for people (the default), json for one object a line, github for annotations in a pull request",
+        help="text for people (the default), json (one object a line),"
+        " github for annotations in a pull request",
     )
     return parser

@@ -10,7 +10,7 @@ from yschema_engine.cli.arguments import Arguments, parse
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.export.inspect import inspect
 from yschema_engine.export.openapi import openapi
-from yschema_engine.nodes import Value, to_json, to_yaml
+from yschema_engine.nodes import Map, Value, to_json, to_yaml
 from yschema_engine.report import draw
 from yschema_engine.workspace import LoadOptions, Schema, find_files, load_schema
 
@@ -78,7 +78,8 @@ def _value(schema: Schema, arguments: Arguments) -> Value:
                 found=", ".join(schema.values_files),
                 hint="leave these files out to see the defaults",
             )
-        return schema.default
+        # Data values that are null are none.
+        return schema.default if schema.default is not None else Map([], schema.declaration.position)
     return openapi(schema.declaration) if "openapi-v3" in arguments.outputs else inspect(schema.declaration)
 
 

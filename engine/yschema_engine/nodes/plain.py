@@ -30,4 +30,4 @@ def from_plain(value: Any, position: Position) -> Value:
         return Map([MapItem(k, from_plain(v, position), position) for k, v in value.items()], position)
     if isinstance(value, list | tuple):
         return Array([ArrayItem(from_plain(v, position), position) for v in value], position)
-    raise TypeError(f"a {type(value).__name__} has no YAML form")
+    raise TypeError(f"a {type(value).__name__.lower()} has no YAML form")

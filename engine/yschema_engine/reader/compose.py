@@ -145,7 +145,7 @@ class Composer:
                 check_strict(text)
             return resolve(text)
         except ScalarError as e:
-            self._fail(event, str(e))
+            self._fail(event, str(e), found=text, expected=e.expected)
 
     def _alias(self, event: Any) -> Value:
         self._pass(event)

@@ -76,26 +76,35 @@ def _events(text: str, *, pure: bool) -> Iterator[Any]:
 
 
 def _not_yaml(source: Source, error: YAMLError) -> Diagnostic:
-    if isinstance(error, MarkedYAMLError):
-        mark = error.problem_mark or error.context_mark
-        at = Position(source, mark.line + 1) if mark else None
-        problem = str(error.problem or error.context)
-        related: tuple[tuple[str, Position], ...] = ()
-        if error.context and error.context_mark and error.context_mark.line + 1 != (at.line if at else 0):
-            related = ((str(error.context), Position(source, error.context_mark.line + 1)),)
+    if not isinstance(error, MarkedYAMLError):
+        index = getattr(error, "position", 0) or 0
+        character = Position(source, source.text.count("\n", 0, index) + 1)
         return Diagnostic(
-            "this is not valid YAML", "parse", at, found=problem, related=related, hint=_hint(problem)
+            "this is not valid YAML", "parse", character, found=str(getattr(error, "reason", error))
         )
-    index = getattr(error, "position", 0) or 0
-    at = Position(source, source.text.count("\n", 0, index) + 1)
-    return Diagnostic("this is not valid YAML", "parse", at, found=str(getattr(error, "reason", error)))
+    problem = str(error.problem or error.context).removeprefix("found ")
+    at = _line(source, error.problem_mark)
+    start = _line(source, error.context_mark)
+    if start is not None and (at is None or "end of stream" in problem):
+        # Where a quote is never closed, its beginning tells more than the end of the file.
+        at, problem = start, f"{problem} {error.context}".strip()
+    related = ((str(error.context), start),) if start is not None and start != at and error.context else ()
+    return Diagnostic(
+        "this is not valid YAML", "parse", at, found=problem, related=related, hint=_hint(problem, at)
+    )
 
 
-def _hint(problem: str) -> str:
-    if "\\t" in problem or "tab" in problem:
-        return "indent with spaces"
+def _line(source: Source, mark: Any) -> Position | None:
+    return Position(source, mark.line + 1) if mark is not None else None
+
+
+def _hint(problem: str, at: Position | None) -> str:
+    if at is not None and "\t" in at.text[: len(at.text) - len(at.text.lstrip())]:
+        return "indent with spaces: YAML allows no tabs there"
     if "mapping values are not allowed" in problem:
         return "is the indentation right? a value with `: ` in it needs quotes"
-    if "expected <block end>" in problem or "did not find expected" in problem:
+    if "quoted scalar" in problem:
+        return "close the quote"
+    if "expected" in problem:
         return "is the indentation right, and is every quote and bracket closed?"
     return ""

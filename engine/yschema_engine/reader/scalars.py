@@ -38,6 +38,10 @@ _AMBIGUOUS = re.compile(r"\s|:|---")
 class ScalarError(ValueError):
     """A scalar does not fit its tag, or strict reading refuses it."""
 
+    def __init__(self, message: str, expected: str) -> None:
+        super().__init__(message)
+        self.expected = expected
+
 
 def resolve(text: str) -> Scalar:
     """The value of an untagged plain scalar.
@@ -95,16 +99,14 @@ def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
         try:
             return base64.b64decode(text, validate=False).decode()
         except (binascii.Error, UnicodeDecodeError) as e:
-            raise ScalarError(
-                f"found {text!r}, which is not the base64 form of a text; expected one after !!binary"
-            ) from e
+            raise ScalarError("this is not the base64 form of a text", "such a form after !!binary") from e
     if wanted not in _FITS:
         return text
     value = resolve(text) if text or plain else text
     if wanted == "float" and type(value) is int:
         return float(value)
     if not _FITS[wanted](value, text):
-        raise ScalarError(f"found {text!r}; expected text that reads as !!{wanted}")
+        raise ScalarError("the scalar does not fit its tag", f"text that reads as !!{wanted}")
     return value if wanted not in ("str", "timestamp") else text
 
 
@@ -127,4 +129,6 @@ def check_strict(text: str) -> None:
     if text in _STRICT_WORDS or _STRICT_NUMBER.match(text):
         return
     if resolve(text) is not text or _AMBIGUOUS.search(text):
-        raise ScalarError(f"found the plain scalar {text!r}; strict reading expects quotes or a tag")
+        raise ScalarError(
+            "strict reading refuses this plain scalar: it could mean several things", "quotes or a tag"
+        )

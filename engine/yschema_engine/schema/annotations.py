@@ -27,7 +27,7 @@ DEPRECATED = "schema/deprecated"
 VALIDATION = "schema/validation"
 
 _KNOWN = (NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED)
-_DESIGNS = "validate doc example removed key any-key key-may-be-present".split()
+_DESIGNS = ["validate", "doc", "example", "removed", "key", "any-key", "key-may-be-present"]
 _LATER = (VALIDATION, *(f"schema/{name}" for name in _DESIGNS))
 SETS_TYPE_OR_VALUE = (NULLABLE, TYPE, DEFAULT)
 _PAIR = 'a pair of a description (a string) and an example value, as in ("Small", 1)'
@@ -36,8 +36,9 @@ _PAIR = 'a pair of a description (a string) and an example value, as in ("Small"
 class Annotations:
     """Reads the schema annotations of one node; what is wrong with them goes to `report`."""
 
-    def __init__(self, holder: Holder, report: Report) -> None:
+    def __init__(self, holder: Holder, path: str, report: Report) -> None:
         self._holder = holder
+        self._path = path
         self._annotations = holder.annotations
         self._report = report
 
@@ -173,6 +174,7 @@ class Annotations:
                 message,
                 "schema",
                 annotation.position,
+                path=self._path,
                 found=found,
                 expected=expected,
                 declared=self._holder.position,
@@ -181,7 +183,9 @@ class Annotations:
         )
 
     def _ignored(self, annotation: Annotation, message: str, hint: str = "") -> None:
-        self._report(Diagnostic(message, "schema", annotation.position, hint=hint, severity="warning"))
+        self._report(
+            Diagnostic(message, "schema", annotation.position, path=self._path, hint=hint, severity="warning")
+        )
 
 
 def kind(value: object) -> str:

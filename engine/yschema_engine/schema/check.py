@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from yschema_engine.diagnostics import Diagnostic, Stage
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, type_name
+from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml, type_name
 from yschema_engine.schema.types import Type
 from yschema_engine.source import Position
+
+_UNQUOTED = re.compile(r"-?[0-9.]+\Z|true\Z|false\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +84,17 @@ def _unknown_key(item: MapItem, type_: Type, context: Context, path: str) -> Dia
 
 def join(path: str, key: Scalar) -> str:
     """The path of the value at `key` of the map at `path`."""
-    return f"{path}.{key}" if path else str(key)
+    text = key if isinstance(key, str) else to_yaml(key).strip()
+    return f"{path}.{text}" if path else text
 
 
 def _hint(value: Value, type_: Type) -> str:
-    if value is None:
-        return "leave the key out to have its default"
     if "string" in type_.kinds and isinstance(value, bool | int | float):
         return "put the value in quotes to make it a string"
-    if isinstance(value, str) and {"integer", "float", "boolean"} & set(type_.kinds):
+    if (
+        isinstance(value, str)
+        and _UNQUOTED.match(value)
+        and {"integer", "float", "boolean"} & set(type_.kinds)
+    ):
         return "quotes make a string: write the value without them"
     return ""

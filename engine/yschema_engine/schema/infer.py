@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.nodes import Array, Document, Holder, Map, MapItem, Value, copy_value, type_name, walk
+from yschema_engine.nodes import (
+    Array,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    to_yaml,
+    type_name,
+    walk,
+)
 from yschema_engine.schema import annotations as names
 from yschema_engine.schema.annotations import Annotations, Report
 from yschema_engine.schema.check import Context, check, join
@@ -29,12 +40,14 @@ class _Inference:
     def declare(self, holder: Holder, path: str) -> Declaration:
         if not holder.annotations:
             key = holder.key if isinstance(holder, MapItem) else None
+            self._warn_of_key(holder, path)
             return Declaration(key, self._type(holder, False, path), holder.position)
-        annotations = Annotations(holder, self._report)
+        annotations = Annotations(holder, path, self._report)
         is_any = annotations.any_type()
         nullable = annotations.nullable()
         type_ = self._any(holder, nullable) if is_any else self._type(holder, nullable, path)
         annotations.warn_of_unknown()
+        self._warn_of_key(holder, path)
         self._reject_misplaced(holder)
         return Declaration(
             key=holder.key if isinstance(holder, MapItem) else None,
@@ -113,6 +126,23 @@ class _Inference:
                 " as default, or @schema/type any=True to allow any value",
             )
         )
+
+    def _warn_of_key(self, holder: Holder, path: str) -> None:
+        if isinstance(holder, MapItem) and not isinstance(holder.key, str):
+            self._report(
+                Diagnostic(
+                    "the name of a data value should be a string",
+                    "schema",
+                    holder.position,
+                    path=path,
+                    found="null"
+                    if holder.key is None
+                    else f"the {type_name(holder.key)} {to_yaml(holder.key).strip()}",
+                    expected="a string",
+                    hint="put the key in quotes if it is meant as text",
+                    severity="warning",
+                )
+            )
 
     def _reject_misplaced(self, holder: Holder) -> None:
         if isinstance(holder, Document) and names.DEPRECATED in holder.annotations:

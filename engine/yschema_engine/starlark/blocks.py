@@ -119,6 +119,9 @@ class _Indenter:
         self._append(statement, self._depth)
         if opens:
             self._blocks.append(_Block(word, first, len(self._result) - 1))
+            if word == "def":
+                # starlark-rust inlines a function that only returns, and errors then lose its lines.
+                self._result.append(Line(" " * self._depth + "__yline = 0", first.position, LineKind.STEP))
 
     def _step(self, line: Line) -> None:
         if line.kind is LineKind.NODE:

@@ -142,7 +142,9 @@ def _located(error: starlark.StarlarkError, scripts: Sequence[Script]) -> Engine
 
 def _in_words(problem: str) -> str:
     """starlark-rust's words, without the names of the bridge."""
-    problem = _HOST_ERROR.sub("", problem).replace("Parse error: ", "the code does not parse: ")
+    problem = re.sub(r"\Afail: ", "the code failed: ", _HOST_ERROR.sub("", problem)).replace(
+        "Parse error: ", "the code does not parse: "
+    )
     problem = (
         re.sub(r", expected one of .*\Z", "", problem, flags=re.DOTALL) if len(problem) > 200 else problem
     )

@@ -113,7 +113,9 @@ class _Loading:
 
     def _raise_errors(self) -> None:
         if any(problem.severity == "error" for problem in self._problems):
-            raise EngineError(self._problems)
+            order = {file.name: index for index, file in enumerate(self._files)}
+            places = {id(p): (order.get(p.at.file, 0), p.at.line) if p.at else (0, 0) for p in self._problems}
+            raise EngineError(sorted(self._problems, key=lambda p: places[id(p)]))
 
     def _documents(self, file: File) -> list[Document]:
         try:

@@ -1,0 +1,65 @@
+"""The command line, as its users see it: cases of arguments and files, and what comes out.
+
+`pytest tests/cli --regenerate` writes what comes out into the cases; read the difference before you commit.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+from ruamel.yaml.scalarstring import LiteralScalarString
+from support import CASES, Command
+
+FOLDER = CASES / "command-line"
+
+
+def _round_trip() -> YAML:
+    yaml = YAML(typ="rt")
+    yaml.width = 10_000
+    yaml.preserve_quotes = True
+    return yaml
+
+
+def _cases() -> list[Any]:
+    return [
+        pytest.param(path, name, id=f"{path.stem}/{name}")
+        for path in sorted(FOLDER.glob("*.yaml"))
+        for name in _round_trip().load(path.read_text(encoding="utf-8"))
+    ]
+
+
+@pytest.mark.parametrize(("path", "name"), _cases())
+def test_command_line(path: Path, name: str, yschema: Command, request: pytest.FixtureRequest) -> None:
+    yaml = _round_trip()
+    suite = yaml.load(path.read_text(encoding="utf-8"))
+    case = suite[name]
+    files = {
+        key: bytes.fromhex(text[4:]) if text.startswith("hex:") else text
+        for key, text in case.get("files", {}).items()
+    }
+    args = case["args"].split() if "args" in case else [part for file in files for part in ("-f", file)]
+    result = yschema(*args, files=files, stdin=case.get("stdin", "").encode())
+    shown = {"status": result.status, "out": result.out, "err": result.err}
+    if request.config.getoption("--regenerate"):
+        for key, value in shown.items():
+            case[key] = LiteralScalarString(value) if isinstance(value, str) and value else value
+        stream = StringIO()
+        yaml.dump(suite, stream)
+        path.write_text(stream.getvalue(), encoding="utf-8")
+    assert shown == {key: case.get(key) for key in shown}
+
+
+def test_help_names_every_flag_of_the_readme(yschema: Command) -> None:
+    shown = yschema("--help")
+    assert shown.status == 0
+    for flag in ("-f", "--data-values-inspect", "--schema-inspect", "-o", "--error-format", "Exit status"):
+        assert flag in shown.out
+
+
+def test_version(yschema: Command) -> None:
+    assert yschema("--version").out == f"yschema {version('mkdocs-yschema')}\n"
