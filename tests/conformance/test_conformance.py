@@ -13,9 +13,15 @@ import pytest
 from support import CASES, Command, cases, load_yaml
 
 PENDING = frozenset((CASES / "conformance" / "pending.txt").read_text().split())
+SIZES = ("Length", "Items", "Properties")
 RULE_KEYWORDS = frozenset(
-    ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
-    + ("minProperties", "maxProperties", "enum", "pattern", "format", "required", "uniqueItems")
+    f"{bound}{what}"
+    for bound, whats in {
+        "min": ("imum", *SIZES),
+        "max": ("imum", *SIZES),
+        "": ("enum", "pattern", "format"),
+    }.items()
+    for what in whats
 )
 TYPES = frozenset(("string", "integer", "float", "boolean", "map", "array", "null"))
 

@@ -1,0 +1,6 @@
+"""`python -m benchmarks`."""
+
+from benchmarks import engine, site
+
+engine.main()
+site.main()

@@ -1,0 +1,60 @@
+"""The engine beside `ruamel.yaml`'s own pure load of the same file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from ruamel.yaml import YAML
+
+from benchmarks.generate import schema
+from benchmarks.timing import best, table, verdict
+from yschema_engine.workspace import File, load_schema
+
+LENGTHS = (30, 300, 3_000, 30_000)
+RATIO_AIM, SCALE_AIM, MEMORY_AIM, WARM_AIM = 0.2, 11.0, 220.0, 3.0
+
+_PEAK = """
+import resource, sys
+from pathlib import Path
+from yschema_engine.workspace import load_schema, read_files
+load_schema(read_files([Path(sys.argv[1])]))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def main() -> None:
+    """Print the engine's table."""
+    engine: dict[int, float] = {}
+    rows = []
+    for length in LENGTHS:
+        text = schema(length)
+        files = [File("schema.yaml", "schema.yaml", text.encode())]
+        times = 20 if length <= 300 else 5
+        engine[length] = best(lambda files=files: load_schema(files), times)  # type: ignore[misc]
+        pure = best(lambda text=text: YAML(typ="safe", pure=True).load(text), 3)  # type: ignore[misc]
+        ratio = engine[length] / pure
+        aim = verdict(ratio, RATIO_AIM) if length >= 3_000 else f"{ratio:.3f}"
+        rows.append(
+            [f"{text.count(chr(10)):,}", f"{engine[length] * 1e3:.1f} ms", f"{pure * 1e3:.1f} ms", aim]
+        )
+    table(
+        "Reading, evaluating and inferring a schema", ("lines", "engine", "ruamel.yaml, pure", "ratio"), rows
+    )
+    scale = engine[30_000] / engine[3_000]
+    print(f"  30,000 lines take {verdict(scale, SCALE_AIM, '{:.1f}')} times as long as 3,000")
+    print(f"  a small schema in a warm process takes {verdict(engine[30] * 1e3, WARM_AIM, '{:.2f}')} ms")
+    print(f"  peak memory with 30,000 lines: {verdict(_peak(), MEMORY_AIM, '{:.0f}')} MiB")
+
+
+def _peak() -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "schema.yaml")
+        path.write_text(schema(30_000), encoding="utf-8")
+        run = subprocess.run(
+            [sys.executable, "-c", _PEAK, str(path)], capture_output=True, text=True, check=True
+        )
+    unit = 1 if sys.platform == "darwin" else 1024  # bytes there, KiB elsewhere
+    return int(run.stdout) * unit / 2**20

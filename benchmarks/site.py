@@ -1,0 +1,67 @@
+"""A site of a hundred schemas beside the same pages as HTML rendered beforehand."""
+
+from __future__ import annotations
+
+import logging
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from benchmarks.generate import schema
+from benchmarks.timing import best, table, verdict
+
+SCHEMAS, LINES, AIM = 100, 300, 1.5
+_ARTICLE = re.compile(r'<div[^>]* role="main">(.*?)</div>\s*</div>\s*</div>\s*<footer', re.DOTALL)
+
+
+def main() -> None:
+    """Print the site's table."""
+    logging.getLogger("mkdocs").setLevel(logging.ERROR)
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        ours, theirs = _with_plugin(root / "plugin"), root / "plain"
+        with_plugin = best(lambda: _build(ours), 3)
+        _prerendered(ours, theirs)
+        plain = best(lambda: _build(theirs), 3)
+    ratio = with_plugin / plain
+    row = [
+        f"{SCHEMAS} schemas of {LINES} lines",
+        f"{with_plugin:.2f} s",
+        f"{plain:.2f} s",
+        verdict(ratio, AIM, "{:.2f}"),
+    ]
+    table("Building a site", ("", "with the plugin", "HTML rendered beforehand", "ratio"), [row])
+
+
+def _with_plugin(root: Path) -> Path:
+    (root / "docs").mkdir(parents=True)
+    (root / "docs/index.md").write_text("# Home\n", encoding="utf-8")
+    names = [f"schema{i}" for i in range(SCHEMAS)]
+    for name in names:
+        (root / f"{name}.yaml").write_text(schema(LINES), encoding="utf-8")
+    entries = "".join(f"        {n}: {{files: [{n}.yaml], page: {n}.md}}\n" for n in names)
+    text = f"site_name: Benchmark\nplugins:\n  - search\n  - yschema:\n      schemas:\n{entries}"
+    (root / "mkdocs.yml").write_text(text, encoding="utf-8")
+    return root
+
+
+def _prerendered(built: Path, root: Path) -> None:
+    """The same site, each page's content taken from the built one."""
+    (root / "docs").mkdir(parents=True)
+    for page in (built / "site").glob("*/index.html"):
+        if page.parent.name.startswith("schema"):
+            article = _ARTICLE.search(page.read_text(encoding="utf-8"))
+            assert article is not None, f"no content found in {page}"
+            (root / f"docs/{page.parent.name}.md").write_text(article[1], encoding="utf-8")
+    (root / "docs/index.md").write_text("# Home\n", encoding="utf-8")
+    (root / "mkdocs.yml").write_text("site_name: Benchmark\nplugins:\n  - search\n", encoding="utf-8")
+
+
+def _build(root: Path) -> Any:
+    config = load_config(str(root / "mkdocs.yml"), site_dir=str(root / "site"))
+    config.plugins.on_startup(command="build", dirty=False)
+    build(config)
