@@ -7,8 +7,8 @@ import io
 from pathlib import Path
 
 import pytest
-from support import Command, Result
 
+from support import Command, Result
 from yschema_engine.cli.arguments import parse
 from yschema_engine.cli.main import run
 

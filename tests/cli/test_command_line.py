@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
+
 from support import CASES, Command
 
 FOLDER = CASES / "command-line"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from support import CASES, Command, cases, load_yaml
 
 PENDING = frozenset((CASES / "conformance" / "pending.txt").read_text().split())

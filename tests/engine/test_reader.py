@@ -1,0 +1,67 @@
+"""The two parsers read alike; comments go to their nodes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import cases, load_yaml
+from yschema_engine.diagnostics import EngineError
+from yschema_engine.nodes import walk
+from yschema_engine.reader import ReadOptions, read
+from yschema_engine.source import Source
+
+
+def seen(text: str, *, pure: bool) -> Any:
+    """All that a file holds, or the line of its error."""
+    try:
+        documents = read(Source("s.yml", text), ReadOptions(pure=pure))
+    except EngineError as e:
+        return [d.at.line for d in e.diagnostics if d.at]
+    nodes = [
+        (
+            type(holder).__name__,
+            getattr(holder, "key", None),
+            repr(holder.value) if not hasattr(holder.value, "items") else type(holder.value).__name__,
+            holder.position.line,
+            [(c.line, c.text) for c in holder.comments],
+        )
+        for document in documents.documents
+        for holder in walk(document)
+    ]
+    return nodes, [(c.line, c.text) for c in documents.trailing]
+
+
+@pytest.mark.parametrize("path", cases("conformance"))
+def test_parsers_in_c_and_in_python_agree(path: Path) -> None:
+    for name, text in load_yaml(path.read_text(encoding="utf-8"))["files"].items():
+        if name.endswith((".yml", ".yaml")):
+            assert seen(text or "", pure=False) == seen(text or "", pure=True)
+
+
+COMMENTS = [
+    ("a: 1 #@x\n", {"a": ["@x"]}),
+    ("#@x\na: 1\n", {"a": ["@x"]}),
+    ("a:\n  b: 1\n  #@x\nc: 2\n", {"c": ["@x"]}),
+    ("a: #@x\n  b: 1\n", {"a": ["@x"]}),
+    ("a: {b: 1, c: 2} #@x\n", {"c": ["@x"]}),
+    ("a: {b: {c: 1}, d: 2} #@x\n", {"d": ["@x"]}),
+    ('a: "#@x" #@y\n', {"a": ["@y"]}),
+    ("a: |  #@x\n  #@y\nb: 1\n", {"a": ["@x"]}),
+    ("a: >-\n    text\n  #@x\nb: 1\n", {"b": ["@x"]}),
+    ("a:\t1\t#@x\n", {"a": ["@x"]}),
+    ("é😀: 1 #@x\nb: [1, #@y\n 2]\n", {"é😀": ["@x"]}),
+    ("a: &n 1\nb: *n #@x\n", {"b": ["@x"]}),
+    ("a: x#@y\n", {}),
+    ("a: 'it''s #@x'\n", {}),
+]
+
+
+@pytest.mark.parametrize(("text", "owners"), COMMENTS)
+def test_comments_go_to_their_nodes(text: str, owners: dict[str, list[str]]) -> None:
+    documents = read(Source("s.yml", text))
+    holders = [holder for document in documents.documents for holder in walk(document)]
+    keyed = {h.key: [c.text for c in h.comments] for h in holders if hasattr(h, "key") and h.comments}
+    assert keyed == owners

@@ -1,0 +1,135 @@
+"""The documentation model: what it says of each field."""
+
+from __future__ import annotations
+
+import pytest
+
+from yschema_engine.reference import Field, Reference, anchor, build_reference
+from yschema_engine.reference.build import humanise
+from yschema_engine.workspace import File, load_schema
+
+SCHEMA = """\
+#@data/values-schema
+---
+#@schema/title "The name"
+#@schema/desc "What it is *called*."
+name: ""
+tls.crt: x
+502: page
+#@schema/default {"cpu": "2"}
+limits:
+  cpu: 500m
+  memory: 1Gi
+#@schema/nullable
+proxy:
+  #@schema/default "p"
+  host: h
+#@schema/examples ("One", [{"path": "/"}]), ("", [])
+routes:
+#@schema/desc "A route."
+- path: ""
+  weights:
+  - - 1.5
+#@schema/type any=True
+extra: {a: [1]}
+#@schema/deprecated ""
+old: false
+#@schema/nullable
+zones:
+- ""
+"""
+
+
+@pytest.fixture(scope="module")
+def reference() -> Reference:
+    return build_reference(load_schema([File("s.yml", "s.yml", SCHEMA.encode())]), "app")
+
+
+FIELDS = [
+    ("name", {"title": "The name", "type": "string", "default": '""', "description": "What it is *called*."}),
+    ("tls.crt", {"name": "tls.crt", "anchor": "app.tls~2Ecrt", "title": "Tls crt", "default": "x"}),
+    ("!!int 502", {"anchor": "app.~21~21int~20502", "default": "page"}),
+    ("limits", {"type": "map", "default": None, "kind": "map"}),
+    ("limits.cpu", {"default": '"2"', "anchor": "app.limits.cpu"}),
+    ("limits.memory", {"default": "1Gi"}),
+    ("proxy", {"type": "map, or null", "default": "null", "nullable": True}),
+    ("proxy.host", {"default": "p"}),
+    ("routes", {"type": "array of map", "default": "[]", "kind": "array", "anchor": "app.routes"}),
+    ("routes[].path", {"anchor": "app.routes.path", "default": '""'}),
+    ("routes[].weights", {"type": "array of array of float"}),
+    ("extra", {"type": "any", "kind": "any", "default": "a:\n- 1"}),
+    ("old", {"deprecated": "", "default": "false"}),
+    ("zones", {"type": "array of string, or null", "default": "null"}),
+]
+
+
+@pytest.mark.parametrize(("path", "facts"), FIELDS)
+def test_fields(reference: Reference, path: str, facts: dict[str, object]) -> None:
+    field = reference.find(path)
+    assert field is not None
+    assert {key: getattr(field, key) for key in facts} == facts
+    assert field.path == path
+
+
+def test_order_is_the_schemas(reference: Reference) -> None:
+    paths = [field.path for field in reference.root.walk()]
+    assert paths == [path for path, _ in FIELDS]
+
+
+def test_items_are_described(reference: Reference) -> None:
+    routes = reference.find("routes")
+    assert routes is not None and routes.items is not None
+    assert (routes.items.path, routes.items.description, routes.items.default) == (
+        "routes[]",
+        "A route.",
+        None,
+    )
+    assert [(e.description, e.yaml) for e in routes.examples] == [("One", "- path: /"), ("", "[]")]
+
+
+@pytest.mark.parametrize("path", ["nope", "limits.nope", "routes[].nope", "name.x"])
+def test_unknown_paths(reference: Reference, path: str) -> None:
+    assert reference.find(path) is None
+
+
+def test_anchors_are_unique(reference: Reference) -> None:
+    anchors = [field.anchor for field in reference.root.walk()]
+    assert len(set(anchors)) == len(anchors)
+
+
+ANCHORS = [
+    (("a", "b_c-D9"), "n.a.b_c-D9"),
+    (("a.b",), "n.a~2Eb"),
+    (("a~b",), "n.a~7Eb"),
+    (("é",), "n.~C3~A9"),
+    (("",), "n.~"),
+    (("x y/z",), "n.x~20y~2Fz"),
+]
+
+
+@pytest.mark.parametrize(("keys", "expected"), ANCHORS)
+def test_anchor(keys: tuple[str, ...], expected: str) -> None:
+    assert anchor("n", keys) == expected
+
+
+TITLES = [
+    ("static_ip", "Static ip"),
+    ("loadBalancerIP", "Load balancer IP"),
+    ("tls.crt", "Tls crt"),
+    ("http2-port", "Http2 port"),
+    ("CPU", "CPU"),
+    ("", ""),
+    ("_private", "Private"),
+]
+
+
+@pytest.mark.parametrize(("key", "title"), TITLES)
+def test_humanise(key: str, title: str) -> None:
+    assert humanise(key) == title
+
+
+def test_root_may_be_an_array() -> None:
+    schema = load_schema([File("s.yml", "s.yml", b"#@data/values-schema\n---\n- user: x\n")])
+    root: Field = build_reference(schema, "users", "Users").root
+    assert (root.type, root.default) == ("array of map", "[]")
+    assert [(f.path, f.anchor) for f in root.walk()] == [("[].user", "users.user")]
