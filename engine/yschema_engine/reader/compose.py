@@ -25,6 +25,8 @@ from yschema_engine.reader.scalars import ScalarError, check_strict, resolve, re
 from yschema_engine.source import Position, Source
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
+# An anchor or a tag, or what may stand between it and its node.
+_PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
 _DASH_LINE = re.compile(r"(.*\s)?-\s*(#.*)?\Z")
 
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
@@ -178,10 +180,28 @@ class Composer:
             self._gather(start)
         if self._next_hash == -1 or self._next_hash >= end:
             return
-        if type(event) is ScalarEvent and event.style and event.style in "|>":
-            # The header line of a block scalar may end in a comment.
-            header_end = self._source.text.find("\n", start)
-            self._gather(min(end, header_end if header_end != -1 else end))
+        if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
+            start = self._pass_properties(start, end)
+        if type(event) is ScalarEvent:
+            if event.style and event.style in "|>":
+                # The header line of a block scalar may end in a comment.
+                header_end = self._source.text.find("\n", start)
+                self._gather(min(end, header_end if header_end != -1 else end))
+            self._skip(end)
+        elif type(event) is AliasEvent:
+            self._skip(end)
+
+    def _pass_properties(self, at: int, end: int) -> int:
+        """Step over the anchor and the tag of a node, collecting the comments behind them."""
+        while at < end and (prefix := _PROPERTY.match(self._source.text, at, end)):
+            if prefix["name"]:
+                self._skip(prefix.end())
+            else:
+                self._gather(prefix.end())
+            at = prefix.end()
+        return at
+
+    def _skip(self, end: int) -> None:
         while self._next_hash != -1 and self._next_hash < end:
             self._next_hash = next(self._hashes, -1)
 
@@ -196,8 +216,7 @@ class Composer:
             lines += text.count("\n", counted, start)
             self._lines_seen = (start, lines)
             self.comments.append(Comment(text[start + 1 : line_end].rstrip("\r"), lines + 1))
-            while self._next_hash != -1 and self._next_hash < line_end:
-                self._next_hash = next(self._hashes, -1)
+            self._skip(line_end)
 
     def _fail(self, event: Any, message: str, **facts: str) -> NoReturn:
         at = Position(self._source, event.start_mark.line + 1)

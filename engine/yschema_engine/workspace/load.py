@@ -19,6 +19,7 @@ from yschema_engine.workspace.inputs import File
 
 SCHEMA = "data/values-schema"
 VALUES = "data/values"
+_DESIGNS = ("schema", "schema/definition", "schema/match")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +104,23 @@ class _Loading:
         if not documents:
             nothing = Position(Source("(no schema)", ""), 1)
             declaration = Declaration(None, Type(("any",), nothing), nothing)
-            return Schema(declaration, (), False, tuple(self._values_files))
+            return Schema(declaration, (self._no_schema(),), False, tuple(self._values_files))
         declaration = declarations[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
             declaration = infer(merge(documents, self._problems.append), self._problems.append)
             self._raise_errors()
         return Schema(declaration, tuple(self._problems), True, tuple(self._values_files))
+
+    def _no_schema(self) -> Diagnostic:
+        return Diagnostic(
+            "there is no schema document among the inputs",
+            "schema",
+            found=", ".join(file.name for file in self._files) or "no file",
+            expected=f"a YAML document marked #@{SCHEMA}",
+            hint=f"write the lines #@{SCHEMA} and --- above the first key",
+            severity="warning",
+        )
 
     def _raise_errors(self) -> None:
         if any(problem.severity == "error" for problem in self._problems):
@@ -131,6 +142,8 @@ class _Loading:
     def _holds_schema(self, file: File, documents: DocumentSet) -> bool:
         """Whether a file is to be evaluated as schema, which the comments of its documents tell."""
         marks = [mark for document in documents.documents for mark in _marks(document)]
+        for document in documents.documents:
+            self._refuse_designs(document)
         if VALUES in marks:
             self._values_files.append(file.name)
         if file.source.text.count(SCHEMA) > marks.count(SCHEMA):
@@ -138,6 +151,14 @@ class _Loading:
                 if not isinstance(holder, Document) and SCHEMA in _marks(holder):
                     self._misplaced(holder)
         return SCHEMA in marks
+
+    def _refuse_designs(self, document: Document) -> None:
+        for comment in document.comments:
+            name = comment.text[1:].split(" ")[0]
+            if comment.text.startswith("@") and name in _DESIGNS:
+                at = Position(document.position.source, comment.line)
+                message = f"schema documents marked @{name} are not supported by this version"
+                self._problems.append(Diagnostic(message, "schema", at, expected=f"@{SCHEMA}"))
 
     def _misplaced(self, holder: Holder) -> None:
         what = f"the map item {holder.key!r}" if isinstance(holder, MapItem) else "an array item"
