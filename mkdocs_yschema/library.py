@@ -105,8 +105,8 @@ class Library:
         return [replace(file, path=Path(os.path.relpath(file.name, self._base)).as_posix()) for file in files]
 
     def _nothing(self, name: str, pattern: str) -> Diagnostic:
-        lines = self._declared.lines if self._declared else []
-        at = next((Position(self._declared, n) for n, line in enumerate(lines, 1) if pattern in line), None)
+        source = self._declared or Source("", "")
+        at = next((Position(source, n) for n, line in enumerate(source.lines, 1) if pattern in line), None)
         return Diagnostic(
             f"schema {name!r}: no file matches {pattern!r}",
             "usage",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -15,7 +16,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from yschema_engine.render import Heading, Theme
 
 ASSETS = "assets/yschema"
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#+\-.!|&])")
+_MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
 
 
 def add_pages(
@@ -31,7 +32,7 @@ def add_pages(
     """
     for name, uri in pages.items():
         if files.get_file_from_path(uri) is None:
-            title = _MARKDOWN.sub(r"\\\1", titles[name])
+            title = _MARKS.sub(r"\\\1", html.escape(titles[name], quote=False))
             files.append(File.generated(config, uri, content=f"# {title}\n\n::: yschema {name}\n"))
 
 

@@ -1,0 +1,95 @@
+"""What readers meet in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Visit = Callable[..., Any]
+
+IN_VIEW = """anchor => {
+    const heading = document.getElementById(anchor);
+    const top = heading.getBoundingClientRect().top;
+    const lit = getComputedStyle(heading.closest("section")).boxShadow !== "none"
+        || getComputedStyle(heading).boxShadow !== "none";
+    return heading.matches(":target") && lit && top >= 0 && top < innerHeight / 2;
+}"""
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def arrives(page: Any, anchor: str) -> None:
+    page.wait_for_function(IN_VIEW, arg=anchor, timeout=10_000)
+
+
+@pytest.mark.parametrize(
+    ("path", "anchor"),
+    [
+        ("values/", "values.envoy.service.loadBalancerIP"),
+        ("values/", "values.envoy.service"),
+        ("long/", "long.group80.part.f7Count"),
+        ("long/", "long.group99.part"),
+    ],
+)
+def test_a_link_from_elsewhere_leads_to_the_field(visit: Visit, path: str, anchor: str) -> None:
+    page = visit(f"{path}#{anchor}")
+    arrives(page, anchor)
+    page.wait_for_timeout(700)
+    assert page.evaluate(IN_VIEW, anchor), "it stays there"
+
+
+def test_a_link_in_the_page_leads_to_the_field(visit: Visit) -> None:
+    page = visit("long/")
+    page.evaluate("location.hash = '#long.group60.part.f3Count'")
+    arrives(page, "long.group60.part.f3Count")
+
+
+def test_each_field_offers_its_link(visit: Visit) -> None:
+    page = visit("values/")
+    link = page.get_by_label("Link to envoy.service.annotations", exact=True)
+    link.hover()
+    link.click()
+    assert page.url.endswith("#values.envoy.service.annotations")
+    arrives(page, "values.envoy.service.annotations")
+
+
+@pytest.mark.parametrize("path", ["values/", "long/"])
+@pytest.mark.parametrize("width", [320, 390, 700, 1300])
+def test_nothing_overflows(visit: Visit, path: str, width: int) -> None:
+    assert visit(path, width).evaluate(OVERFLOW) <= 0
+
+
+SEARCHES = {
+    "last name": ("loadBalancerIP", "values/#values.envoy.service.loadBalancerIP"),
+    "path": ("envoy.service.loadBalancerIP", "values/#values.envoy.service.loadBalancerIP"),
+    "description": ("Zanzibar", "values/#values.envoy.service.annotations"),
+    "a map": ("carries traffic", "values/#values.envoy.service"),
+    "on a long page": ("group42.part.f7Count", "long/#long.group42.part.f7Count"),
+}
+
+
+@pytest.mark.parametrize(("words", "target"), SEARCHES.values(), ids=SEARCHES)
+def test_search_finds_the_field(visit: Visit, theme: str, words: str, target: str) -> None:
+    page = visit("")
+    page.wait_for_load_state("networkidle")
+    links = _search(page, theme, words)
+    links.first.wait_for(timeout=10_000)
+    found = links.evaluate_all("links => links.map(link => link.pathname + link.hash)")
+    assert found[0] == f"/{target}", found[:10]
+
+
+def _search(page: Any, theme: str, words: str) -> Any:
+    """Types into the theme's search; gives the links of the results."""
+    if theme == "material":
+        page.locator("[data-md-component=search-query]").click()
+        page.keyboard.type(words)
+        return page.locator(".md-search-result__link[href*='#']")
+    if theme == "mkdocs":
+        page.get_by_text("Search", exact=False).first.click()
+        page.locator("#mkdocs-search-query").click()
+        page.keyboard.type(words)
+    else:
+        page.locator("[role=search] input[name=q]").fill(words)
+        page.keyboard.press("Enter")
+    return page.locator("#mkdocs-search-results a[href*='#']")

@@ -1,0 +1,109 @@
+"""Small sites in temporary folders, built in this process."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, ConfigurationError
+
+SCHEMA = """\
+#@data/values-schema
+#@schema/desc "Values of the application."
+---
+#@schema/desc "How many pods."
+replicas: 2
+service:
+  #@schema/desc "The kind of service."
+  type: ClusterIP
+  #@schema/nullable
+  loadBalancerIP: ""
+routes:
+- path: /
+"""
+
+CONFIG = """\
+site_name: Site
+theme: {name: mkdocs}
+plugins:
+- search
+- yschema:
+    schemas:
+      app:
+        files: [schemas/*.yaml]
+        title: Application
+        page: reference/app.md
+"""
+
+FILES = {"mkdocs.yml": CONFIG, "docs/index.md": "# Home\n", "schemas/app.yaml": SCHEMA}
+
+
+@dataclass
+class Built:
+    """What a build left behind."""
+
+    failed: bool
+    log: str
+    folder: Path
+    errors: list[str] = field(default_factory=list)
+
+    def page(self, path: str) -> str:
+        return (self.folder / path / "index.html").read_text(encoding="utf-8")
+
+    @property
+    def written(self) -> list[str]:
+        """The HTML pages in the site's folder."""
+        return sorted(p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*.html"))
+
+    @property
+    def search(self) -> dict[str, dict[str, str]]:
+        """The entries of the search index by their location."""
+        index = json.loads((self.folder / "search/search_index.json").read_text(encoding="utf-8"))
+        return {entry["location"]: entry for entry in index["docs"]}
+
+
+class SiteFolder:
+    """A site's folder. Plugin instances live from build to build, as they do when MkDocs serves."""
+
+    def __init__(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+        self.folder = folder
+        self._caplog = caplog
+
+    def write(self, files: Mapping[str, str | None]) -> None:
+        """Writes files; None removes one."""
+        for name, text in files.items():
+            path = self.folder / name
+            if text is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(dedent(text), encoding="utf-8")
+
+    def build(self, files: Mapping[str, str | None] | None = None, **options: Any) -> Built:
+        """Builds the site, its files changed before."""
+        self.write(files or {})
+        self._caplog.clear()
+        folder = self.folder / "site"
+        with self._caplog.at_level(logging.INFO, "mkdocs"):
+            failed = self._run(folder, options)
+        records = self._caplog.records
+        log = "\n".join(r.getMessage() for r in records)
+        return Built(failed, log, folder, [r.getMessage() for r in records if r.levelno >= logging.WARNING])
+
+    def _run(self, folder: Path, options: dict[str, Any]) -> bool:
+        command = options.pop("command", "build")
+        try:
+            config = load_config(str(self.folder / "mkdocs.yml"), site_dir=str(folder), **options)
+            config.plugins.on_startup(command=command, dirty=False)
+            build(config, serve_url="http://localhost/" if command == "serve" else None)
+        except (Abort, ConfigurationError):
+            return True
+        return False

@@ -1,0 +1,135 @@
+"""What is wrong stops the build with the engine's words; a served site shows them and lives on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from .sites import CONFIG, SCHEMA, SiteFolder
+
+HEAD = "#@data/values-schema\n---\n"
+WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
+    "schema": (
+        {"schemas/app.yaml": f"{HEAD}x: null\n"},
+        ["schemas/app.yaml:3", "found:", "null", "expected:"],
+    ),
+    "default": (
+        {"schemas/app.yaml": f"{HEAD}#@schema/default 3\nx: ''\n"},
+        ["schemas/app.yaml:3", "integer", "string (declared at line 4)"],
+    ),
+    "example": (
+        {"schemas/app.yaml": f"{HEAD}#@schema/examples ('Three', 3)\nx: ''\n"},
+        ["schemas/app.yaml:3", "integer", "string"],
+    ),
+    "yaml": ({"schemas/app.yaml": f"{HEAD}x: [\n"}, ["schemas/app.yaml:"]),
+    "code": ({"schemas/app.yaml": f"{HEAD}x: #@ nothing\n"}, ["schemas/app.yaml:3", "nothing"]),
+    "two at once": (
+        {"schemas/app.yaml": f"{HEAD}x: null\ny: null\n"},
+        ["schemas/app.yaml:3", "schemas/app.yaml:4"],
+    ),
+    "two files at once": (
+        {"schemas/a.yaml": f"{HEAD}x: null\n", "schemas/b.yaml": f"{HEAD}y: null\n"},
+        ["schemas/a.yaml:3", "schemas/b.yaml:3"],
+    ),
+    "not utf-8": ({"mkdocs.yml": CONFIG.replace("schemas/*.yaml", "latin.yaml")}, ["latin.yaml"]),
+    "glob": (
+        {"mkdocs.yml": CONFIG.replace("schemas/*.yaml", "nothing/*.yaml")},
+        ["mkdocs.yml:8", "no file matches 'nothing/*.yaml'", "expected:", "at least one file"],
+    ),
+    "unknown name": (
+        {"docs/index.md": "---\ntitle: Home\n---\n\n# Home\n\n::: yschema aap\n"},
+        ["docs/index.md:7", "unknown schema 'aap'", "one of app", "did you mean app?"],
+    ),
+    "unknown path": (
+        {"docs/index.md": "# Home\n\n::: yschema app\n    path: servic\n"},
+        ["docs/index.md:4", "servic", "did you mean service?"],
+    ),
+    "unknown option": (
+        {"docs/index.md": "# Home\n\n::: yschema app\n    level: 3\n"},
+        ["docs/index.md:4", "unknown option 'level'"],
+    ),
+}
+
+SETTINGS = {
+    "no files": (CONFIG.replace("        files: [schemas/*.yaml]\n", ""), ["files", "Required"]),
+    "files no list": (CONFIG.replace("[schemas/*.yaml]", "3"), ["files", "list"]),
+    "page no Markdown": (
+        CONFIG.replace("app.md", "app.html"),
+        ["reference/app.html", "expected a Markdown file in docs_dir"],
+    ),
+    "page elsewhere": (
+        CONFIG.replace("reference/", "../"),
+        ["../app.md", "expected a Markdown file in docs_dir"],
+    ),
+    "one page twice": (
+        CONFIG + "      other: {files: [schemas/app.yaml], page: reference/app.md}\n",
+        ["reference/app.md is the page of 2 schemas"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "words"), WRONG.values(), ids=WRONG)
+def test_a_build_stops(site: SiteFolder, files: dict[str, str], words: list[str]) -> None:
+    (site.folder / "latin.yaml").write_bytes(b"#@data/values-schema\n---\nx: \xe9\n")
+    built = site.build(files)
+    assert built.failed
+    assert not [word for word in words if word not in built.log], built.log
+    assert built.written == []
+
+
+@pytest.mark.parametrize(("config", "words"), SETTINGS.values(), ids=SETTINGS)
+def test_settings_are_checked(site: SiteFolder, config: str, words: list[str]) -> None:
+    built = site.build({"mkdocs.yml": config})
+    assert built.failed
+    assert not [word for word in words if word not in built.log], built.log
+
+
+@pytest.mark.parametrize(("files", "words"), WRONG.values(), ids=WRONG)
+def test_a_served_site_shows_the_error_and_recovers(
+    site: SiteFolder, files: dict[str, str], words: list[str]
+) -> None:
+    (site.folder / "latin.yaml").write_bytes(b"#@data/values-schema\n---\nx: \xe9\n")
+    before = {name: path.read_text() if (path := site.folder / name).exists() else None for name in files}
+    broken = site.build(files, command="serve")
+    assert not broken.failed
+    assert not [word for word in words if word not in broken.log], broken.log
+    page = broken.page("." if "docs/index.md" in files else "reference/app")
+    assert "This reference cannot be shown." in page
+    assert words[0] in page
+    mended = site.build(before, command="serve")
+    assert not mended.failed
+    assert "cannot be shown" not in mended.page(".") + mended.page("reference/app")
+    assert 'id="app.service"' in mended.page("reference/app")
+
+
+def test_an_error_is_logged_once(site: SiteFolder) -> None:
+    pages = {f"docs/p{i}.md": "::: yschema app\n" for i in range(3)}
+    broken = site.build({"schemas/app.yaml": f"{HEAD}x: null\n", **pages}, command="serve")
+    assert len([error for error in broken.errors if "app.yaml:3" in error]) == 1
+
+
+def test_warnings_count_in_strict_builds(site: SiteFolder) -> None:
+    files = {"schemas/app.yaml": SCHEMA + "#@schema/validation min=1\ncount: 1\n"}
+    built = site.build(files)
+    assert not built.failed
+    if not built.errors:
+        pytest.skip("this version has no warning to give")
+    assert "schemas/app.yaml" in built.log
+    assert site.build(strict=True).failed
+
+
+def test_the_command_line_says_it_in_a_few_lines(site: SiteFolder) -> None:
+    site.write({"schemas/app.yaml": f"{HEAD}x: null\n"})
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "mkdocs", "build"],
+        cwd=site.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "schemas/app.yaml:3" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (site.folder / "site").exists()

@@ -1,0 +1,181 @@
+"""What a site has: pages, contents, links, search, assets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from render.html_text import Parsed
+
+from .sites import CONFIG, SCHEMA, SiteFolder
+
+THEMES = ("mkdocs", "material", "readthedocs")
+IDS = ["app.replicas", "app.service", "app.service.type", "app.service.loadBalancerIP", "app.routes"]
+BARE = CONFIG.replace("        page: reference/app.md\n", "")
+
+
+def test_a_page_is_generated(site: SiteFolder) -> None:
+    built = site.build(strict=True)
+    assert not built.failed, built.log
+    assert built.written == ["404.html", "index.html", "reference/app/index.html"]
+    html = built.page("reference/app")
+    assert "<title>Application - Site</title>" in html
+    assert set(IDS) <= set(Parsed(html).ids)
+    assert "The kind of service." in html
+
+
+PAGES = {
+    "an explicit nav": {"mkdocs.yml": CONFIG + "nav: [index.md, {Values: reference/app.md}]\n"},
+    "a page of the author's own": {"docs/reference/app.md": "# Mine\n\n::: yschema app\n"},
+    "a directive elsewhere": {"docs/index.md": "# Home\n\n::: yschema app\n", "mkdocs.yml": BARE},
+    "a title with marks": {"mkdocs.yml": CONFIG.replace("title: Application", "title: 'A *b* <c> #1'")},
+    "no urls of folders": {"mkdocs.yml": CONFIG + "use_directory_urls: false\n"},
+    "several globs": {
+        "mkdocs.yml": CONFIG.replace("[schemas/*.yaml]", "[schemas/app.yaml, 'schemas/**/*.yaml']"),
+    },
+    "a folder": {"mkdocs.yml": CONFIG.replace("[schemas/*.yaml]", "[schemas]")},
+    "loaded functions": {
+        "mkdocs.yml": CONFIG.replace("*.yaml", "*"),
+        "schemas/words.star": "def words():\n  return 'Said elsewhere.'\nend\n",
+        "schemas/app.yaml": SCHEMA.replace('"How many pods."', "words()").replace(
+            "#@data", '#@ load("words.star", "words")\n#@data', 1
+        ),
+    },
+}
+SHOWN = {
+    "an explicit nav": ("reference/app/index.html", ">Values<"),
+    "a page of the author's own": ("reference/app/index.html", ">Mine"),
+    "a directive elsewhere": ("index.html", 'id="app.service"'),
+    "a title with marks": ("reference/app/index.html", "<title>A *b* &lt;c&gt; #1 - Site</title>"),
+    "no urls of folders": ("reference/app.html", 'id="app.service"'),
+    "several globs": ("reference/app/index.html", 'id="app.service"'),
+    "a folder": ("reference/app/index.html", 'id="app.service"'),
+    "loaded functions": ("reference/app/index.html", "Said elsewhere."),
+}
+
+
+@pytest.mark.parametrize("case", PAGES)
+def test_pages(site: SiteFolder, case: str) -> None:
+    built = site.build(PAGES[case], strict=True)
+    assert not built.failed, built.log
+    path, words = SHOWN[case]
+    assert words in (built.folder / path).read_text(encoding="utf-8")
+
+
+def test_without_the_option_no_page_is_generated(site: SiteFolder) -> None:
+    assert site.build({"mkdocs.yml": BARE}).written == ["404.html", "index.html"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_field_is_found_by_search_with_its_anchor(site: SiteFolder, theme: str) -> None:
+    many = "".join(f"  field{i}: {i}\n" for i in range(100))
+    text = SCHEMA + f"#@schema/desc 'Plenty of them.'\nmany:\n{many}"
+    built = site.build(
+        {"mkdocs.yml": CONFIG.replace("name: mkdocs", f"name: {theme}"), "schemas/app.yaml": text},
+        strict=True,
+    )
+    assert not built.failed, built.log
+    entries = built.search
+    for i in range(100):
+        entry = entries[f"reference/app/#app.many.field{i}"]
+        words = f"{entry['title']} {entry['text']}".split()
+        assert {f"field{i}", f"many.field{i}", "integer"} <= set(words)
+    assert "Plenty of them." in entries["reference/app/#app.many"]["text"]
+    assert "Plenty of them." not in entries["reference/app/#app.many.field99"]["text"]
+    html = built.page("reference/app")
+    assert "#app.many.field7" not in html.split('class="ys"')[0], "fields stay out of the contents"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_few_fields_are_in_the_contents(site: SiteFolder, theme: str) -> None:
+    built = site.build({"mkdocs.yml": CONFIG.replace("name: mkdocs", f"name: {theme}")})
+    html = built.page("reference/app")
+    outside = html.split('<div class="ys"')[0] + html.rpartition("</section>")[2]
+    assert 'href="#app.replicas"' in outside
+
+
+LINKS = {
+    "map": ("reference/app.md#app.service", True),
+    "field": ("reference/app.md#app.service.loadBalancerIP", True),
+    "in an array": ("reference/app.md#app.routes.path", True),
+    "no such field": ("reference/app.md#app.service.nothing", False),
+    "no such schema": ("reference/app.md#other.service", False),
+}
+
+
+@pytest.mark.parametrize(("link", "valid"), LINKS.values(), ids=LINKS)
+def test_links_to_fields_are_validated(site: SiteFolder, link: str, valid: bool) -> None:
+    config = CONFIG + "validation: {links: {anchors: warn}}\n"
+    built = site.build({"docs/index.md": f"# Home\n\n[there]({link})\n", "mkdocs.yml": config}, strict=True)
+    assert built.failed is not valid, built.log
+    assert valid or "does not contain an anchor" in built.log
+
+
+def test_autorefs_knows_the_fields(site: SiteFolder) -> None:
+    pytest.importorskip("mkdocs_autorefs")
+    built = site.build(
+        {
+            "mkdocs.yml": CONFIG.replace("- search\n", "- search\n- autorefs\n"),
+            "docs/index.md": "# Home\n\n[the type][app.service.type]\n",
+        },
+        strict=True,
+    )
+    assert not built.failed, built.log
+    assert 'href="reference/app/#app.service.type"' in built.page(".")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_assets_come_once_and_before_the_sites_own(site: SiteFolder, theme: str) -> None:
+    config = (
+        CONFIG.replace("name: mkdocs", f"name: {theme}")
+        + "extra_css: [mine.css]\nextra_javascript: [mine.js]\n"
+    )
+    files = {"mkdocs.yml": config, "docs/mine.css": "", "docs/mine.js": ""}
+    built = site.build(files)
+    again = site.build()
+    for html in (built.page("reference/app"), again.page("reference/app")):
+        assert html.count("assets/yschema/yschema.css") == 1
+        assert html.count("assets/yschema/yschema.js") == 1
+        assert html.index("assets/yschema/yschema.css") < html.index("mine.css")
+        assert html.index("assets/yschema/yschema.js") < html.index("mine.js")
+    assert (built.folder / "assets/yschema/yschema.css").read_text().startswith("/* Reference pages")
+
+
+def test_the_sites_own_version_of_an_asset_stays(site: SiteFolder) -> None:
+    built = site.build({"docs/assets/yschema/yschema.css": ".ys { color: red }"})
+    assert (built.folder / "assets/yschema/yschema.css").read_text() == ".ys { color: red }"
+    assert (built.folder / "assets/yschema/yschema.js").is_file()
+
+
+def test_the_sites_own_template_is_used(site: SiteFolder) -> None:
+    built = site.build(
+        {
+            "mkdocs.yml": CONFIG.replace("name: mkdocs", "name: mkdocs, custom_dir: overrides"),
+            "overrides/yschema/yaml.html": "<kbd>{{ yaml }}</kbd>",
+        }
+    )
+    assert "<kbd>ClusterIP</kbd>" in built.page("reference/app")
+
+
+def test_builds_do_not_touch_each_other(site: SiteFolder) -> None:
+    first = site.build().page("reference/app")
+    changed = site.build({"schemas/app.yaml": SCHEMA.replace("replicas", "copies")}).page("reference/app")
+    assert 'id="app.copies"' in changed
+    assert 'id="app.replicas"' not in changed
+    assert site.build({"schemas/app.yaml": SCHEMA}).page("reference/app") == first
+
+
+def test_an_extension_that_the_author_lists_too_works_as_one(site: SiteFolder) -> None:
+    built = site.build({"mkdocs.yml": CONFIG + "markdown_extensions: [yschema]\n"}, strict=True)
+    assert not built.failed, built.log
+    assert Parsed(built.page("reference/app")).ids.count("app.service") == 1
+
+
+def test_a_schema_is_read_once(site: SiteFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    original = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: (read.append(path.name), original(path))[1])
+    pages = {f"docs/p{i}.md": "::: yschema app\n" for i in range(5)}
+    assert not site.build(pages).failed
+    assert read.count("app.yaml") == 1

@@ -1,0 +1,95 @@
+"""Themes are found by entry point and build on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from yschema_engine.reference import Reference, build_reference
+from yschema_engine.render import Renderer, ThemeError, find_theme, theme
+from yschema_engine.workspace import File, load_schema
+
+Install = Callable[[str, str, dict[str, str]], None]
+
+
+def reference() -> Reference:
+    schema = b"#@data/values-schema\n---\nname: web\n"
+    return build_reference(load_schema([File("s.yaml", "s.yaml", schema)]), "app")
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Installs a theme package: name, settings, files."""
+    points = {point.name: point for point in theme.entry_points(group=theme.GROUP)}
+    monkeypatch.setattr(theme, "entry_points", lambda group: points.values())
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def add(name: str, settings: str, files: dict[str, str]) -> None:
+        package = f"theme_{tmp_path.name}_{name}"
+        for path, text in {"__init__.py": "", "theme.toml": settings, **files}.items():
+            target = tmp_path / package / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text)
+        points[name] = EntryPoint(name, package, theme.GROUP)
+
+    return add
+
+
+@pytest.mark.parametrize(
+    ("asked", "layers"),
+    [
+        ("mkdocs", ["mkdocs"]),
+        ("material", ["material", "mkdocs"]),
+        ("readthedocs", ["readthedocs", "mkdocs"]),
+        ("some-other-theme", ["mkdocs"]),
+        (None, ["mkdocs"]),
+    ],
+)
+def test_a_site_theme_has_a_theme(asked: str | None, layers: list[str]) -> None:
+    found = find_theme(asked)
+    assert [name for name, _ in found.layers] == layers
+    assert next(iter(found.assets)) == "yschema.css"
+    assert all(path.is_file() for path in found.assets.values())
+
+
+def test_a_third_party_theme_overrides_a_block(install: Install) -> None:
+    install(
+        "corporate",
+        'extends = "material"',
+        {
+            "templates/field.html": """\
+{% extends "mkdocs/field.html" %}
+{% block badges scoped %}<b>{{ field.type }}!</b>{% endblock %}
+""",
+            "assets/yschema.css": "/* mine */",
+        },
+    )
+    found = find_theme("corporate")
+    html = Renderer(found).reference(reference()).html
+    assert "<b>string!</b>" in html
+    assert "Default" in html
+    assert found.assets["yschema.css"].read_text() == "/* mine */"
+    assert "yschema-material.css" in found.assets
+
+
+def test_a_folder_of_overrides_goes_first(tmp_path: Path) -> None:
+    (tmp_path / "yaml.html").write_text("<kbd>{{ yaml }}</kbd>")
+    renderer = Renderer(find_theme("mkdocs"), [tmp_path])
+    assert "<kbd>web</kbd>" in renderer.reference(reference()).html
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ('extends = "nowhere"', "no theme 'nowhere'; installed: broken, material, mkdocs, readthedocs"),
+        ('extends = "broken"', "'broken' extends itself"),
+        ("extends = ", "cannot read the theme's settings"),
+    ],
+)
+def test_a_theme_that_cannot_be_used(install: Install, settings: str, words: str) -> None:
+    install("broken", settings, {})
+    with pytest.raises(ThemeError, match=words):
+        find_theme("broken")
