@@ -57,13 +57,6 @@ class Build(Site):
         if errors:
             self._fail(errors)
 
-    def title(self, name: str) -> str:
-        """The title of a schema, or its name where the schema cannot be read."""
-        try:
-            return self.library.reference(name).title
-        except EngineError:
-            return name
-
     def rendered(self, headings: Sequence[Heading]) -> None:
         """Keeps the headings for link validation and search."""
         if self.page is not None:

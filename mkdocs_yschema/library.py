@@ -68,6 +68,13 @@ class Library:
         """
         return self._get(name)[1]
 
+    def title(self, name: str) -> str:
+        """The title of a schema; where the schema is wrong, that of the configuration or the name."""
+        try:
+            return self.reference(name).title
+        except EngineError:
+            return self._entries[name].title or name
+
     def folders(self) -> dict[Path, bool]:
         """The folders that hold files of the schemas, or may come to; each with whether to look deeper."""
         folders: dict[Path, bool] = {}

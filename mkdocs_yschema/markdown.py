@@ -96,6 +96,10 @@ class YschemaExtension(Extension):
 class _Page(Preprocessor):
     """What is known of the page being converted; as a preprocessor it sees where each begins."""
 
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(md)
+        self.run([])
+
     def run(self, lines: list[str]) -> list[str]:
         """Forgets the page before."""
         self.lines = lines

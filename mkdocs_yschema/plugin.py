@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import Files
@@ -15,7 +16,8 @@ from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.pages import SearchContents, add_assets, add_pages, link_assets
-from yschema_engine.render import Renderer, find_theme
+from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
+from yschema_engine.report import as_text
 from yschema_engine.source import Source
 
 
@@ -33,7 +35,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Reads all schemas, before anything is written, and makes the directive known to Markdown."""
         library = _library(self.config, config)
-        self._theme = find_theme(config.theme.name)
+        self._theme = _theme(config.theme.name)
         own = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
         renderer = Renderer(self._theme, [own] if own else [])
         self._build = Build(library, renderer, self._serving)
@@ -50,7 +52,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Adds pages and assets."""
         pages = self.config.pages()
-        add_pages(files, config, pages, {name: self._build.title(name) for name in pages})
+        add_pages(files, config, pages, {name: self._build.library.title(name) for name in pages})
         add_assets(files, config, self._theme)
         return files
 
@@ -95,6 +97,13 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
                 if folder not in self._watched:
                     self._server.watch(str(folder), recursive=deep)
                     self._watched.add(folder)
+
+
+def _theme(name: str | None) -> Theme:
+    try:
+        return find_theme(name)
+    except ThemeError as e:
+        raise PluginError(as_text(e.diagnostics).rstrip()) from e
 
 
 def _library(schemas: YschemaConfig, config: MkDocsConfig) -> Library:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from html import unescape
 
 import pytest
 
 from .sites import CONFIG, SCHEMA, SiteFolder
 
+OWN = CONFIG.replace("name: mkdocs", "name: mkdocs, custom_dir: over")
 HEAD = "#@data/values-schema\n---\n"
 WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     "schema": (
@@ -49,6 +51,14 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     "unknown option": (
         {"docs/index.md": "# Home\n\n::: yschema app\n    level: 3\n"},
         ["docs/index.md:4", "unknown option 'level'"],
+    ),
+    "template": (
+        {"mkdocs.yml": OWN, "over/yschema/yaml.html": "<b>\n{% if %}\n"},
+        ["yaml.html:2", "the template is wrong"],
+    ),
+    "name in a template": (
+        {"mkdocs.yml": OWN, "over/yschema/yaml.html": "{{ nothing }}"},
+        ["'nothing' is undefined"],
     ),
 }
 
@@ -97,7 +107,7 @@ def test_a_served_site_shows_the_error_and_recovers(
     assert not [word for word in words if word not in broken.log], broken.log
     page = broken.page("." if "docs/index.md" in files else "reference/app")
     assert "This reference cannot be shown." in page
-    assert words[0] in page
+    assert words[0] in unescape(page)
     mended = site.build(before, command="serve")
     assert not mended.failed
     assert "cannot be shown" not in mended.page(".") + mended.page("reference/app")

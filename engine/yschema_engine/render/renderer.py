@@ -6,12 +6,22 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+)
 
 from yschema_engine.reference.model import Field, Reference
 from yschema_engine.render import filters
 from yschema_engine.render.describe import Describer
-from yschema_engine.render.theme import Theme
+from yschema_engine.render.theme import Theme, ThemeError
+from yschema_engine.source import Position, Source
 
 _DEEPEST = 6
 
@@ -78,16 +88,27 @@ class Renderer:
             shown: what to render; of a `Reference` the document itself has no heading.
             heading_level: that of the uppermost fields; deeper ones follow down to 6.
             taken: ids that the page has already; their fields come without.
+
+        Raises:
+            ThemeError: a template is wrong.
         """
         root = shown.root if isinstance(shown, Reference) else shown
         headings = tuple(h for h in _headings(root, heading_level) if h.anchor not in taken)
-        template = self._environment.get_template("reference.html")
-        html = template.render(root=root, level=heading_level, ids={h.anchor for h in headings})
-        return Rendered(html, headings)
+        ids = {heading.anchor for heading in headings}
+        return Rendered(self._render("reference.html", root=root, level=heading_level, ids=ids), headings)
 
     def error(self, text: str) -> str:
         """A box with a message, for pages that cannot be rendered."""
-        return self._environment.get_template("error.html").render(text=text)
+        return self._render("error.html", text=text)
+
+    def _render(self, name: str, **context: object) -> str:
+        try:
+            return self._environment.get_template(name).render(context)
+        except TemplateSyntaxError as e:
+            source = Source(e.filename or e.name or name, e.source or "")
+            raise ThemeError(f"the template is wrong: {e.message}", Position(source, e.lineno)) from e
+        except TemplateError as e:
+            raise ThemeError(f"cannot render {name}: {e.message}") from e
 
 
 def _headings(field: Field, level: int) -> Iterator[Heading]:

@@ -8,12 +8,18 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
 
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.source import Position
+
 GROUP = "yschema.themes"
 BASE = "mkdocs"
 
 
-class ThemeError(Exception):
-    """A theme package cannot be used."""
+class ThemeError(EngineError):
+    """A theme, or a template of one, cannot be used."""
+
+    def __init__(self, message: str, at: Position | None = None) -> None:
+        super().__init__([Diagnostic(message, "usage", at)])
 
 
 @dataclass(frozen=True)
