@@ -114,12 +114,12 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens a page of the site in a window of some width; what lies elsewhere on the net is not there."""
+    """Opens a page of the site; what lies elsewhere on the net is not there."""
     pages = []
 
-    def go(path: str, width: int = 1300) -> Any:
+    def go(path: str) -> Any:
         page = chromium.new_page()
-        page.set_viewport_size({"width": width, "height": 900})
+        page.set_viewport_size({"width": 1300, "height": 900})
         page.route("**/*", lambda r: r.continue_() if r.request.url.startswith(address) else r.abort())
         page.goto(address + path)
         pages.append(page)
