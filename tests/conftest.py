@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from support import Command, Result
-from yschema_engine.cli.arguments import parse
-from yschema_engine.cli.main import run
+from yschema_engine.cli.main import start
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,7 +29,7 @@ def yschema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
         out, err = io.StringIO(), io.StringIO()
         try:
             with contextlib.redirect_stderr(err), contextlib.redirect_stdout(out):
-                status = run(parse(args), io.BytesIO(stdin), out, err)
+                status = start(args, io.BytesIO(stdin), out, err)
         except SystemExit as e:
             status = int(e.code or 0)
         return Result(status, out.getvalue(), err.getvalue())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Literal, get_args
+from typing import Literal, NoReturn, get_args
 
+from yschema_engine.diagnostics import UsageError
 from yschema_engine.report import ErrorFormat
 
 Inspect = Literal["values", "schema"]
@@ -41,6 +42,7 @@ class Arguments:
         error_format: how to draw diagnostics.
         strict: refuse ambiguous plain scalars.
         ignore_unknown_comments: let ordinary comments stand in templated files.
+        validate: run the rules of the schema on data values.
     """
 
     files: tuple[str, ...]
@@ -49,13 +51,15 @@ class Arguments:
     error_format: ErrorFormat
     strict: bool
     ignore_unknown_comments: bool
+    validate: bool
 
 
 def parse(argv: Sequence[str]) -> Arguments:
     """The arguments.
 
     Raises:
-        SystemExit: with status 2 after a message for wrong usage, 0 after `--help` and `--version`.
+        UsageError: wrong usage.
+        SystemExit: after `--help` and `--version`.
     """
     parser = _parser()
     options = parser.parse_args(argv)
@@ -72,11 +76,26 @@ def parse(argv: Sequence[str]) -> Arguments:
         error_format=options.error_format,
         strict=options.strict,
         ignore_unknown_comments=options.ignore_unknown_comments,
+        validate=options.validate,
     )
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, hint="yschema --help lists the flags")
+
+
+def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
+    def chosen(text: str) -> str:
+        if text not in choices:
+            raise argparse.ArgumentTypeError(f"found {text!r}; expected one of {', '.join(choices)}")
+        return text
+
+    return chosen
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="yschema",
         description=_DESCRIPTION,
         epilog=_EPILOG,
@@ -100,6 +119,12 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="allow ordinary comments (# …) in schema files",
     )
+    inputs.add_argument(
+        "--dangerous-data-values-disable-validation",
+        dest="validate",
+        action="store_false",
+        help="do not run the rules of the schema on the data values",
+    )
     shown = parser.add_argument_group("result").add_mutually_exclusive_group()
     shown.add_argument(
         "--data-values-inspect",
@@ -122,12 +147,14 @@ def _parser() -> argparse.ArgumentParser:
         "--output",
         action="append",
         default=[],
-        choices=get_args(Output),
+        type=_one_of(get_args(Output)),
+        metavar="|".join(get_args(Output)),
         help="yaml (the default), json, or openapi-v3 for a schema; openapi-v3 goes with json too",
     )
     form.add_argument(
         "--error-format",
-        choices=get_args(ErrorFormat),
+        type=_one_of(get_args(ErrorFormat)),
+        metavar="|".join(get_args(ErrorFormat)),
         default="text",
         help="text for people (the default), json (one object a line),"
         " github for annotations in a pull request",

@@ -19,15 +19,28 @@ VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run with the process's own arguments and streams, and return the exit status."""
-    arguments = parse(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
     try:
-        return run(arguments, sys.stdin.buffer, sys.stdout, sys.stderr)
+        return start(sys.argv[1:] if argv is None else argv, sys.stdin.buffer, sys.stdout, sys.stderr)
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone; nobody wants to hear more
         return VALID
+
+
+def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Run with the given arguments and streams, and return the exit status.
+
+    Raises:
+        SystemExit: after `--help` and `--version`.
+    """
+    try:
+        arguments = parse(argv)
+    except UsageError as e:
+        stderr.write(draw(e.diagnostics))
+        return UNUSABLE
+    return run(arguments, stdin, stdout, stderr)
 
 
 def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
@@ -78,8 +91,11 @@ def _value(schema: Schema, arguments: Arguments) -> Value:
                 found=", ".join(schema.values_files),
                 hint="leave these files out to see the defaults",
             )
+        value = schema.default
+        if arguments.validate and (violations := list(schema.violations(value))):
+            raise EngineError(violations)
         # Data values that are null are none.
-        return schema.default if schema.default is not None else Map([], schema.declaration.position)
+        return value if value is not None else Map([], schema.declaration.position)
     return openapi(schema.declaration) if "openapi-v3" in arguments.outputs else inspect(schema.declaration)
 
 

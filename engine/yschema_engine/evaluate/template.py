@@ -32,19 +32,24 @@ class EvaluateOptions:
 
 @dataclass(slots=True)
 class Evaluator:
-    """Evaluates the files of one run, which may load each other's functions."""
+    """Evaluates the files of one run, which may load each other's functions.
+
+    Attributes:
+        library: the files that may be loaded.
+        options: how to evaluate.
+        modules: those of the files with code, which hold the functions of their annotations.
+    """
 
     library: Library = field(default_factory=Library)
     options: EvaluateOptions = EvaluateOptions()
+    modules: dict[Source, Module] = field(default_factory=dict)
 
 
-def evaluate(
-    source: Source, documents: DocumentSet, evaluator: Evaluator
-) -> tuple[DocumentSet, Module | None]:
+def evaluate(source: Source, documents: DocumentSet, evaluator: Evaluator) -> DocumentSet:
     """Evaluate a file that has been read.
 
     Returns:
-        The documents with annotations and computed values, and the module of the file's functions, if any.
+        The documents with annotations and computed values.
 
     Raises:
         EngineError: comments, code or keys that are wrong, with file and line.
@@ -56,9 +61,10 @@ def evaluate(
     if problems := list(override_keys(h for h in metas.repeating if metas.is_static(h))):
         raise EngineError(problems)
     if not metas.computes:
-        return documents, None
+        return documents
     program = compile_program(documents, metas)
     script = Script(source.name, indent(program.lines))
     builder = Builder(program.plans)
-    module = run(script, builder, evaluator.library.loader(source.path), evaluator.library.scripts)
-    return builder.documents(), module
+    loader = evaluator.library.loader(source.path)
+    evaluator.modules[source] = run(script, builder, loader, evaluator.library.scripts)
+    return builder.documents()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from yschema_engine.nodes import Value, from_plain
-from yschema_engine.schema import Declaration, default_of
+from yschema_engine.schema import Declaration, default_of, is_required
+from yschema_engine.validations import Words, words_of
 
 
 def inspect(declaration: Declaration) -> Value:
@@ -15,6 +16,10 @@ def inspect(declaration: Declaration) -> Value:
     """
     body: dict[str, Any] = {"name": "data/values", **_facts(declaration)}
     return from_plain({"schema": body}, declaration.position)
+
+
+def _rule(words: Words) -> dict[str, str]:
+    return {"rule": words.text, **({"when": words.condition} if words.condition else {})}
 
 
 def _field(declaration: Declaration) -> dict[str, Any]:
@@ -33,6 +38,10 @@ def _facts(declaration: Declaration) -> dict[str, Any]:
         facts["nullable"] = True
     if declaration.deprecated is not None:
         facts["deprecated"] = declaration.deprecated or True
+    if is_required(declaration):
+        facts["required"] = True
+    if declaration.validation is not None:
+        facts["validations"] = [_rule(words) for words in words_of(declaration.validation, type_.main)]
     default = default_of(declaration)
     if type_.main != "map" or default is None:
         facts["default"] = default

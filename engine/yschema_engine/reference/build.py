@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.anchors import anchor
-from yschema_engine.reference.model import Example, Field, Kind, Reference
-from yschema_engine.schema import Declaration, default_of
+from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule
+from yschema_engine.schema import Declaration, default_of, is_required
 from yschema_engine.schema.types import Kind as TypeKind
 from yschema_engine.schema.types import Type
+from yschema_engine.validations import words_of
 from yschema_engine.workspace import Schema
 
 _KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
@@ -52,18 +53,40 @@ class _Builder:
             nullable=type_.nullable,
             deprecated=declaration.deprecated,
             position=declaration.position,
-            fields=self._fields(type_, keys, path, default),
+            fields=self._fields(declaration, keys, path, default),
             items=self._items(type_, keys, path),
+            required=is_required(declaration),
+            rules=self._rules(declaration, keys),
         )
 
-    def _fields(self, type_: Type, keys: tuple[str, ...], path: str, default: Value) -> tuple[Field, ...]:
+    def _rules(self, declaration: Declaration, keys: tuple[str, ...]) -> tuple[Rule, ...]:
+        if declaration.validation is None:
+            return ()
+        known = {item.key for item in declaration.type.items}
+        return tuple(
+            Rule(
+                words.text,
+                words.condition,
+                tuple((key, anchor(self._name, (*keys, key))) for key in words.keys if key in known),
+                words.values,
+            )
+            for words in words_of(declaration.validation, declaration.type.main)
+        )
+
+    def _fields(
+        self, declaration: Declaration, keys: tuple[str, ...], path: str, default: Value
+    ) -> tuple[Field, ...]:
+        here = anchor(self._name, keys)
+        rules = [rule for rule in self._rules(declaration, keys) if rule.fields]
         # A map's own default sets its items' in effect; under null each item has the one that it declares.
         given = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
         fields = []
-        for item in type_.items:
+        for item in declaration.type.items:
             inner = key_text(item.key)
             in_effect = given[key_id(item.key)] if key_id(item.key) in given else default_of(item)
-            fields.append(self.field(item, (*keys, inner), f"{path}.{inner}" if path else inner, in_effect))
+            field = self.field(item, (*keys, inner), f"{path}.{inner}" if path else inner, in_effect)
+            naming = tuple((here, rule) for rule in rules if any(name == inner for name, _ in rule.fields))
+            fields.append(replace(field, named_by=naming) if naming else field)
         return tuple(fields)
 
     def _items(self, type_: Type, keys: tuple[str, ...], path: str) -> Field | None:

@@ -25,6 +25,23 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """What a valid value of a field is, in words.
+
+    Attributes:
+        text: the rule: `at least 1 character`, `one of debug, info`, or its author's description.
+        condition: the source of the condition under which it holds; empty where it always does.
+        fields: the anchors of the fields below that it names, by their names.
+        values: the values of a `one of`, for markup of their own; else empty.
+    """
+
+    text: str
+    condition: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """A data value, or the whole document (with an empty `path`).
 
@@ -41,6 +58,9 @@ class Field:
         examples: in the author's order.
         nullable: whether null is allowed; `type` says so as well.
         deprecated: the notice (may be empty) of a deprecated field, else None.
+        required: whether the default in effect breaks an unconditional rule: somebody has to set the field.
+        rules: what is allowed, in the order of the annotation.
+        named_by: rules of the map around the field that name it, each with the map's anchor.
         position: where the field is declared.
         fields: the fields of a map, in schema order.
         items: what each item of an array is; its path ends in `[]`, its anchor is the array's.
@@ -60,6 +80,9 @@ class Field:
     position: Position
     fields: tuple[Field, ...] = ()
     items: Field | None = None
+    required: bool = False
+    rules: tuple[Rule, ...] = ()
+    named_by: tuple[tuple[str, Rule], ...] = ()
 
     @property
     def children(self) -> tuple[Field, ...]:

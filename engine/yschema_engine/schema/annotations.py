@@ -6,14 +6,16 @@ reference (v0.48), section "Annotations".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.diagnostics import Diagnostic
 from yschema_engine.nodes import Annotation, Array, DocumentSet, Holder, Map, Value, from_plain
 from yschema_engine.schema.types import Example
-from yschema_engine.source import Position
+from yschema_engine.source import Position, Source
+from yschema_engine.starlark import Module
+from yschema_engine.validations import Validation, parse_validation
 
 Report = Callable[[Diagnostic], None]
 
@@ -26,9 +28,9 @@ EXAMPLES = "schema/examples"
 DEPRECATED = "schema/deprecated"
 VALIDATION = "schema/validation"
 
-_KNOWN = (NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED)
+_KNOWN = (NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED, VALIDATION)
 _DESIGNS = ["validate", "doc", "example", "removed", "key", "any-key", "key-may-be-present"]
-_LATER = (VALIDATION, *(f"schema/{name}" for name in _DESIGNS))
+_LATER = tuple(f"schema/{name}" for name in _DESIGNS)
 SETS_TYPE_OR_VALUE = (NULLABLE, TYPE, DEFAULT)
 _PAIR = 'a pair of a description (a string) and an example value, as in ("Small", 1)'
 
@@ -90,7 +92,7 @@ class Annotations:
                 )
             else:
                 pairs.append((given[0], self._value(annotation, given[1])))
-        return tuple(Example(words, value) for words, (usable, value) in pairs if usable)
+        return tuple(Example(words, value, annotation.position) for words, (usable, value) in pairs if usable)
 
     def default(self, expected: str) -> tuple[bool, Value]:
         """Whether there is a usable `@schema/default`, and its value."""
@@ -98,6 +100,13 @@ class Annotations:
         if annotation is None or not self._one_argument(annotation, f"one value, of type {expected}"):
             return False, None
         return self._value(annotation, annotation.args[0])
+
+    def validation(self, modules: Mapping[Source, Module]) -> Validation | None:
+        """The rules of `@schema/validation`, if there are usable ones."""
+        annotation = self._annotations.get(VALIDATION)
+        if annotation is None:
+            return None
+        return parse_validation(annotation, modules.get(annotation.position.source), self._path, self._report)
 
     def nullable(self) -> bool:
         """Whether the node is `@schema/nullable`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from yschema_engine.diagnostics import Diagnostic
 from yschema_engine.nodes import (
     Array,
@@ -20,21 +22,24 @@ from yschema_engine.schema.annotations import Annotations, Report
 from yschema_engine.schema.check import Context, check, join
 from yschema_engine.schema.defaults import complete
 from yschema_engine.schema.types import UNSET, Declaration, Example, Kind, Type, Unset
-from yschema_engine.source import Position
+from yschema_engine.source import Position, Source
+from yschema_engine.starlark import Module
 
 
-def infer(document: Document, report: Report) -> Declaration:
+def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Declaration:
     """The declaration that a schema document makes.
 
     Args:
         document: evaluated, with annotations.
+        modules: those of the files with code, which hold the functions of annotations.
         report: is called with each problem; with an error among them the result is not to be used.
     """
-    return _Inference(report).declare(document, "")
+    return _Inference(modules, report).declare(document, "")
 
 
 class _Inference:
-    def __init__(self, report: Report) -> None:
+    def __init__(self, modules: Mapping[Source, Module], report: Report) -> None:
+        self._modules = modules
         self._report = report
 
     def declare(self, holder: Holder, path: str) -> Declaration:
@@ -57,6 +62,7 @@ class _Inference:
             description=annotations.text(names.DESCRIPTION) or "",
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
+            validation=annotations.validation(self._modules),
             default=self._default(holder, annotations, type_, path, null=is_any and nullable),
         )
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Position
+from yschema_engine.validations import Validation
 
 Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
 
@@ -60,10 +61,11 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example value as written, and what it shows."""
+    """An example value as written, and what it shows; `position` is the annotation's line."""
 
     description: str
     value: Value
+    position: Position
 
 
 @dataclass(slots=True, eq=False)
@@ -78,6 +80,7 @@ class Declaration:
         description: Markdown or HTML; empty where none is given.
         examples: in the author's order, not completed.
         deprecated: the notice, which may be empty; None where the node is not deprecated.
+        validation: its rules.
         default: the value of `@schema/default`, completed; `UNSET` where there is none.
     """
 
@@ -88,4 +91,5 @@ class Declaration:
     description: str = ""
     examples: tuple[Example, ...] = ()
     deprecated: str | None = None
+    validation: Validation | None = None
     default: Value | Unset = UNSET

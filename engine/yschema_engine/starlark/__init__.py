@@ -3,7 +3,7 @@
 from yschema_engine.starlark.blocks import Line, LineKind, indent
 from yschema_engine.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.starlark.runtime import Bridge, Loader, Module, Script, run
-from yschema_engine.starlark.values import Fragment, Function, decode
+from yschema_engine.starlark.values import Fragment, Function, decode, to_starlark
 
 __all__ = [
     "Bridge",
@@ -19,4 +19,5 @@ __all__ = [
     "indent",
     "parse_arguments",
     "run",
+    "to_starlark",
 ]

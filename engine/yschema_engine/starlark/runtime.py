@@ -18,10 +18,13 @@ from yschema_engine.starlark.blocks import Line
 from yschema_engine.starlark.rewrite import HELPERS, rewrite
 
 _PRELUDE = "@yschema:prelude"
+# Names that Python calls are public: starlark-rust exports no others.
 _HEADER = (
     f"load({_PRELUDE!r}, " + ", ".join(f'{name}="{there}"' for name, there in HELPERS.items()) + ")",
     "__yfunctions = []",
-    "def __ycall(i, args): return __yout(__yfunctions[i](*args), [])",
+    "def yschema_call(i, args): return __yout(__yfunctions[i](*args), [])",
+    "def yschema_condition(i, value, parent, root):",
+    " return __yout(__yfunctions[i](value, struct(parent = parent, root = root)), [])",
     "def __yleave(x):",
     " __ydrop()",
     " return x",
@@ -30,6 +33,7 @@ _LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
 _FRAME = re.compile(r"^  \* (.+):(\d+), in ", re.MULTILINE)
 _PROBLEM = re.compile(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
 _HOST_ERROR = re.compile(r"\A(?:StarlarkError|FragmentError|NodeError|LoadError): ")
+_TOO_MANY = re.compile(r"[Ee]xtra positional|wrong number of|too many", re.IGNORECASE)
 _MAX_CALL_DEPTH = 1000
 
 
@@ -49,7 +53,7 @@ class Module:
     """What a program left behind: names to load, functions to call."""
 
     frozen: starlark.FrozenModule
-    origin: Script | None = None
+    scripts: Sequence[Script] = ()
 
     def call(self, function: values.Function, *args: Any) -> Any:
         """The result of one of the module's functions.
@@ -58,11 +62,28 @@ class Module:
             EngineError: the function failed; at the author's line.
         """
         try:
-            options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
-            result = self.frozen.call_with(options, "__ycall", function.index, list(args))
+            return self._call("yschema_call", function.index, list(args))
         except starlark.StarlarkError as e:
-            raise _located(e, [self.origin] if self.origin else []) from e
-        return values.decode(result.value)
+            raise _located(e, self.scripts) from e
+
+    def condition(self, function: values.Function, value: Any, parent: Any, root: Any) -> Any:
+        """The result of a condition, which takes the value and, where it has two parameters, the context.
+
+        Raises:
+            EngineError: the function failed; at the author's line.
+        """
+        try:
+            return self._call("yschema_condition", function.index, value, parent, root)
+        except starlark.StarlarkError as e:
+            error = _located(e, self.scripts)
+            # Starlark does not tell how many parameters a function has.
+            if _TOO_MANY.search(str(e)) and error.diagnostics[0].at is None:
+                return self.call(function, value)
+            raise error from e
+
+    def _call(self, name: str, *args: Any) -> Any:
+        options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
+        return values.decode(self.frozen.call_with(options, name, *args).value)
 
 
 class Bridge(Protocol):
@@ -122,7 +143,7 @@ def run(script: Script, bridge: Bridge, loader: Loader, loaded: list[Script]) ->
         parsed = starlark.parse(script.name, script.text, _dialect())
         options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
         starlark.eval_with(options, module, parsed, _globals(), starlark.FileLoader(load))
-        return Module(module.freeze(), script)
+        return Module(module.freeze(), loaded)
     except starlark.StarlarkError as e:
         raise failures[-1] if failures else _located(e, loaded) from e
 

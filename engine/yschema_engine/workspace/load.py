@@ -13,7 +13,15 @@ from yschema_engine.evaluate.load import Library
 from yschema_engine.nodes import Array, Document, DocumentSet, Holder, Map, MapItem, Value, walk
 from yschema_engine.overlay import merge
 from yschema_engine.reader import ReadOptions, read
-from yschema_engine.schema import Declaration, Type, default_of, infer
+from yschema_engine.schema import (
+    Declaration,
+    Type,
+    check_defaults,
+    check_examples,
+    default_of,
+    infer,
+    validate,
+)
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace.inputs import File
 
@@ -55,6 +63,17 @@ class Schema:
     def default(self) -> Value:
         """The data values in effect where nobody gives any."""
         return default_of(self.declaration)
+
+    def violations(self, value: Value) -> Iterator[Diagnostic]:
+        """The rules that data values break, in document order.
+
+        Args:
+            value: of the right types, completed.
+
+        Raises:
+            EngineError: the condition of a rule failed.
+        """
+        return validate(self.declaration, value)
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
@@ -99,7 +118,9 @@ class _Loading:
         documents = [
             document for file in self._files if file.is_template for document in self._documents(file)
         ]
-        declarations = [infer(document, self._problems.append) for document in documents]
+        declarations = [
+            infer(document, self._evaluator.modules, self._problems.append) for document in documents
+        ]
         self._raise_errors()
         if not documents:
             nothing = Position(Source("(no schema)", ""), 1)
@@ -108,8 +129,12 @@ class _Loading:
         declaration = declarations[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
-            declaration = infer(merge(documents, self._problems.append), self._problems.append)
+            declaration = infer(
+                merge(documents, self._problems.append), self._evaluator.modules, self._problems.append
+            )
             self._raise_errors()
+        self._problems += (*check_defaults(declaration), *check_examples(declaration))
+        self._raise_errors()
         return Schema(declaration, tuple(self._problems), True, tuple(self._values_files))
 
     def _no_schema(self) -> Diagnostic:
@@ -133,7 +158,7 @@ class _Loading:
             documents = read(file.source, ReadOptions(strict=self._options.strict))
             if not self._holds_schema(file, documents):
                 return []
-            evaluated, _ = evaluate(file.source, documents, self._evaluator)
+            evaluated = evaluate(file.source, documents, self._evaluator)
         except EngineError as e:
             self._problems += e.diagnostics
             return []

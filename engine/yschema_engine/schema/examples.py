@@ -1,0 +1,87 @@
+"""Checking examples by rules: each is put at its place in the default data values, completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
+from yschema_engine.schema.check import join
+from yschema_engine.schema.defaults import complete, default_of
+from yschema_engine.schema.types import Declaration, Example
+from yschema_engine.schema.validate import validate_at
+from yschema_engine.validations import Place
+
+
+def check_examples(declaration: Declaration) -> Iterator[Diagnostic]:
+    """The rules that examples break: their own and those nested in them."""
+    checker = _Checker(declaration)
+    return checker.check(declaration, checker.document, "", None)
+
+
+class _Checker:
+    def __init__(self, declaration: Declaration) -> None:
+        self.document: Holder = Document(default_of(declaration), declaration.position)
+        self._ruled: set[int] = set()
+        self._to_check: set[int] = set()
+        self._find(declaration)
+
+    def _find(self, declaration: Declaration) -> None:
+        """Find the declarations with rules, and those with examples that rules concern, at or below them."""
+        inner = [*declaration.type.items, *([declaration.type.item] if declaration.type.item else [])]
+        for below in inner:
+            self._find(below)
+        if declaration.validation is not None or any(id(below) in self._ruled for below in inner):
+            self._ruled.add(id(declaration))
+            if declaration.examples:
+                self._to_check.add(id(declaration))
+        if any(id(below) in self._to_check for below in inner):
+            self._to_check.add(id(declaration))
+
+    def check(
+        self, declaration: Declaration, holder: Holder, path: str, parent: Value
+    ) -> Iterator[Diagnostic]:
+        """Check the examples at a declaration and below; `holder` is its node in the default data values."""
+        if id(declaration) not in self._to_check:
+            return
+        default = holder.value
+        for example in declaration.examples if id(declaration) in self._ruled else ():
+            holder.value = copy_value(example.value)
+            complete(holder.value, declaration.type)
+            place = Place(path, holder.position, parent, self.document.value)
+            yield from _of_example(example, declaration, holder.value, place)
+        holder.value = default
+        yield from self._below(declaration, holder, path)
+        holder.value = default
+
+    def _below(self, declaration: Declaration, holder: Holder, path: str) -> Iterator[Diagnostic]:
+        type_ = declaration.type
+        if type_.main == "map":
+            if not isinstance(holder.value, Map):  # null until somebody sets it
+                items = [MapItem(item.key, default_of(item), item.position) for item in type_.items]
+                holder.value = Map(items, type_.position)
+            there = {key_id(item.key): item for item in holder.value.items}
+            for item in type_.items:
+                inner = join(path, item.key)
+                yield from self.check(item, there[key_id(item.key)], inner, holder.value)
+        elif type_.item is not None:
+            element = ArrayItem(default_of(type_.item), type_.item.position)
+            holder.value = Array([element], type_.position)
+            yield from self.check(type_.item, element, f"{path}[0]", holder.value)
+
+
+def _of_example(
+    example: Example, declaration: Declaration, value: Value, place: Place
+) -> Iterator[Diagnostic]:
+    about = f" {example.description!r}" if example.description else ""
+    try:
+        violations = list(validate_at(declaration, value, place))
+    except EngineError as e:
+        violations = list(e.diagnostics)
+    for violation in violations:
+        yield replace(
+            violation,
+            message=f"the example{about} breaks a rule",
+            at=example.position,
+        )
