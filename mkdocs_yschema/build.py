@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -81,7 +82,13 @@ class Build(Site):
         Raises:
             PluginError: with the message; not while serving.
         """
-        return self.renderer.error(self._fail(error.diagnostics))
+        return self.renderer.error(self._fail([self._placed(problem) for problem in error.diagnostics]))
+
+    def _placed(self, problem: Diagnostic) -> Diagnostic:
+        """The problem with the page, where no line is known: the directive came by another file or plugin."""
+        if problem.at or self.page is None:
+            return problem
+        return replace(problem, message=f"{self.page.file.src_uri}: {problem.message}")
 
     def _fail(self, problems: Sequence[Diagnostic]) -> str:
         text = as_text(problems).rstrip()

@@ -59,6 +59,14 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
         {"docs/index.md": "# Home\n\n::: yschema app\n    level: 3\n"},
         ["docs/index.md:4", "unknown option 'level'"],
     ),
+    "in a snippet": (
+        {
+            "mkdocs.yml": CONFIG + "markdown_extensions: [pymdownx.snippets]\n",
+            "docs/index.md": '# Home\n\n--8<-- "part.txt"\n',
+            "part.txt": "::: yschema aap\n",
+        },
+        ["index.md: unknown schema 'aap'"],
+    ),
     "template": (
         {"mkdocs.yml": OWN, "over/yschema/yaml.html": "<b>\n{% if %}\n"},
         ["yaml.html:2", "the template is wrong"],
