@@ -8,13 +8,17 @@ from __future__ import annotations
 import ast
 
 _BUILTINS = {
-    name: f"__y{name}"
+    name: f"__yb_{name}"
     for name in [
         "type",
         "len",
+        "bool",
+        "str",
+        "repr",
         "dict",
         "list",
         "tuple",
+        "set",
         "sorted",
         "reversed",
         "enumerate",
@@ -23,23 +27,46 @@ _BUILTINS = {
         "all",
         "max",
         "min",
+        "dir",
+        "print",
+        "fail",
+    ]
+}
+_METHODS = {
+    name: f"__ym_{name}"
+    for name in [
+        "format",
+        "find",
+        "rfind",
+        "index",
+        "rindex",
+        "elems",
+        "elem_ords",
+        "codepoint_ords",
+        "join",
+        "extend",
+        "update",
     ]
 }
 HELPERS = {
     "__yindex": "index",
+    "__ypart": "part",
     "__yeach": "each",
     "__ymapping": "mapping",
     "__yin": "contains",
     "__ynotin": "lacks",
+    "__yremainder": "remainder",
+    "__yvalues": "values",
     "__yarguments": "arguments",
     "__yout": "out",
     **{renamed: f"y_{name}" for name, renamed in _BUILTINS.items()},
+    **{renamed: f"m_{name}" for name, renamed in _METHODS.items()},
 }
 """Names in programs, and the prelude's functions that they stand for."""
 
 
 def rewrite(text: str) -> str:
-    """The program with indexing, iteration, `in`, `*args`, `**kwargs` and builtins led through the prelude.
+    """The program with indexing, iteration, `in`, `%`, `*args`, builtins and some methods led to the prelude.
 
     A program that Python cannot parse is returned as it is: Starlark then says what is wrong with it.
     """
@@ -115,15 +142,81 @@ class _Rewriter(ast.NodeVisitor):
         self._close(self._end(node), "))")
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
-        if isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load):
+        if not isinstance(node.ctx, ast.Load):
             self.generic_visit(node)
             return
         bracket = self._data.index(b"[", self._end(node.value))
-        self._open(self._start(node), "__yindex(")
+        sliced = isinstance(node.slice, ast.Slice)
+        self._open(self._start(node), "__ypart(" if sliced else "__yindex(")
         self.visit(node.value)
         self._replace(bracket, bracket + 1, ", (")
-        self.visit(node.slice)
+        if isinstance(node.slice, ast.Slice):
+            self._bounds(node.slice, bracket + 1)
+        else:
+            self.visit(node.slice)
         self._replace(self._end(node) - 1, self._end(node), "))")
+
+    def _bounds(self, node: ast.Slice, at: int) -> None:
+        """The parts of a slice, given out as three arguments."""
+        for index, bound in enumerate((node.lower, node.upper, node.step)):
+            if bound is None:
+                self._close(at, "None")
+            else:
+                self.visit(bound)
+                at = self._end(bound)
+            if index < 2:
+                colon = self._colon(at)
+                if colon is None:
+                    self._close(at, "), (")
+                else:
+                    self._replace(colon, colon + 1, "), (")
+                    at = colon + 1
+
+    def _colon(self, at: int) -> int | None:
+        """The offset of a slice's next colon; brackets around a bound are its own."""
+        while self._data[at : at + 1] in (b" ", b"\t", b"\n", b")"):
+            at += 1
+        return at if self._data[at : at + 1] == b":" else None
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if not isinstance(node.op, ast.Mod):
+            self.generic_visit(node)
+            return
+        self._open(self._start(node), "__yremainder((")
+        self.visit(node.left)
+        sign = self._data.index(b"%", self._end(node.left))
+        self._replace(sign, sign + 1, "), (")
+        self.visit(node.right)
+        self._close(self._end(node), "))")
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if not isinstance(node.op, ast.Mod) or not isinstance(node.target, ast.Name):
+            self.generic_visit(node)
+            return
+        sign = self._data.index(b"%=", self._end(node.target))
+        self._replace(sign, sign + 2, f"= __yremainder({node.target.id}, (")
+        self.visit(node.value)
+        self._close(self._end(node.value), "))")
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            self.visit(target)
+        unpacks = any(isinstance(target, ast.Tuple | ast.List) for target in node.targets)
+        if unpacks and not isinstance(node.value, ast.Tuple | ast.List):
+            self._wrap(node.value, "__yeach")
+        else:
+            self.visit(node.value)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if node.attr != "values" or not isinstance(node.ctx, ast.Load):
+            self.generic_visit(node)
+            return
+        self._open(self._start(node), "__yvalues(")
+        self.visit(node.value)
+        self._replace(self._dot(node), self._end(node), ")")
+
+    def _dot(self, node: ast.Attribute) -> int:
+        return self._data.rindex(b".", self._end(node.value), self._end(node) - len(node.attr.encode()))
 
     def visit_For(self, node: ast.For) -> None:
         self.visit(node.target)
@@ -159,8 +252,9 @@ class _Rewriter(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         if _is_load(node):
+            self._load(node)
             return
-        self.visit(node.func)
+        self._callee(node)
         for argument in node.args:
             if isinstance(argument, ast.Starred):
                 self._wrap(argument.value, "__yeach")
@@ -171,6 +265,29 @@ class _Rewriter(ast.NodeVisitor):
                 self._wrap(keyword.value, "__ymapping")
             else:
                 self.visit(keyword.value)
+
+    def _callee(self, node: ast.Call) -> None:
+        if not isinstance(node.func, ast.Attribute):
+            self.visit(node.func)
+            return
+        if node.func.attr not in _METHODS:
+            self.visit(node.func.value)
+            return
+        self._open(self._start(node), _METHODS[node.func.attr] + "(")
+        self.visit(node.func.value)
+        bracket = self._data.index(b"(", self._end(node.func))
+        self._replace(self._dot(node.func), bracket + 1, ", " if node.args or node.keywords else "")
+
+    def _load(self, node: ast.Call) -> None:
+        # `assert` is a reserved word of starlark-rust.
+        if not isinstance(node.args[0], ast.Constant) or node.args[0].value != "@ytt:assert":
+            return
+        for argument in node.args[1:]:
+            if isinstance(argument, ast.Constant) and argument.value == "assert":
+                self._replace(self._start(argument), self._end(argument), '__yassert="assertions"')
+        for keyword in node.keywords:
+            if isinstance(keyword.value, ast.Constant) and keyword.value.value == "assert":
+                self._replace(self._start(keyword.value), self._end(keyword.value), '"assertions"')
 
     def visit_Name(self, node: ast.Name) -> None:
         if node.id in _BUILTINS and node.id not in self._bound and isinstance(node.ctx, ast.Load):

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any, Protocol
 
 import starlark
@@ -15,16 +13,18 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.source import Position
 from yschema_engine.starlark import values
 from yschema_engine.starlark.blocks import Line
+from yschema_engine.starlark.own import PRELUDE, dialect, environment, prelude
 from yschema_engine.starlark.rewrite import HELPERS, rewrite
 
-_PRELUDE = "@yschema:prelude"
 # Names that Python calls are public: starlark-rust exports no others.
 _HEADER = (
-    f"load({_PRELUDE!r}, " + ", ".join(f'{name}="{there}"' for name, there in HELPERS.items()) + ")",
+    f"load({PRELUDE!r}, " + ", ".join(f'{name}="{there}"' for name, there in HELPERS.items()) + ")",
     "__yfunctions = []",
     "def yschema_call(i, args): return __yout(__yfunctions[i](*args), [])",
     "def yschema_condition(i, value, parent, root):",
     " return __yout(__yfunctions[i](value, struct(parent = parent, root = root)), [])",
+    "def __ystring(x):",
+    ' return x if type(x) == "string" else fail("found a value of type", type(x), "in a text; convert it by str()")',
     "def __yleave(x):",
     " __ydrop()",
     " return x",
@@ -32,7 +32,7 @@ _HEADER = (
 _LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
 _FRAME = re.compile(r"^  \* (.+):(\d+), in ", re.MULTILINE)
 _PROBLEM = re.compile(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
-_HOST_ERROR = re.compile(r"\A(?:StarlarkError|FragmentError|NodeError|LoadError): ")
+_HOST_ERROR = re.compile(r"\A(?:StarlarkError|BridgeError|FragmentError|NodeError|LoadError): ")
 _TOO_MANY = re.compile(r"[Ee]xtra positional|wrong number of|too many", re.IGNORECASE)
 _MAX_CALL_DEPTH = 1000
 
@@ -127,8 +127,8 @@ def run(script: Script, bridge: Bridge, loader: Loader, loaded: list[Script]) ->
     failures: list[EngineError] = []
 
     def load(path: str) -> starlark.FrozenModule:
-        if path == _PRELUDE:
-            return _prelude()
+        if path == PRELUDE:
+            return prelude()
         try:
             return loader(path).frozen
         except EngineError as e:
@@ -140,9 +140,9 @@ def run(script: Script, bridge: Bridge, loader: Loader, loaded: list[Script]) ->
     for name, function in bridge.callables().items():
         module.add_callable(name, function)
     try:
-        parsed = starlark.parse(script.name, script.text, _dialect())
+        parsed = starlark.parse(script.name, script.text, dialect())
         options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
-        starlark.eval_with(options, module, parsed, _globals(), starlark.FileLoader(load))
+        starlark.eval_with(options, module, parsed, environment(), starlark.FileLoader(load))
         return Module(module.freeze(), loaded)
     except starlark.StarlarkError as e:
         raise failures[-1] if failures else _located(e, loaded) from e
@@ -166,34 +166,5 @@ def _in_words(problem: str) -> str:
     problem = re.sub(r"\Afail: ", "the code failed: ", _HOST_ERROR.sub("", problem)).replace(
         "Parse error: ", "the code does not parse: "
     )
-    problem = (
-        re.sub(r", expected one of .*\Z", "", problem, flags=re.DOTALL) if len(problem) > 200 else problem
-    )
-    if problem.startswith("Variable `") and "`set`" in problem:
-        return problem + " (this Starlark has no sets)"
-    return problem
-
-
-@cache
-def _prelude() -> starlark.FrozenModule:
-    """The prelude; frozen, so that builds can share it."""
-    module = starlark.Module()
-    for function in (values.fragment_get, values.fragment_each, values.fragment_has):
-        module.add_callable(function.__name__, function)
-    text = files(__package__).joinpath("prelude.star").read_text(encoding="utf-8")
-    starlark.eval(module, starlark.parse(_PRELUDE, text, _dialect()), _globals())
-    return module.freeze()
-
-
-@cache
-def _globals() -> starlark.Globals:
-    return starlark.Globals.extended_by([starlark.LibraryExtension.StructType])
-
-
-def _dialect() -> starlark.Dialect:
-    dialect = starlark.Dialect.extended()
-    dialect.enable_types = starlark.DialectTypes.DISABLE
-    dialect.enable_f_strings = False
-    dialect.enable_top_level_stmt = True
-    dialect.enable_load_reexport = False
-    return dialect
+    problem = problem.replace("opaque_python_object", "yamlfragment")
+    return re.sub(r", expected one of .*\Z", "", problem, flags=re.DOTALL) if len(problem) > 200 else problem

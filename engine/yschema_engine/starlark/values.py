@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import starlark
 
-from yschema_engine.nodes import Array, DocumentSet, Map, Value
+from yschema_engine.nodes import Array, DocumentSet, Map, Value, to_plain
 
 Call = Callable[..., Any]
+
+
+class BridgeError(Exception):
+    """What a function of the host finds wrong with a call; the text is for the call's author."""
+
+
+class FragmentError(BridgeError):
+    """A fragment has no such key or item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +29,12 @@ class Function:
 
     Attributes:
         name: its name for people.
+        rule: of an assertion such as `assert.min(3)`, the name and the argument: `("min", 3)`.
     """
 
     index: int
     name: str
+    rule: tuple[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +44,11 @@ class Fragment:
     node: Map | Array | DocumentSet
 
 
-class FragmentError(Exception):
-    """A fragment has no such key or item."""
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """What `template.replace(value)` gives: the value's items stand in place of the node that holds it."""
+
+    value: Any
 
 
 def decode(value: Any) -> Any:
@@ -50,8 +65,24 @@ def decode(value: Any) -> Any:
     if tag == "dict":
         return {decode(k): decode(v) for k, v in content}
     if tag == "function":
-        return Function(content, str(value[2]))
+        rule = value[3] if len(value) > 3 else None
+        return Function(content, str(value[2]), (rule[0], decode(rule[1])) if rule else None)
+    if tag == "replace":
+        return Replace(decode(content))
     return float(content)
+
+
+def encode(value: Any) -> Any:
+    """A plain value spelled out for the prelude's `back`; the other way around."""
+    if isinstance(value, Mapping):
+        return ["dict", [[encode(k), encode(v)] for k, v in value.items()]]
+    if isinstance(value, list):
+        return ["list", [encode(e) for e in value]]
+    if isinstance(value, tuple):
+        return ["tuple", [encode(e) for e in value]]
+    if isinstance(value, float) and not math.isfinite(value):
+        return ["float", str(value)]
+    return value
 
 
 def to_starlark(value: Value | DocumentSet) -> Any:
@@ -100,3 +131,38 @@ def fragment_has(fragment: Fragment, key: Any) -> bool:
     except FragmentError:
         return False
     return True
+
+
+def fragment_plain(fragment: Fragment) -> Any:
+    """The fragment's values for the prelude's `back`, without nodes."""
+    node = fragment.node
+    if isinstance(node, DocumentSet):
+        return encode([to_plain(document.value) for document in node.documents])
+    return encode(to_plain(node))
+
+
+def fragment_text(fragment: Fragment) -> str:
+    """`str(fragment)`."""
+    names = {Map: "map", Array: "array", DocumentSet: "documents"}
+    return f"yamlfragment({names[type(fragment.node)]})"
+
+
+def refuse(message: str) -> None:
+    """Fail with a message for the author, as `fail` does for the author's own.
+
+    Raises:
+        BridgeError: always.
+    """
+    raise BridgeError(message)
+
+
+def show(line: str) -> None:
+    """`print(…)`, which goes to standard error."""
+    sys.stderr.write(f"{line}\n")
+
+
+HOST_FUNCTIONS: Mapping[str, Call] = {
+    f.__name__: f
+    for f in (fragment_get, fragment_each, fragment_has, fragment_plain, fragment_text, refuse, show)
+}
+"""What the prelude calls."""
