@@ -54,7 +54,7 @@ LEFT_TO_STARLARK = [
 def by_starlark(arguments: str) -> object:
     """What a file gets in which the arguments stand beside code."""
     source = Source("s.yml", f"#@ x = 1\n---\n#@mine {arguments}\na: #@ x\n#@mine x\nb: 1\n")
-    documents = evaluate(source, read(source), Evaluator())
+    documents = evaluate(source, read(source), Evaluator({}))
     value = documents.documents[-1].value
     annotation = value.items[0].annotations["mine"]  # type: ignore[union-attr]
     return annotation.args, annotation.kwargs

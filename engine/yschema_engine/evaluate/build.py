@@ -73,11 +73,13 @@ class Builder:
         self._plans = plans
         self._frames = [_Frame()]
         self._annotations: dict[int, dict[str, Annotation]] = {}
+        self._keys: dict[int, str] = {}
 
     def callables(self) -> Mapping[str, Callable[..., Any]]:
         """The steps, by the names that programs use."""
         return {
             "__ynode": self._node,
+            "__ykey": self._key,
             "__yset": self._set,
             "__yannotate": self._annotate,
             "__ybegin": self._begin,
@@ -105,6 +107,9 @@ class Builder:
         position = Position(self._plans[index].holder.position.source, line)
         self._annotations.setdefault(index, {})[name] = Annotation(name, args, kwargs, position)
 
+    def _key(self, index: int, text: str) -> None:
+        self._keys[index] = text
+
     def _set(self, index: int, encoded: Any) -> None:
         holder = self._frames[-1].open[-1][1]
         value = decode(encoded)
@@ -131,7 +136,7 @@ class Builder:
         value = copy_value(holder.value) if plan.static else _empty(holder)
         node: Holder
         if isinstance(holder, MapItem):
-            node = MapItem(holder.key, value, holder.position)
+            node = MapItem(self._keys.pop(index, holder.key), value, holder.position)
         elif isinstance(holder, ArrayItem):
             node = ArrayItem(value, holder.position)
         else:

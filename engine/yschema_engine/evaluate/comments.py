@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, key_id, walk
+from yschema_engine.evaluate.text import ANNOTATION, is_template
+from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, key_id, walk
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import NotLiteral, parse_arguments
 
@@ -54,6 +55,8 @@ class Metas:
     computes: bool = False
     _by_node: dict[int, list[Meta]] = field(default_factory=dict)
     _computing: set[int] = field(default_factory=set)
+    _templated_keys: set[int] = field(default_factory=set)
+    _templated_values: set[int] = field(default_factory=set)
 
     def of(self, holder: Holder) -> Sequence[Meta]:
         """Those of a node, in order."""
@@ -63,20 +66,40 @@ class Metas:
         """Whether the node's value is as the file shows it, all the way down."""
         return id(holder) not in self._computing
 
+    def has_templated_key(self, holder: MapItem) -> bool:
+        """Whether a map item's key is a text template."""
+        return id(holder) in self._templated_keys
+
+    def has_templated_value(self, holder: Holder) -> bool:
+        """Whether the node's value is a text template."""
+        return id(holder) in self._templated_values
+
     def add(self, holder: Holder, metas: list[Meta]) -> None:
         """Note those of a node."""
         self._by_node[id(holder)] = metas
         self.annotated.append(holder)
 
-    def find_computing(self, holder: Holder) -> bool:
-        """Find the nodes whose value is computed, at the node and below it; tell whether anything is."""
+    def find_computing(self, holder: Holder, *, templates: bool = False) -> bool:
+        """Find the nodes whose value is computed, at the node and below it; tell whether anything is.
+
+        Args:
+            holder: the node.
+            templates: whether strings in it may be text templates.
+        """
         own = [meta for meta in self.of(holder) if meta.literal is None]
+        templates = templates or any(meta.name == ANNOTATION for meta in self.of(holder))
         below = False
         if isinstance(holder.value, Map | Array):
             for item in holder.value.items:
-                below = self.find_computing(item) or below
+                below = self.find_computing(item, templates=templates) or below
+        elif templates and is_template(holder.value):
+            self._templated_values.add(id(holder))
+            below = True
         if below or any(meta.kind == "value" for meta in own):
             self._computing.add(id(holder))
+        if templates and isinstance(holder, MapItem) and is_template(holder.key):
+            self._templated_keys.add(id(holder))
+            return True
         return below or bool(own)
 
 
@@ -140,6 +163,8 @@ class _Reader:
         if not _NOT_IN_NAMES.isdisjoint(name):
             self._stuck_arguments(comment)
             return None
+        if name == ANNOTATION:
+            self.computes = True
         return Meta("annotation", name, rest, self._source, comment.line, self._literal(rest))
 
     def _literal(self, arguments: str) -> Arguments | None:

@@ -10,6 +10,8 @@ from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Line, Loader, Module, Script, indent, run
 from yschema_engine.starlark.runtime import LoadError
 
+_YAML_LIBRARY = (".lib.yml", ".lib.yaml")
+
 
 class _NoNodes:
     """A plain Starlark file has no nodes to put together."""
@@ -24,10 +26,12 @@ class Library:
 
     Attributes:
         sources: all inputs by their path.
+        evaluate_yaml: makes the module of a library YAML file.
         scripts: the programs run so far; errors may point into any of them.
     """
 
-    sources: Mapping[str, Source] = field(default_factory=dict)
+    sources: Mapping[str, Source]
+    evaluate_yaml: Callable[[Source], Module]
     scripts: list[Script] = field(default_factory=list)
     _modules: dict[str, Module] = field(default_factory=dict)
     _loading: list[str] = field(default_factory=list)
@@ -56,13 +60,17 @@ class Library:
         source = self.sources.get(name)
         if source is None:
             raise LoadError(f"there is no file {name!r} among the inputs to load (give it with -f)")
-        if not name.endswith(".star"):
-            raise LoadError(f"{name!r} cannot be loaded; expected a .star file")
         self._loading.append(name)
         try:
-            lines = [Line(text, Position(source, n)) for n, text in enumerate(source.lines, 1)]
-            script = Script(source.name, indent(lines))
-            self._modules[name] = run(script, _NoNodes(), self.loader(name), self.scripts)
+            self._modules[name] = self._evaluate(name, source)
         finally:
             self._loading.pop()
         return self._modules[name]
+
+    def _evaluate(self, name: str, source: Source) -> Module:
+        if name.endswith(".star"):
+            lines = [Line(text, Position(source, n)) for n, text in enumerate(source.lines, 1)]
+            return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(name), self.scripts)
+        if name.endswith(_YAML_LIBRARY):
+            return self.evaluate_yaml(source)
+        raise LoadError(f"{name!r} cannot be loaded; expected a .star or .lib.yml file")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate.build import Plan
 from yschema_engine.evaluate.comments import Meta, Metas
-from yschema_engine.nodes import Array, DocumentSet, Holder, Map
+from yschema_engine.evaluate.text import pieces
+from yschema_engine.nodes import Array, DocumentSet, Holder, Map, MapItem
 from yschema_engine.source import Position
 from yschema_engine.starlark import Line, LineKind
 
 # A block of these holds the next node and needs no `end` of its own.
 _NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
-_TEXT_TEMPLATES = "yaml/text-templated-strings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class _Compiler:
         self.lines: list[Line] = []
         self.plans: list[Plan] = []
         self._metas = metas
+        self._texts = 0
 
     def emit(self, holder: Holder, parent: int | None) -> None:
         """Add the lines of a node: its code, its annotations, the node itself, what is in it."""
@@ -55,10 +57,14 @@ class _Compiler:
         self.plans.append(Plan(holder, parent, static))
         ends = self._codes(metas)
         self._annotations(index, metas)
+        if isinstance(holder, MapItem) and self._metas.has_templated_key(holder):
+            self._step(f"__ykey({index}, {self._text(holder.key, holder.position)})", holder.position)
         self._step(f"__ynode({index})", holder.position, LineKind.NODE)
         for meta in metas:
             if meta.kind == "value":
                 self._value(index, meta, holder)
+        if self._metas.has_templated_value(holder):
+            self._step(f"__yset({index}, {self._text(holder.value, holder.position)})", holder.position)
         if not static and isinstance(holder.value, Map | Array):
             for item in holder.value.items:
                 self.emit(item, index)
@@ -87,8 +93,6 @@ class _Compiler:
         for meta in metas:
             if meta.kind != "annotation":
                 continue
-            if meta.name == _TEXT_TEMPLATES:
-                raise _error(meta, "text templates are not supported yet", "a value computed by `#@`")
             if meta.literal is None:
                 name = json.dumps(meta.name)
                 arguments = f"__yout(__yarguments({meta.text}), __yfunctions)"
@@ -98,6 +102,22 @@ class _Compiler:
         if holder.value is not None:
             raise _error(meta, "this node has both a value and code that computes one", "one of the two")
         self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions))", self._at(meta))
+
+    def _text(self, text: Any, position: Position) -> str:
+        """Add the lines that put a text together, and return the expression for it."""
+        self._texts += 1
+        name = f"__ytext{self._texts}"
+        self._step(f"{name} = []", position)
+        for piece in pieces(text, position):
+            if piece.kind == "text":
+                self._step(f"{name}.append({json.dumps(piece.content)})", piece.position)
+            elif piece.kind == "value":
+                self._step(f"{name}.append(__ystring({piece.content.strip()}))", piece.position)
+            else:
+                for number, line in enumerate(piece.content.strip().split("\n")):
+                    at = Position(piece.position.source, piece.position.line + number)
+                    self.lines.append(Line(line.strip(), at))
+        return f'"".join({name})'
 
     def _step(self, text: str, position: Position, kind: LineKind = LineKind.STEP) -> None:
         self.lines.append(Line(text, position, kind))

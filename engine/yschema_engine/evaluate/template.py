@@ -6,7 +6,8 @@ the author's code in its place (`program`), and a step for each node (`build` ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from yschema_engine.diagnostics import EngineError
 from yschema_engine.evaluate.build import Builder
@@ -15,8 +16,10 @@ from yschema_engine.evaluate.load import Library
 from yschema_engine.evaluate.program import compile_program
 from yschema_engine.evaluate.static import annotate, override_keys
 from yschema_engine.nodes import DocumentSet
+from yschema_engine.reader import read
 from yschema_engine.source import Source
 from yschema_engine.starlark import Module, Script, indent, run
+from yschema_engine.starlark.runtime import LoadError
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,6 @@ class EvaluateOptions:
     ignore_unknown_comments: bool = False
 
 
-@dataclass(slots=True)
 class Evaluator:
     """Evaluates the files of one run, which may load each other's functions.
 
@@ -40,9 +42,22 @@ class Evaluator:
         modules: those of the files with code, which hold the functions of their annotations.
     """
 
-    library: Library = field(default_factory=Library)
-    options: EvaluateOptions = EvaluateOptions()
-    modules: dict[Source, Module] = field(default_factory=dict)
+    def __init__(self, sources: Mapping[str, Source], options: EvaluateOptions = EvaluateOptions()) -> None:
+        """Prepare a run.
+
+        Args:
+            sources: the files that may be loaded, by their path.
+            options: how to evaluate.
+        """
+        self.library = Library(sources, self._module)
+        self.options = options
+        self.modules: dict[Source, Module] = {}
+
+    def _module(self, source: Source) -> Module:
+        evaluate(source, read(source), self)
+        if source not in self.modules:
+            raise LoadError(f"{source.path!r} defines nothing that could be loaded")
+        return self.modules[source]
 
 
 def evaluate(source: Source, documents: DocumentSet, evaluator: Evaluator) -> DocumentSet:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from yschema_engine.nodes import Value, from_plain
+from yschema_engine.nodes import Value, from_plain, type_name
 from yschema_engine.schema import Declaration, default_of
 
 _SCALARS = {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}
+_LIMITS = {"min": "minimum", "max": "maximum"}
+_LENGTHS = {"min_len": "min", "max_len": "max"}
+_COUNTED = {"string": "Length", "array": "Items", "map": "Properties"}
 _ORDER = (
     "title",
     "type",
@@ -18,6 +21,15 @@ _ORDER = (
     "description",
     "x-example-description",
     "example",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+    "enum",
     "items",
     "properties",
     "default",
@@ -36,7 +48,7 @@ def openapi(declaration: Declaration) -> Value:
 
 
 def _object(declaration: Declaration) -> dict[str, Any]:
-    facts = {**_documentation(declaration), **_type(declaration)}
+    facts = {**_documentation(declaration), **_rules(declaration), **_type(declaration)}
     return {key: facts[key] for key in _ORDER if key in facts}
 
 
@@ -53,6 +65,26 @@ def _type(declaration: Declaration) -> dict[str, Any]:
         return {"type": "array", "items": _object(type_.item), "default": default_of(declaration), **nullable}
     number_format = {"format": "float"} if type_.main == "float" else {}
     return {"type": _SCALARS[type_.main], **number_format, "default": default_of(declaration), **nullable}
+
+
+def _rules(declaration: Declaration) -> dict[str, Any]:
+    """The named rules that hold whatever the condition, as later releases of the reference export them."""
+    validation, kind = declaration.validation, declaration.type.main
+    if validation is None or validation.when is not None:
+        return {}
+    facts: dict[str, Any] = {}
+    for rule in validation.rules:
+        if (
+            rule.name in _LIMITS
+            and kind in ("integer", "float")
+            and type_name(rule.argument) in ("integer", "float")
+        ):
+            facts[_LIMITS[rule.name]] = rule.argument
+        elif rule.name in _LENGTHS and kind in _COUNTED:
+            facts[_LENGTHS[rule.name] + _COUNTED[kind]] = rule.argument
+        elif rule.name == "one_of":
+            facts["enum"] = list(rule.argument)
+    return facts
 
 
 def _documentation(declaration: Declaration) -> dict[str, Any]:

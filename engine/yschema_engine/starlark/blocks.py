@@ -6,7 +6,7 @@ Every line of the result knows the source line it comes from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -89,9 +89,8 @@ class _Indenter:
         tokens = self._scanner.line(text)
         if not tokens and not self._statement and self._scanner.complete:
             return
-        for token in reversed(tokens):
-            if token.text in _RENAMED and token.kind == "name":
-                text = text[: token.start] + _RENAMED[token.text] + text[token.start + len(token.text) :]
+        for token, name in reversed(list(_renamed(tokens))):
+            text = text[: token.start] + name + text[token.start + len(token.text) :]
         self._statement.append(replace(line, text=text))
         self._tokens += tokens
         if self._scanner.complete:
@@ -164,6 +163,18 @@ class _Indenter:
             "this code breaks off",
             expected="every bracket and string closed before the next node",
         )
+
+
+def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
+    """The tokens to be renamed; a `load()` of such a name binds it by its string."""
+    loads = bool(tokens) and tokens[0].text == "load"
+    before = ""
+    for token in tokens:
+        if token.kind == "name" and token.text in _RENAMED and before != ".":
+            yield token, _RENAMED[token.text]
+        elif loads and token.kind == "string" and before == "," and token.text[1:-1] in _RENAMED:
+            yield token, f"{_RENAMED[token.text[1:-1]]}={token.text}"
+        before = token.text
 
 
 def _ends_in_block_colon(tokens: list[Token]) -> bool:

@@ -47,7 +47,7 @@ def run_validation(validation: Validation, value: Value, place: Place) -> Iterat
             "validation",
             place.position,
             path=place.path or "(document)",
-            found=found or written(to_plain(value)),
+            found=found,
             rule=rule.description,
             by=validation.position,
         )
@@ -60,7 +60,7 @@ def violated(validation: Validation, value: Value) -> Iterator[tuple[Rule, str]]
             continue
         problem = _custom(rule, value) if rule.name is None else _NAMED[rule.name](rule.argument, value)
         if problem is not None:
-            yield rule, problem
+            yield rule, problem or written(to_plain(value))
             if rule.name == "not_null":
                 return
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.evaluate.load import Library
 from yschema_engine.nodes import Array, Document, DocumentSet, Holder, Map, MapItem, Value, walk
 from yschema_engine.overlay import merge
 from yschema_engine.reader import ReadOptions, read
@@ -110,7 +109,7 @@ class _Loading:
         self._problems: list[Diagnostic] = []
         self._values_files: list[str] = []
         self._evaluator = Evaluator(
-            Library({f.path: f.source for f in files if _loadable(f)}),
+            {f.path: f.source for f in files if _loadable(f)},
             EvaluateOptions(options.ignore_unknown_comments),
         )
 
