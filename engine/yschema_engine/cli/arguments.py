@@ -10,6 +10,7 @@ from typing import Literal, NoReturn, get_args
 
 from yschema_engine.diagnostics import UsageError
 from yschema_engine.report import ErrorFormat
+from yschema_engine.starlark import Limits
 
 Inspect = Literal["values", "schema"]
 Output = Literal["yaml", "json", "openapi-v3"]
@@ -43,6 +44,7 @@ class Arguments:
         strict: refuse ambiguous plain scalars.
         ignore_unknown_comments: let ordinary comments stand in templated files.
         validate: run the rules of the schema on data values.
+        limits: what the code in the files may use.
     """
 
     files: tuple[str, ...]
@@ -52,6 +54,7 @@ class Arguments:
     strict: bool
     ignore_unknown_comments: bool
     validate: bool
+    limits: Limits
 
 
 def parse(argv: Sequence[str]) -> Arguments:
@@ -77,6 +80,7 @@ def parse(argv: Sequence[str]) -> Arguments:
         strict=options.strict,
         ignore_unknown_comments=options.ignore_unknown_comments,
         validate=options.validate,
+        limits=Limits(options.time_limit, options.memory_limit),
     )
 
 
@@ -124,6 +128,20 @@ def _parser() -> argparse.ArgumentParser:
         dest="validate",
         action="store_false",
         help="do not run the rules of the schema on the data values",
+    )
+    inputs.add_argument(
+        "--time-limit",
+        type=float,
+        default=Limits().seconds,
+        metavar="SECONDS",
+        help="stop the code in schema files after so long (default: %(default)g)",
+    )
+    inputs.add_argument(
+        "--memory-limit",
+        type=float,
+        default=Limits().memory,
+        metavar="MIB",
+        help="stop the code in schema files that uses so much memory (default: %(default)g)",
     )
     shown = parser.add_argument_group("result").add_mutually_exclusive_group()
     shown.add_argument(

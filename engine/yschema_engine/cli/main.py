@@ -51,7 +51,7 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
 
     try:
         files = [file for argument in arguments.files for file in find_files(argument, stdin)]
-        options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments)
+        options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments, arguments.limits)
         schema = load_schema(files, options)
         text = _result(schema, arguments)
     except UsageError as e:

@@ -6,8 +6,9 @@ import posixpath
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from yschema_engine import stdlib
 from yschema_engine.source import Position, Source
-from yschema_engine.starlark import Line, Loader, Module, Script, indent, run
+from yschema_engine.starlark import Line, Loader, Module, Script, Session, indent, run
 from yschema_engine.starlark.runtime import LoadError
 
 _YAML_LIBRARY = (".lib.yml", ".lib.yaml")
@@ -27,12 +28,12 @@ class Library:
     Attributes:
         sources: all inputs by their path.
         evaluate_yaml: makes the module of a library YAML file.
-        scripts: the programs run so far; errors may point into any of them.
+        session: of the run.
     """
 
     sources: Mapping[str, Source]
     evaluate_yaml: Callable[[Source], Module]
-    scripts: list[Script] = field(default_factory=list)
+    session: Session
     _modules: dict[str, Module] = field(default_factory=dict)
     _loading: list[str] = field(default_factory=list)
 
@@ -42,7 +43,7 @@ class Library:
 
         def load(path: str) -> Module:
             if path.startswith("@ytt:"):
-                raise LoadError(f"the standard module {path} is not available yet")
+                return stdlib.module(path.removeprefix("@ytt:"), self.sources)
             if path.startswith("@"):
                 raise LoadError(f"libraries such as {path} are not supported")
             name = (
@@ -70,7 +71,7 @@ class Library:
     def _evaluate(self, name: str, source: Source) -> Module:
         if name.endswith(".star"):
             lines = [Line(text, Position(source, n)) for n, text in enumerate(source.lines, 1)]
-            return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(name), self.scripts)
+            return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(name), self.session)
         if name.endswith(_YAML_LIBRARY):
             return self.evaluate_yaml(source)
         raise LoadError(f"{name!r} cannot be loaded; expected a .star or .lib.yml file")

@@ -18,7 +18,7 @@ from yschema_engine.evaluate.static import annotate, override_keys
 from yschema_engine.nodes import DocumentSet
 from yschema_engine.reader import read
 from yschema_engine.source import Source
-from yschema_engine.starlark import Module, Script, indent, run
+from yschema_engine.starlark import Limits, Module, Script, Session, indent, run
 from yschema_engine.starlark.runtime import LoadError
 
 
@@ -28,9 +28,11 @@ class EvaluateOptions:
 
     Attributes:
         ignore_unknown_comments: let ordinary comments stand in templated files.
+        limits: what code may use.
     """
 
     ignore_unknown_comments: bool = False
+    limits: Limits = Limits()  # noqa: RUF009  frozen
 
 
 class Evaluator:
@@ -49,7 +51,7 @@ class Evaluator:
             sources: the files that may be loaded, by their path.
             options: how to evaluate.
         """
-        self.library = Library(sources, self._module)
+        self.library = Library(sources, self._module, Session(options.limits))
         self.options = options
         self.modules: dict[Source, Module] = {}
 
@@ -81,5 +83,5 @@ def evaluate(source: Source, documents: DocumentSet, evaluator: Evaluator) -> Do
     script = Script(source.name, indent(program.lines))
     builder = Builder(program.plans)
     loader = evaluator.library.loader(source.path)
-    evaluator.modules[source] = run(script, builder, loader, evaluator.library.scripts)
+    evaluator.modules[source] = run(script, builder, loader, evaluator.library.session)
     return builder.documents()

@@ -11,6 +11,7 @@ from yschema_engine.schema.check import join
 from yschema_engine.schema.defaults import complete, default_of
 from yschema_engine.schema.types import Declaration, Example
 from yschema_engine.schema.validate import validate_at
+from yschema_engine.starlark import LimitError
 from yschema_engine.validations import Place
 
 
@@ -77,6 +78,8 @@ def _of_example(
     about = f" {example.description!r}" if example.description else ""
     try:
         violations = list(validate_at(declaration, value, place))
+    except LimitError:
+        raise
     except EngineError as e:
         violations = list(e.diagnostics)
     for violation in violations:

@@ -1,20 +1,24 @@
 """`starlark-pyo3` behind one small interface: code with `end` blocks in, values and positions out."""
 
 from yschema_engine.starlark.blocks import Line, LineKind, indent
+from yschema_engine.starlark.limits import Limits
 from yschema_engine.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.starlark.runtime import Bridge, Loader, Module, Script, run
+from yschema_engine.starlark.runtime import Bridge, LimitError, Loader, Module, Script, Session, run
 from yschema_engine.starlark.values import Fragment, Function, decode, to_starlark
 
 __all__ = [
     "Bridge",
     "Fragment",
     "Function",
+    "LimitError",
+    "Limits",
     "Line",
     "LineKind",
     "Loader",
     "Module",
     "NotLiteral",
     "Script",
+    "Session",
     "decode",
     "indent",
     "parse_arguments",

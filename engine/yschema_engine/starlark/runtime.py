@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import starlark
@@ -13,6 +13,7 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.source import Position
 from yschema_engine.starlark import values
 from yschema_engine.starlark.blocks import Line
+from yschema_engine.starlark.limits import Limits, Watch
 from yschema_engine.starlark.own import PRELUDE, dialect, environment, prelude
 from yschema_engine.starlark.rewrite import HELPERS, rewrite
 
@@ -24,7 +25,8 @@ _HEADER = (
     "def yschema_condition(i, value, parent, root):",
     " return __yout(__yfunctions[i](value, struct(parent = parent, root = root)), [])",
     "def __ystring(x):",
-    ' return x if type(x) == "string" else fail("found a value of type", type(x), "in a text; convert it by str()")',
+    ' return x if type(x) == "string" else'
+    ' fail("found a value of type", type(x), "in a text; convert it by str()")',
     "def __yleave(x):",
     " __ydrop()",
     " return x",
@@ -44,8 +46,25 @@ class Loader(Protocol):
         """The module at `path`; raises LoadError or EngineError."""
 
 
+class LimitError(EngineError):
+    """Code took more than it may: the whole run ends, whatever asked for the code."""
+
+
 class LoadError(Exception):
     """A `load()` names what cannot be loaded."""
+
+
+class Session:
+    """What the programs of one run share: the scripts that errors may point into, and the bounds of all."""
+
+    def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
+        """Begin a run."""
+        self.scripts: dict[str, Script] = {}
+        self.watch = Watch(limits)
+
+    def options(self) -> starlark.EvalOptions:
+        """How Starlark evaluates."""
+        return starlark.EvalOptions(check_cancelled=self.watch.cancelled, max_callstack_size=_MAX_CALL_DEPTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +72,7 @@ class Module:
     """What a program left behind: names to load, functions to call."""
 
     frozen: starlark.FrozenModule
-    scripts: Sequence[Script] = ()
+    session: Session = field(default_factory=Session)
 
     def call(self, function: values.Function, *args: Any) -> Any:
         """The result of one of the module's functions.
@@ -64,7 +83,7 @@ class Module:
         try:
             return self._call("yschema_call", function.index, list(args))
         except starlark.StarlarkError as e:
-            raise _located(e, self.scripts) from e
+            raise _located(e, self.session) from e
 
     def condition(self, function: values.Function, value: Any, parent: Any, root: Any) -> Any:
         """The result of a condition, which takes the value and, where it has two parameters, the context.
@@ -75,15 +94,15 @@ class Module:
         try:
             return self._call("yschema_condition", function.index, value, parent, root)
         except starlark.StarlarkError as e:
-            error = _located(e, self.scripts)
+            error = _located(e, self.session)
             # Starlark does not tell how many parameters a function has.
             if _TOO_MANY.search(str(e)) and error.diagnostics[0].at is None:
                 return self.call(function, value)
             raise error from e
 
     def _call(self, name: str, *args: Any) -> Any:
-        options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
-        return values.decode(self.frozen.call_with(options, name, *args).value)
+        with self.session.watch:
+            return values.decode(self.frozen.call_with(self.session.options(), name, *args).value)
 
 
 class Bridge(Protocol):
@@ -111,19 +130,19 @@ class Script:
         return rewrite("\n".join((*_HEADER, *(line.text for line in self.lines))) + "\n")
 
 
-def run(script: Script, bridge: Bridge, loader: Loader, loaded: list[Script]) -> Module:
+def run(script: Script, bridge: Bridge, loader: Loader, session: Session) -> Module:
     """Evaluate a program.
 
     Args:
         script: the program.
         bridge: the host's functions.
         loader: for its `load()` statements.
-        loaded: the scripts that errors may point into; this one is added.
+        session: of the run that the program belongs to.
 
     Raises:
         EngineError: a syntax error, a failing call, …, at the author's line.
     """
-    loaded.append(script)
+    session.scripts[script.name] = script
     failures: list[EngineError] = []
 
     def load(path: str) -> starlark.FrozenModule:
@@ -141,24 +160,28 @@ def run(script: Script, bridge: Bridge, loader: Loader, loaded: list[Script]) ->
         module.add_callable(name, function)
     try:
         parsed = starlark.parse(script.name, script.text, dialect())
-        options = starlark.EvalOptions(max_callstack_size=_MAX_CALL_DEPTH)
-        starlark.eval_with(options, module, parsed, environment(), starlark.FileLoader(load))
-        return Module(module.freeze(), loaded)
+        with session.watch:
+            starlark.eval_with(session.options(), module, parsed, environment(), starlark.FileLoader(load))
+        return Module(module.freeze(), session)
     except starlark.StarlarkError as e:
-        raise failures[-1] if failures else _located(e, loaded) from e
+        raise failures[-1] if failures else _located(e, session) from e
 
 
-def _located(error: starlark.StarlarkError, scripts: Sequence[Script]) -> EngineError:
+def _located(error: starlark.StarlarkError, session: Session) -> EngineError:
     """The error at the innermost line of the author's."""
     text = str(error)
-    by_name = {script.name: script for script in scripts}
+    by_name = session.scripts
     frames = [(m[1], int(m[2])) for m in (*_FRAME.finditer(text), *_LOCATION.finditer(text))]
     places = [by_name[name].position(line) for name, line in frames if name in by_name]
     known = list(dict.fromkeys(p for p in places if p is not None))
     problem = _PROBLEM.search(text)
     message = _in_words((problem[1] if problem else text).strip())
     callers = tuple(("called from here", p) for p in reversed(known[:-1]))[:5]
-    return EngineError([Diagnostic(message, "template", known[-1] if known else None, related=callers)])
+    at = known[-1] if known else None
+    if session.watch.exceeded:
+        hint = "raise the limit if the code is meant to take so much"
+        return LimitError([Diagnostic(session.watch.exceeded, "template", at, related=callers, hint=hint)])
+    return EngineError([Diagnostic(message, "template", at, related=callers)])
 
 
 def _in_words(problem: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.nodes import Map, Value, to_plain, type_name
 from yschema_engine.source import Position
-from yschema_engine.starlark import to_starlark
+from yschema_engine.starlark import LimitError, to_starlark
 from yschema_engine.validations.rules import Rule, Validation
 from yschema_engine.validations.values import Incomparable, equal, length, less, written
 
@@ -74,6 +74,8 @@ def _applies(validation: Validation, value: Value, place: Place) -> bool:
         result = validation.when.module.condition(
             validation.when.function, *map(to_starlark, _context(value, place))
         )
+    except LimitError:
+        raise
     except EngineError as e:
         raise _condition_failed(validation, place, e.diagnostics[0].message) from e
     if not isinstance(result, bool):
@@ -105,6 +107,8 @@ def _custom(rule: Rule, value: Value) -> str | None:
     assert rule.check is not None
     try:
         result = rule.check(to_starlark(value))
+    except LimitError:
+        raise
     except EngineError as e:
         return e.diagnostics[0].message.removeprefix("the code failed: ")
     return None if result is True else ""

@@ -22,6 +22,7 @@ from yschema_engine.schema import (
     validate,
 )
 from yschema_engine.source import Position, Source
+from yschema_engine.starlark import Limits
 from yschema_engine.workspace.inputs import File
 
 SCHEMA = "data/values-schema"
@@ -36,10 +37,12 @@ class LoadOptions:
     Attributes:
         strict: refuse plain scalars that readers of YAML may take for different things.
         ignore_unknown_comments: let ordinary comments stand in templated files.
+        limits: what the code in the files may use, all of it together.
     """
 
     strict: bool = False
     ignore_unknown_comments: bool = False
+    limits: Limits = Limits()  # noqa: RUF009  frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ class _Loading:
         self._values_files: list[str] = []
         self._evaluator = Evaluator(
             {f.path: f.source for f in files if _loadable(f)},
-            EvaluateOptions(options.ignore_unknown_comments),
+            EvaluateOptions(options.ignore_unknown_comments, options.limits),
         )
 
     def schema(self) -> Schema:
