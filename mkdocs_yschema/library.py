@@ -98,6 +98,8 @@ class Library:
             schema = load_schema(self._files(entry))
         except EngineError as e:
             return e
+        if not schema.has_documents:
+            return EngineError(replace(warning, severity="error") for warning in schema.warnings)
         return build_reference(schema, entry.name, entry.title), schema.warnings
 
     def _files(self, entry: Entry) -> list[File]:

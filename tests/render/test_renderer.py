@@ -172,3 +172,64 @@ def test_names_titles_values_and_types_are_text(hostile: str, renderer: Renderer
     assert {tag for tag, _ in page.elements}.isdisjoint({"script", "img"})
     assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes)
     assert " ".join(page.sections.values()).count(hostile) >= 4
+
+
+RULES = """\
+#@data/values-schema
+#@schema/validation ("a name or a label", lambda v: v["name"] or v["label"])
+---
+#@schema/validation min_len=1, max_len=63
+name: ""
+label: x
+#@schema/validation min=1
+replicas: 2
+#@schema/validation ("no <b>bold</b> ports", lambda v: True), max_len=4
+ports:
+#@schema/validation min=1, max=65535
+- 0
+#@schema/validation one_of=["debug", "", 3]
+level: debug
+#@schema/validation one_not_null=["s3", "disk"]
+store:
+  #@schema/nullable
+  s3: ""
+  #@schema/nullable
+  #@schema/validation not_null=True, when=lambda v, ctx: ctx.root["level"] == "debug"
+  disk: ""
+"""
+
+RULE_FIELDS = {
+    "": ["Allowed a name or a label"],
+    "app.name": [
+        "required",
+        'Default "" is not allowed: set it',
+        "Allowed between 1 and 63 characters",
+        "Together",
+    ],
+    "app.replicas": ["Allowed at least 1"],
+    "app.ports": ["no <b>bold</b> ports; at most 4 items", "Each item between 1 and 65535"],
+    "app.level": ['Allowed one of debug , "" , 3'],
+    "app.store": ["required", "exactly one of s3 , disk is not null"],
+    "app.store.s3": ["Together exactly one of s3 , disk is not null ( rule of the map )"],
+    "app.store.disk": ['Only when ctx.root["level"] == "debug" : not null'],
+}
+
+
+def test_rules_are_in_words(renderer: Renderer) -> None:
+    page = Parsed(renderer.reference(reference(RULES)).html)
+    for anchor, words in RULE_FIELDS.items():
+        text = page.sections[anchor].replace(" ,", ",").replace(" )", ")").replace("( ", "(")
+        missing = [w for w in words if w.replace(" ,", ",").replace(" )", ")").replace("( ", "(") not in text]
+        assert not missing, f"{anchor}: {missing} not in {text!r}"
+    assert "required" not in page.sections["app.replicas"]
+
+
+def test_links_of_rules_lead_to_fields_of_the_page(renderer: Renderer) -> None:
+    shown = reference(RULES)
+    whole = Parsed(renderer.reference(shown).html)
+    targets = {a["href"] for tag, a in whole.elements if tag == "a" and a.get("href")}
+    assert {"#app.store.s3", "#app.store", "#app.label"} <= targets
+    part = shown.find("store.s3")
+    assert part is not None
+    links = [a["href"] for tag, a in Parsed(renderer.reference(part).html).elements if tag == "a"]
+    assert set(links) == {"#app.store.s3"}

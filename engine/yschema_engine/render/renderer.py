@@ -71,6 +71,8 @@ class Renderer:
             undefined=StrictUndefined,
         )
         self._environment.filters |= {
+            "by_condition": filters.by_condition,
+            "rule_markup": filters.rule_markup,
             "breakable": filters.breakable,
             "breakable_path": filters.breakable_path,
             "describe": Describer(),
