@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import starlark
 
@@ -21,7 +19,7 @@ def prelude() -> starlark.FrozenModule:
     return own_module(PRELUDE, code, {**values.HOST_FUNCTIONS, **text.HOST_FUNCTIONS})
 
 
-def own_module(name: str, code: str, functions: Mapping[str, Callable[..., Any]]) -> starlark.FrozenModule:
+def own_module(name: str, code: str, functions: values.Functions) -> starlark.FrozenModule:
     """A module of the engine's own, frozen.
 
     Args:

@@ -6,6 +6,9 @@ Python's own parser reads indented Starlark and tells the offsets; lines stay wh
 from __future__ import annotations
 
 import ast
+import warnings
+
+from yschema_engine.starlark.words import ASSERT, translate
 
 _BUILTINS = {
     name: f"__yb_{name}"
@@ -42,11 +45,22 @@ _METHODS = {
         "rindex",
         "elems",
         "elem_ords",
+        "codepoints",
         "codepoint_ords",
         "join",
         "extend",
         "update",
+        "union",
+        "startswith",
+        "endswith",
+        "splitlines",
     ]
+}
+_OPERATORS: dict[type[ast.operator], tuple[str, str]] = {
+    ast.Mod: ("%", "remainder"),
+    ast.BitOr: ("|", "either"),
+    ast.BitAnd: ("&", "both"),
+    ast.BitXor: ("^", "one"),
 }
 HELPERS = {
     "__yindex": "index",
@@ -55,7 +69,7 @@ HELPERS = {
     "__ymapping": "mapping",
     "__yin": "contains",
     "__ynotin": "lacks",
-    "__yremainder": "remainder",
+    **{f"__y{there}": there for _, there in _OPERATORS.values()},
     "__yvalues": "values",
     "__yarguments": "arguments",
     "__yout": "out",
@@ -70,8 +84,12 @@ def rewrite(text: str) -> str:
 
     A program that Python cannot parse is returned as it is: Starlark then says what is wrong with it.
     """
+    text = translate(text)
     try:
-        tree = ast.parse(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # Python warns of escapes that it does not know
+            warnings.simplefilter("ignore", DeprecationWarning)
+            tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):
         return text
     rewriter = _Rewriter(text, _bound_names(tree))
@@ -179,22 +197,24 @@ class _Rewriter(ast.NodeVisitor):
         return at if self._data[at : at + 1] == b":" else None
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
-        if not isinstance(node.op, ast.Mod):
+        if type(node.op) not in _OPERATORS:
             self.generic_visit(node)
             return
-        self._open(self._start(node), "__yremainder((")
+        sign, function = _OPERATORS[type(node.op)]
+        self._open(self._start(node), f"__y{function}((")
         self.visit(node.left)
-        sign = self._data.index(b"%", self._end(node.left))
-        self._replace(sign, sign + 1, "), (")
+        at = self._data.index(sign.encode(), self._end(node.left))
+        self._replace(at, at + 1, "), (")
         self.visit(node.right)
         self._close(self._end(node), "))")
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        if not isinstance(node.op, ast.Mod) or not isinstance(node.target, ast.Name):
+        if type(node.op) not in _OPERATORS or not isinstance(node.target, ast.Name):
             self.generic_visit(node)
             return
-        sign = self._data.index(b"%=", self._end(node.target))
-        self._replace(sign, sign + 2, f"= __yremainder({node.target.id}, (")
+        sign, function = _OPERATORS[type(node.op)]
+        at = self._data.index(f"{sign}=".encode(), self._end(node.target))
+        self._replace(at, at + 2, f"= __y{function}({node.target.id}, (")
         self.visit(node.value)
         self._close(self._end(node.value), "))")
 
@@ -284,7 +304,7 @@ class _Rewriter(ast.NodeVisitor):
             return
         for argument in node.args[1:]:
             if isinstance(argument, ast.Constant) and argument.value == "assert":
-                self._replace(self._start(argument), self._end(argument), '__yassert="assertions"')
+                self._replace(self._start(argument), self._end(argument), f'{ASSERT}="assertions"')
         for keyword in node.keywords:
             if isinstance(keyword.value, ast.Constant) and keyword.value.value == "assert":
                 self._replace(self._start(keyword.value), self._end(keyword.value), '"assertions"')

@@ -6,12 +6,11 @@ here where that makes a difference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from yschema_engine.starlark.values import BridgeError
+from yschema_engine.starlark.values import BridgeError, Functions
 
 _VERBS = frozenset("srdioxXefgEFGc%")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -55,7 +54,8 @@ def percent_fields(text: str) -> list[_Field]:
     Raises:
         BridgeError: the format breaks off, or has a conversion that is not known.
     """
-    fields, literal, rest = [], "", text
+    fields: list[_Field] = []
+    literal, rest = "", text
     while True:
         before, percent, rest = rest.partition("%")
         literal += before
@@ -114,9 +114,9 @@ def format_fields(text: str) -> list[_Field]:
 
 def _replacement(field: str) -> tuple[str, str]:
     name, bang, conversion = field.partition("!")
-    name, colon, spec = (name, "", "") if bang else name.partition(":")
+    name, _, spec = (name, "", "") if bang else name.partition(":")
     if bang:
-        conversion, colon, spec = conversion.partition(":")
+        conversion, _, spec = conversion.partition(":")
     if spec:
         raise BridgeError(f"format specifications such as `:{spec}` are not supported")
     if bang and conversion not in ("s", "r"):
@@ -179,7 +179,7 @@ def _characters(data: bytes, text: str) -> str:
         ) from None
 
 
-HOST_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+HOST_FUNCTIONS: Functions = {
     f.__name__: f
     for f in (
         float_text,

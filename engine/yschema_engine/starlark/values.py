@@ -10,9 +10,10 @@ from typing import Any
 
 import starlark
 
-from yschema_engine.nodes import Array, DocumentSet, Map, Value, to_plain
+from yschema_engine.nodes import Array, DocumentSet, Map, Value
 
-Call = Callable[..., Any]
+Functions = Mapping[str, Callable[..., Any]]
+"""Functions of the host by the names that Starlark knows them by."""
 
 
 class BridgeError(Exception):
@@ -73,7 +74,11 @@ def decode(value: Any) -> Any:
 
 
 def encode(value: Any) -> Any:
-    """A plain value spelled out for the prelude's `back`; the other way around."""
+    """A value, plain or nodes, spelled out for the prelude's `back`; the other way around."""
+    if isinstance(value, Map):
+        return ["dict", [[encode(item.key), encode(item.value)] for item in value.items]]
+    if isinstance(value, Array):
+        return ["list", [encode(item.value) for item in value.items]]
     if isinstance(value, Mapping):
         return ["dict", [[encode(k), encode(v)] for k, v in value.items()]]
     if isinstance(value, list):
@@ -136,9 +141,7 @@ def fragment_has(fragment: Fragment, key: Any) -> bool:
 def fragment_plain(fragment: Fragment) -> Any:
     """The fragment's values for the prelude's `back`, without nodes."""
     node = fragment.node
-    if isinstance(node, DocumentSet):
-        return encode([to_plain(document.value) for document in node.documents])
-    return encode(to_plain(node))
+    return encode([d.value for d in node.documents] if isinstance(node, DocumentSet) else node)
 
 
 def fragment_text(fragment: Fragment) -> str:
@@ -161,7 +164,7 @@ def show(line: str) -> None:
     sys.stderr.write(f"{line}\n")
 
 
-HOST_FUNCTIONS: Mapping[str, Call] = {
+HOST_FUNCTIONS: Functions = {
     f.__name__: f
     for f in (fragment_get, fragment_each, fragment_has, fragment_plain, fragment_text, refuse, show)
 }
