@@ -100,6 +100,8 @@ class Library:
             return e
         if not schema.has_documents:
             return EngineError(replace(warning, severity="error") for warning in schema.warnings)
+        if schema.wrong_examples:
+            return EngineError(schema.wrong_examples)
         return build_reference(schema, entry.name, entry.title), schema.warnings
 
     def _files(self, entry: Entry) -> list[File]:

@@ -211,7 +211,7 @@ RULE_FIELDS = {
     "app.level": ['Allowed one of debug , "" , 3'],
     "app.store": ["required", "exactly one of s3 , disk is not null"],
     "app.store.s3": ["Together exactly one of s3 , disk is not null ( rule of the map )"],
-    "app.store.disk": ['Only when ctx.root["level"] == "debug" : not null'],
+    "app.store.disk": ['Only when ctx.root["level"] == "debug": not null'],
 }
 
 

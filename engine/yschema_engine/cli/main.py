@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import BinaryIO, TextIO
 
 from yschema_engine.cli.arguments import Arguments, parse
@@ -61,6 +62,11 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
         say(e.diagnostics)
         return VIOLATIONS
     say(schema.warnings)
+    # A schema is shown for what it is; otherwise its examples have to be right.
+    shows_schema = arguments.inspect == "schema"
+    say(replace(d, severity="warning") if shows_schema else d for d in schema.wrong_examples)
+    if schema.wrong_examples and not shows_schema:
+        return VIOLATIONS
     stdout.write(text)
     stdout.flush()
     return VALID

@@ -18,10 +18,11 @@ from yschema_engine.nodes import (
     copy_value,
     from_plain,
     key_id,
+    type_name,
 )
 from yschema_engine.source import Position
-from yschema_engine.starlark import decode
-from yschema_engine.starlark.values import to_starlark
+from yschema_engine.starlark import decode, to_starlark
+from yschema_engine.starlark.values import Replace
 
 _OVERRIDE = "yaml/map-key-override"
 
@@ -64,6 +65,11 @@ class _Frame:
         self.root: Map | Array | DocumentSet | None = None
         self.keys: _Items = {}
         self.open: list[tuple[int, Holder, _Items]] = []
+
+    @property
+    def keys_of_top(self) -> _Items:
+        """The items by key of the map that takes the next node, if it is a map."""
+        return self.open[-1][2] if self.open else self.keys
 
 
 class Builder:
@@ -111,8 +117,13 @@ class Builder:
         self._keys[index] = text
 
     def _set(self, index: int, encoded: Any) -> None:
-        holder = self._frames[-1].open[-1][1]
+        frame = self._frames[-1]
+        holder = frame.open[-1][1]
         value = decode(encoded)
+        if isinstance(value, Replace):
+            _, placeholder, _ = frame.open.pop()
+            _replace(self._container(frame, placeholder), frame.keys_of_top, placeholder, value)
+            return
         if isinstance(value, DocumentSet):
             raise NodeError(
                 "found YAML documents as the value of a node; expected a map, an array or a scalar"
@@ -128,7 +139,7 @@ class Builder:
         while frame.open and frame.open[-1][0] != plan.parent:
             frame.open.pop()
         node = self._instance(index, plan)
-        _add(self._container(frame, node), frame.open[-1][2] if frame.open else frame.keys, node)
+        _add(self._container(frame, node), frame.keys_of_top, node)
         frame.open.append((index, node, {}))
 
     def _instance(self, index: int, plan: Plan) -> Holder:
@@ -188,6 +199,35 @@ def _root_for(node: Holder) -> Map | Array | DocumentSet:
     if isinstance(node, ArrayItem):
         return Array([], node.position)
     return DocumentSet([])
+
+
+def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Holder, value: Replace) -> None:
+    """Put the items of a value in the place of the node that asks for it (`template.replace`)."""
+    new = value.value
+    try:
+        new = new if isinstance(new, DocumentSet) else copy_value(from_plain(new, placeholder.position))
+    except TypeError as e:
+        raise NodeError(str(e)) from e
+    if isinstance(container, Map) and isinstance(new, Map):
+        assert isinstance(placeholder, MapItem)
+        container.items.remove(placeholder)
+        del kept[key_id(placeholder.key)]
+        for item in new.items:
+            _add(container, kept, item)
+    elif isinstance(container, Array) and isinstance(new, Array):
+        assert isinstance(placeholder, ArrayItem)
+        container.items.remove(placeholder)
+        container.items += new.items
+    elif isinstance(container, DocumentSet) and isinstance(new, DocumentSet):
+        assert isinstance(placeholder, Document)
+        container.documents.remove(placeholder)
+        container.documents += new.documents
+    else:
+        kinds = {Map: "a map", Array: "an array", DocumentSet: "documents"}
+        raise NodeError(
+            f"template.replace got {kinds.get(type(new), type_name(new))};"
+            f" expected {kinds[type(container)]}, of which the node is a part"
+        )
 
 
 def _add(container: Map | Array | DocumentSet, kept: _Items, node: Holder) -> None:

@@ -14,7 +14,7 @@ from yschema_engine.starlark import NotLiteral, parse_arguments
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
-_NOT_IN_NAMES = frozenset("\"'\\")
+_NOT_IN_NAMES = frozenset('"\\')
 
 
 @dataclass(slots=True, eq=False)  # not frozen: a file has thousands

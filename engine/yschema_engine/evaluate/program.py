@@ -13,7 +13,7 @@ from yschema_engine.evaluate.comments import Meta, Metas
 from yschema_engine.evaluate.text import pieces
 from yschema_engine.nodes import Array, DocumentSet, Holder, Map, MapItem
 from yschema_engine.source import Position
-from yschema_engine.starlark import Line, LineKind
+from yschema_engine.starlark import Line, LineKind, check_expression
 
 # A block of these holds the next node and needs no `end` of its own.
 _NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
@@ -90,17 +90,22 @@ class _Compiler:
         return ends
 
     def _annotations(self, index: int, metas: Sequence[Meta]) -> None:
+        # Of an annotation given twice the last counts; the others are evaluated all the same.
+        last = {meta.name: meta for meta in metas if meta.kind == "annotation"}
         for meta in metas:
-            if meta.kind != "annotation":
+            if meta.kind != "annotation" or meta.literal is not None:
                 continue
-            if meta.literal is None:
-                name = json.dumps(meta.name)
-                arguments = f"__yout(__yarguments({meta.text}), __yfunctions)"
-                self._step(f"__yannotate({index}, {name}, {meta.line}, {arguments})", self._at(meta))
+            check_expression(meta.text, self._at(meta))
+            step = f"__yarguments({meta.text})"
+            if last[meta.name] is meta:
+                arguments = f"__yout({step}, __yfunctions)"
+                step = f"__yannotate({index}, {json.dumps(meta.name)}, {meta.line}, {arguments})"
+            self._step(step, self._at(meta))
 
     def _value(self, index: int, meta: Meta, holder: Holder) -> None:
         if holder.value is not None:
             raise _error(meta, "this node has both a value and code that computes one", "one of the two")
+        check_expression(meta.text, self._at(meta))
         self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions))", self._at(meta))
 
     def _text(self, text: Any, position: Position) -> str:

@@ -20,17 +20,31 @@ from ruamel.yaml.events import (
 )
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.nodes import Array, ArrayItem, Comment, Document, Map, MapItem, Scalar, Value, copy_value
+from yschema_engine.nodes import (
+    Array,
+    ArrayItem,
+    Comment,
+    Document,
+    Map,
+    MapItem,
+    Scalar,
+    Value,
+    copy_value,
+    type_name,
+)
 from yschema_engine.reader.scalars import ScalarError, check_strict, resolve, resolve_tagged
 from yschema_engine.source import Position, Source
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 # An anchor or a tag, or what may stand between it and its node.
 _PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
+_COMMENT = re.compile(r"#[^\n]*")
 _DASH_LINE = re.compile(r"(.*\s)?-\s*(#.*)?\Z")
 
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
 _MAX_ALIASED_NODES = 500_000
+# What follows goes through the levels by recursion.
+_MAX_DEPTH = 60
 
 
 class Composer:
@@ -44,6 +58,8 @@ class Composer:
         self._aliased = 0
         self._hashes = (m.start() for m in re.finditer("#", source.text))
         self._next_hash = next(self._hashes, -1)
+        self._last: Any = None  # the event before
+        self._depth = 0
         self._lines_seen = (0, 0)  # an offset and the number of line ends before it
 
     def compose(self, events: Iterable[Any]) -> list[Document]:
@@ -74,22 +90,38 @@ class Composer:
         if kind is ScalarEvent:
             value: Value = self._scalar(event)
         elif kind is MappingStartEvent:
-            self._pass(event)
+            self._enter(event)
             value = self._map(stream, holder)
+            self._depth -= 1
         elif kind is SequenceStartEvent:
-            self._pass(event)
+            self._enter(event)
             value = self._array(event, stream, holder)
+            self._depth -= 1
         else:
-            return self._alias(event)
+            return self._alias(event, holder)
         if event.anchor is not None:
             self._anchors[event.anchor] = value
         return value
+
+    def _enter(self, event: Any) -> None:
+        self._pass(event)
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            self._too_deep(event)
+
+    def _too_deep(self, event: Any) -> NoReturn:
+        self._fail(event, "maps and arrays are nested too deep", expected=f"at most {_MAX_DEPTH} levels")
 
     def _map(self, stream: Iterator[Any], holder: Position) -> Map:
         items: list[MapItem] = []
         for event in stream:
             if type(event) is MappingEndEvent:
+                self._last = event
                 break
+            if type(event) is AliasEvent:
+                key, position = self._alias_key(event), Position(self._source, event.start_mark.line + 1)
+                items.append(MapItem(key, self._value(next(stream), stream, position), position))
+                continue
             if type(event) is not ScalarEvent:
                 self._fail(event, "a key is a collection", found=_name(event), expected="a string")
             position = Position(self._source, event.start_mark.line + 1)
@@ -105,9 +137,8 @@ class Composer:
 
     def _merged(self, event: Any, stream: Iterator[Any], position: Position) -> list[MapItem]:
         value = self._value(event, stream, position)
-        # Of a list of maps the reference merges the first alone.
-        if isinstance(value, Array) and value.items:
-            value = value.items[0].value
+        if isinstance(value, Array) and not value.items:
+            return []
         if not isinstance(value, Map):
             self._fail(
                 event, "a merge key needs a map", found=_name(event), expected="a map, or an alias of one"
@@ -116,10 +147,12 @@ class Composer:
 
     def _array(self, start: Any, stream: Iterator[Any], holder: Position) -> Array:
         items: list[ArrayItem] = []
+        self._last = start
         for event in stream:
             if type(event) is SequenceEndEvent:
+                self._last = event
                 break
-            line = event.start_mark.line if start.flow_style else self._dash_line(event.start_mark)
+            line = self._comma_line(event) if start.flow_style else self._dash_line(event.start_mark)
             position = Position(self._source, line + 1)
             items.append(ArrayItem(self._value(event, stream, position), position))
         return Array(items, holder)
@@ -135,7 +168,17 @@ class Composer:
                 return above
         return line
 
+    def _comma_line(self, event: Any) -> int:
+        """The line of the bracket or comma before an item of a flow sequence, which counts as the item's."""
+        before = self._last.end_mark
+        line: int = before.line
+        if type(self._last) is SequenceStartEvent:
+            return line
+        gap = _COMMENT.sub("", self._source.text[before.index : event.start_mark.index])
+        return line + gap[: gap.find(",")].count("\n")
+
     def _scalar(self, event: Any) -> Scalar:
+        self._last = event
         self._pass(event)
         text: str = event.value
         try:
@@ -149,7 +192,16 @@ class Composer:
         except ScalarError as e:
             self._fail(event, str(e), found=text, expected=e.expected)
 
-    def _alias(self, event: Any) -> Value:
+    def _alias_key(self, event: Any) -> Scalar:
+        value = self._alias(event, Position(self._source, event.start_mark.line + 1))
+        if isinstance(value, Map | Array):
+            self._fail(
+                event, "a key is a collection", found=f"an alias of {type_name(value)}", expected="a string"
+            )
+        return value
+
+    def _alias(self, event: Any, holder: Position) -> Value:
+        self._last = event
         self._pass(event)
         if event.anchor not in self._anchors:
             hint = "an anchor must stand above its aliases, in the same document, and not around them"
@@ -160,7 +212,10 @@ class Composer:
                 hint=hint,
             )
         value = self._anchors[event.anchor]
-        self._aliased += _size(value)
+        size, depth = _measure(value)
+        self._aliased += size
+        if self._depth + depth > _MAX_DEPTH:
+            self._too_deep(event)
         if self._aliased > _MAX_ALIASED_NODES:
             self._fail(
                 event,
@@ -168,7 +223,10 @@ class Composer:
                 found=f"more than {_MAX_ALIASED_NODES:,} nodes",
                 hint="write fewer aliases of aliases",
             )
-        return copy_value(value)
+        copied = copy_value(value)
+        if isinstance(copied, Map | Array):
+            copied.position = holder  # what is in it keeps the lines of the anchor
+        return copied
 
     def _pass(self, event: Any) -> None:
         """Collect the comments before an event, and step over the `#` signs inside it."""
@@ -181,17 +239,12 @@ class Composer:
         if self._next_hash == -1 or self._next_hash >= end:
             return
         if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
-            start = self._pass_properties(start, end)
-        if type(event) is ScalarEvent:
-            if event.style and event.style in "|>":
-                # The header line of a block scalar may end in a comment.
-                header_end = self._source.text.find("\n", start)
-                self._gather(min(end, header_end if header_end != -1 else end))
-            self._skip(end)
-        elif type(event) is AliasEvent:
+            self._pass_properties(start, end)
+        if type(event) in (ScalarEvent, AliasEvent):
+            # A comment behind the header of a block scalar goes with it: the reference drops it.
             self._skip(end)
 
-    def _pass_properties(self, at: int, end: int) -> int:
+    def _pass_properties(self, at: int, end: int) -> None:
         """Step over the anchor and the tag of a node, collecting the comments behind them."""
         while at < end and (prefix := _PROPERTY.match(self._source.text, at, end)):
             if prefix["name"]:
@@ -199,7 +252,6 @@ class Composer:
             else:
                 self._gather(prefix.end())
             at = prefix.end()
-        return at
 
     def _skip(self, end: int) -> None:
         while self._next_hash != -1 and self._next_hash < end:
@@ -228,7 +280,9 @@ def _name(event: Any) -> str:
     return names.get(type(event), "a scalar")
 
 
-def _size(value: Value) -> int:
-    if isinstance(value, Map | Array):
-        return 1 + sum(_size(item.value) for item in value.items)
-    return 1
+def _measure(value: Value) -> tuple[int, int]:
+    """The number of nodes of a value, and of its levels."""
+    if not isinstance(value, Map | Array):
+        return 1, 0
+    inner = [_measure(item.value) for item in value.items]
+    return 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
-from yschema_engine.nodes import DocumentSet
+from yschema_engine.nodes import Comment, Document, DocumentSet
 from yschema_engine.reader.attach import attach_comments
 from yschema_engine.reader.compose import Composer
 from yschema_engine.source import Position, Source
@@ -58,19 +58,30 @@ def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
     Raises:
         EngineError: the text is not YAML, or a scalar does not fit its tag; with file and line.
     """
-    composer = Composer(source, strict=options.strict)
     try:
-        documents = composer.compose(_events(source.text, pure=options.pure))
+        documents, comments = _compose(source, options)
     except YAMLError as e:
         raise EngineError([_not_yaml(source, e)]) from e
-    except RecursionError:
-        problem = Diagnostic("the maps and arrays are nested too deep", "parse", Position(source, 1))
-        raise EngineError([problem]) from None
-    return DocumentSet(documents, attach_comments(documents, composer.comments))
+    return DocumentSet(documents, attach_comments(documents, comments))
+
+
+def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], list[Comment]]:
+    pure = options.pure or CParser is None
+    composer = Composer(source, strict=options.strict)
+    try:
+        return composer.compose(_events(source.text, pure=pure)), composer.comments
+    except YAMLError as first:
+        if pure:
+            raise
+        # The parser in C refuses some of what YAML 1.2 allows, such as `[http://example.org]`.
+        try:
+            return _compose(source, replace(options, pure=True))
+        except (YAMLError, EngineError):
+            raise first from None
 
 
 def _events(text: str, *, pure: bool) -> Iterator[Any]:
-    if pure or CParser is None:
+    if pure:
         return iter(YAML(typ="safe", pure=True).parse(text))
     return iter(CParser(text).get_event, None)
 

@@ -102,7 +102,7 @@ def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
             raise ScalarError("this is not the base64 form of a text", "such a form after !!binary") from e
     if wanted not in _FITS:
         return text
-    value = resolve(text) if text or plain else text
+    value = resolve(text) if text or plain or wanted == "null" else text
     if wanted == "float" and type(value) is int:
         return float(value)
     if not _FITS[wanted](value, text):

@@ -1,6 +1,6 @@
 """`starlark-pyo3` behind one small interface: code with `end` blocks in, values and positions out."""
 
-from yschema_engine.starlark.blocks import Line, LineKind, indent
+from yschema_engine.starlark.blocks import Line, LineKind, check_expression, indent
 from yschema_engine.starlark.limits import Limits
 from yschema_engine.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.starlark.runtime import Bridge, LimitError, Loader, Module, Script, Session, run
@@ -19,6 +19,7 @@ __all__ = [
     "NotLiteral",
     "Script",
     "Session",
+    "check_expression",
     "decode",
     "indent",
     "parse_arguments",

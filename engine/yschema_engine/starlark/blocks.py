@@ -18,6 +18,10 @@ _OPENERS = ("def", "if", "for")
 _BRANCHES = ("elif", "else")
 # Names that the reference allows and starlark-rust reserves.
 _RENAMED = {"assert": "__yassert"}
+_BRIDGE = "__y"
+_MAX_DEPTH = 100
+_MAX_OPERATORS = 1500
+_OPERATORS = frozenset((*".+-*/%~|&^", "not", "and", "or", "lambda", "if", "for"))
 
 
 class LineKind(Enum):
@@ -95,6 +99,7 @@ class _Indenter:
         self._tokens += tokens
         if self._scanner.complete:
             statement, tokens = self._statement, self._tokens
+            _check_size(tokens, statement[0])
             self._statement, self._tokens = [], []
             self._emit(statement, tokens)
 
@@ -162,6 +167,42 @@ class _Indenter:
             self._statement[0],
             "this code breaks off",
             expected="every bracket and string closed before the next node",
+        )
+
+
+def check_expression(text: str, position: Position) -> None:
+    """Refuse what would not stay within its own line of a program: comments, open brackets and strings.
+
+    Raises:
+        EngineError: at the position.
+    """
+    line = Line(text, position)
+    scanner = Scanner()
+    tokens = scanner.line(text)
+    if scanner.comments:
+        raise _error(
+            line, "a comment cannot stand behind this code", hint="put it on a line of its own, after #!"
+        )
+    if not scanner.complete or scanner.depth:
+        raise _error(line, "this code breaks off", expected="every bracket and string closed on this line")
+    _check_size(tokens, line)
+
+
+def _check_size(tokens: list[Token], line: Line) -> None:
+    """Deep nesting and endless chains of operators would overflow the stack of the parser."""
+    depth = deepest = operators = 0
+    for token in tokens:
+        if token.kind == "sign":
+            depth += (token.text in "([{") - (token.text in ")]}")
+            deepest = max(deepest, depth)
+        if token.text.startswith(_BRIDGE) and token.kind == "name":
+            raise _error(line, f"names that begin with {_BRIDGE!r} are reserved", expected="another name")
+        operators += token.text in _OPERATORS
+    if deepest > _MAX_DEPTH or operators > _MAX_OPERATORS:
+        raise _error(
+            line,
+            "this code is too deeply nested",
+            expected=f"at most {_MAX_DEPTH} nested brackets and {_MAX_OPERATORS} operators a statement",
         )
 
 

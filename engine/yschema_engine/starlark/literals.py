@@ -39,7 +39,10 @@ def parse_arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
     simple = _SIMPLE_STRING.match(text)
     if simple:
         return (simple[1],), {}
-    return _Parser(text).arguments() if text.strip() else ((), {})
+    try:
+        return _Parser(text).arguments() if text.strip() else ((), {})
+    except RecursionError:
+        raise NotLiteral from None
 
 
 class _Parser:

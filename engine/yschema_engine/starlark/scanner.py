@@ -28,10 +28,16 @@ class Token:
 
 
 class Scanner:
-    """Reads line by line; `complete` tells whether a statement may end after the line read last."""
+    """Reads line by line.
+
+    Attributes:
+        depth: the number of open brackets.
+        comments: how many comments there were.
+    """
 
     def __init__(self) -> None:
         self.depth = 0
+        self.comments = 0
         self._closing: str | None = None
         self._continued = False
 
@@ -61,7 +67,9 @@ class Scanner:
                 at = self._resume(text, at)
             elif kind == "continued":
                 self._continued = True
-            elif kind not in ("space", "comment"):
+            elif kind == "comment":
+                self.comments += 1
+            elif kind != "space":
                 tokens.append(Token(kind, match[0], match.start()))
                 if kind == "sign":
                     self.depth += (match[0] in "([{") - (match[0] in ")]}")

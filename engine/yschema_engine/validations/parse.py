@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -154,8 +155,10 @@ def _argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]
     """The source texts of the annotation's arguments, where its line alone tells them."""
     _, _, text = annotation.position.text.partition(f"@{annotation.name} ")
     try:
-        call = ast.parse(f"f({text})", mode="eval").body
-    except (SyntaxError, ValueError):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of Python, about escapes that are none there
+            call = ast.parse(f"f({text})", mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return [], {}
     if not isinstance(call, ast.Call):
         return [], {}

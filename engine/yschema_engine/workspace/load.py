@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.nodes import Array, Document, DocumentSet, Holder, Map, MapItem, Value, walk
+from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, Value, walk
 from yschema_engine.overlay import merge
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import (
@@ -54,12 +54,15 @@ class Schema:
         warnings: what its author should know all the same.
         has_documents: False where no input holds a schema document, so that anything goes.
         values_files: names of inputs that hold data values documents.
+        wrong_examples: the rules that its examples break. What shows a schema may say so and go on;
+            what checks one does not let them pass.
     """
 
     declaration: Declaration
     warnings: tuple[Diagnostic, ...] = ()
     has_documents: bool = True
     values_files: tuple[str, ...] = ()
+    wrong_examples: tuple[Diagnostic, ...] = ()
 
     @property
     def default(self) -> Value:
@@ -90,7 +93,12 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
         UsageError: a file is not UTF-8.
     """
     with _uncollected():
-        return _Loading(files, options).schema()
+        try:
+            return _Loading(files, options).schema()
+        except RecursionError:
+            names = ", ".join(file.name for file in files)
+            message = "the code of the schema makes maps and arrays that are nested too deep"
+            raise EngineError([Diagnostic(message, "template", found=names)]) from None
 
 
 @contextmanager
@@ -135,9 +143,9 @@ class _Loading:
                 merge(documents, self._problems.append), self._evaluator.modules, self._problems.append
             )
             self._raise_errors()
-        self._problems += (*check_defaults(declaration), *check_examples(declaration))
-        self._raise_errors()
-        return Schema(declaration, tuple(self._problems), True, tuple(self._values_files))
+        self._problems += check_defaults(declaration)
+        wrong_examples = tuple(check_examples(declaration))
+        return Schema(declaration, tuple(self._problems), True, tuple(self._values_files), wrong_examples)
 
     def _no_schema(self) -> Diagnostic:
         return Diagnostic(
@@ -171,6 +179,11 @@ class _Loading:
         marks = [mark for document in documents.documents for mark in _marks(document)]
         for document in documents.documents:
             self._refuse_designs(document)
+            if _marks(document).count(SCHEMA) > 1:
+                self._marked_twice(document)
+        for comment in documents.trailing:
+            if _mark(comment) == SCHEMA:
+                self._marks_nothing(file.source, comment)
         if VALUES in marks:
             self._values_files.append(file.name)
         if file.source.text.count(SCHEMA) > marks.count(SCHEMA):
@@ -178,6 +191,22 @@ class _Loading:
                 if not isinstance(holder, Document) and SCHEMA in _marks(holder):
                     self._misplaced(holder)
         return SCHEMA in marks
+
+    def _marked_twice(self, document: Document) -> None:
+        message = f"@{SCHEMA} marks a document once"
+        hint = "is a line --- missing between two documents?"
+        self._problems.append(Diagnostic(message, "schema", document.position, hint=hint))
+
+    def _marks_nothing(self, source: Source, comment: Comment) -> None:
+        self._problems.append(
+            Diagnostic(
+                f"@{SCHEMA} marks a document",
+                "schema",
+                Position(source, comment.line),
+                found="no document below it",
+                expected="a line --- and the schema",
+            )
+        )
 
     def _refuse_designs(self, document: Document) -> None:
         for comment in document.comments:
@@ -224,9 +253,11 @@ def _is_empty(document: Document) -> bool:
 
 
 def _marks(holder: Holder) -> list[str]:
-    return [
-        comment.text[1:].split(" ")[0] for comment in holder.comments if comment.text.startswith("@data/")
-    ]
+    return [mark for comment in holder.comments if (mark := _mark(comment))]
+
+
+def _mark(comment: Comment) -> str:
+    return comment.text[1:].split(" ")[0] if comment.text.startswith("@data/") else ""
 
 
 def _loadable(file: File) -> bool:
