@@ -169,12 +169,12 @@ class _Rewriter(ast.NodeVisitor):
         self.visit(node.value)
         self._replace(bracket, bracket + 1, ", (")
         if isinstance(node.slice, ast.Slice):
-            self._bounds(node.slice, bracket + 1)
+            self._bounds(node.slice, bracket + 1, self._end(node) - 1)
         else:
             self.visit(node.slice)
         self._replace(self._end(node) - 1, self._end(node), "))")
 
-    def _bounds(self, node: ast.Slice, at: int) -> None:
+    def _bounds(self, node: ast.Slice, at: int, end: int) -> None:
         """The parts of a slice, given out as three arguments."""
         for index, bound in enumerate((node.lower, node.upper, node.step)):
             if bound is None:
@@ -182,13 +182,14 @@ class _Rewriter(ast.NodeVisitor):
             else:
                 self.visit(bound)
                 at = self._end(bound)
-            if index < 2:
-                colon = self._colon(at)
-                if colon is None:
-                    self._close(at, "), (")
-                else:
-                    self._replace(colon, colon + 1, "), (")
-                    at = colon + 1
+            if index == 2:
+                return
+            colon = self._colon(at)
+            if colon is None:
+                self._close(end, "), (None")
+                return
+            self._replace(colon, colon + 1, "), (")
+            at = colon + 1
 
     def _colon(self, at: int) -> int | None:
         """The offset of a slice's next colon; brackets around a bound are its own."""

@@ -19,6 +19,7 @@ _HOST = "!$&'()*+,;=:[]<>\"%"
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):", re.ASCII)
 _PORT = re.compile(r"(?::[0-9]*)?", re.ASCII)
 _USER_INFO = re.compile(r"[A-Za-z0-9\-._:~!$&'()*+,;=%@]*")
+_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]")
 _HOST_CHARACTERS = re.compile(r"[^\x00-\x20^`{|}\\/?#\x7f]*")
 
 
@@ -130,6 +131,8 @@ def _host(text: str, host: str) -> str:
         raise _wrong(text, f"the port {port!r}")
     if _HOST_CHARACTERS.fullmatch(name) is None:
         raise _wrong(text, "a character in the host that cannot stand there")
+    if (escape := _ASCII_ESCAPE.search(name)) is not None:
+        raise _wrong(text, f"the escape {escape[0]!r} in the host")
     return quote(path_decode(name, "url.parse"), safe=_HOST) + port
 
 

@@ -1,0 +1,145 @@
+"""Programs: what is led to the prelude, the lines of errors, words that starlark-rust reads differently."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from yschema_engine.diagnostics import EngineError
+from yschema_engine.source import Position, Source
+from yschema_engine.starlark import Function, Line, LineKind, Module, Script, Session, decode, indent, run
+from yschema_engine.starlark.rewrite import rewrite
+from yschema_engine.starlark.runtime import LoadError
+from yschema_engine.starlark.values import Replace, encode
+from yschema_engine.starlark.words import translate
+from yschema_engine.stdlib import module
+
+
+class Host:
+    """Takes what a program hands out."""
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+
+    def callables(self) -> Mapping[str, Callable[..., Any]]:
+        return {"give": lambda value: self.given.append(decode(value)), "__ydrop": lambda: None}
+
+
+def load(path: str) -> Module:
+    if not path.startswith("@ytt:"):
+        raise LoadError(f"there is no {path}")
+    return module(path.removeprefix("@ytt:"))
+
+
+def program(*lines: str) -> tuple[list[Any], Module]:
+    source = Source("s.star", "\n".join(lines))
+    host = Host()
+    kinds = [LineKind.STEP if "__y" in text else LineKind.CODE for text in lines]
+    given = [Line(text, Position(source, n), kinds[n - 1]) for n, text in enumerate(lines, 1)]
+    return host.given, run(Script("s.star", indent(given)), host, load, Session())
+
+
+def given_by(expression: str, *lines: str) -> Any:
+    return program(*lines, f"give(__yout({expression}, __yfunctions))")[0][0]
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        ("x[a]", "__yindex(x, (a))"),
+        ("x[a:b]", "__ypart(x, (a), (b), (None))"),
+        ("x[::c]", "__ypart(x, (None), (None), (c))"),
+        ("x[(a):(b)]", "__ypart(x, ((a)), ((b)), (None))"),
+        ("a % b", "__yremainder((a ), ( b))"),
+        ('("%s") % (a,)', '__yremainder((("%s") ), ( (a,)))'),
+        ("x %= b", "x = __yremainder(x, ( b))"),
+        ("x[a] = b", "x[a] = b"),
+        ('"{}".format(a)', '__ym_format("{}", a)'),
+        ('"a".elems()', '__ym_elems("a")'),
+        ("d.values()", "d.values()"),
+        ("d.values", "__yvalues(d)"),
+        ("a in x", "__yin((a ), ( x))"),
+        ("f(*a, **b)", "f(*__yeach((a)), **__ymapping((b)))"),
+        ("a, b = x", "a, b = __yeach((x))"),
+        ("a, b = 1, 2", "a, b = 1, 2"),
+        ("len = 1\nlen", "len = 1\nlen"),
+        ("not python (", "not python ("),
+    ],
+)
+def test_rewriting(code: str, wanted: str) -> None:
+    assert rewrite(code) == wanted
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        ("assert.min(1)", "__yassert.min(1)"),
+        ("x.assert", "x.assert"),
+        ('"assert"', '"assert"'),
+        ("# assert", "# assert"),
+        (r'"\u00e9"', r'"\\u00e9"'),
+        (r'r"\u00e9"', r'r"\u00e9"'),
+        (r'"\\u00e9 \U1"', r'"\\u00e9 \\U1"'),
+        (r'"\xc3\xa9 \x41"', r'"é \x41"'),
+        ('"""\nassert\n"""\nassert', '"""\nassert\n"""\n__yassert'),
+    ],
+)
+def test_words(code: str, wanted: str) -> None:
+    assert translate(code) == wanted
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["x = 1", "def f(d):", "return d['k']", "end", "y = f({})"],
+        ["x = 1", "def f(d):", "return '%s %s' % d", "end", "y = f(1)"],
+        ["x = 1", "def f(d):", "return '{}'.format()", "end", "y = f(1)"],
+        ["x = 1", "def f(d):", "return sorted([d, 'a'])", "end", "y = f(1)"],
+        ["load('@ytt:json', 'json')", "def f(d):", "return json.decode(d)", "end", "y = f('x')"],
+        ["load('@ytt:assert', 'assert')", "def f(d):", "return assert.min(5).check(d)", "end", "y = f(1)"],
+    ],
+)
+def test_errors_are_at_the_innermost_line_of_the_author(lines: list[str]) -> None:
+    with pytest.raises(EngineError) as caught:
+        program(*lines)
+    problem = caught.value.diagnostics[0]
+    assert problem.at is not None
+    assert problem.at.line == 3
+    assert [at.line for _, at in problem.related] == [5]
+
+
+def test_print_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    program('print("a", 1.0, [None])')
+    assert capsys.readouterr().err == "a 1 [None]\n"
+
+
+def test_assertions_cross_with_what_they_check() -> None:
+    given, made = program(
+        'load("@ytt:assert", "assert")',
+        "give(__yout(assert.one_of(1, 'a'), __yfunctions))",
+        "give(__yout(assert.min_len(2), __yfunctions))",
+    )
+    assert [f.rule for f in given] == [("one_of", [1, "a"]), ("min_len", 2)]
+    assert [f.name for f in given] == ["assert.one_of", "assert.min_len"]
+    assert made.call(given[0], "a") is True
+    with pytest.raises(EngineError, match="length = 1"):
+        made.call(given[1], "x")
+
+
+def test_a_replacement_crosses() -> None:
+    value = given_by("template.replace([1, {'a': 2}])", 'load("@ytt:template", "template")')
+    assert value == Replace([1, {"a": 2}])
+
+
+def test_functions_cross_by_number() -> None:
+    value = given_by("[len, lambda: 1]")
+    assert [type(f) for f in value] == [Function, Function]
+
+
+@pytest.mark.parametrize(
+    "value", [1, "a", None, True, 1.5, [1, [2]], (1, 2), {"b": 1, "a": {1: None, False: 2}}, float("inf"), []]
+)
+def test_values_are_spelled_out_and_back(value: Any) -> None:
+    assert decode(encode(value)) == value
