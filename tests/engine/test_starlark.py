@@ -9,9 +9,20 @@ import pytest
 
 from yschema_engine.diagnostics import EngineError
 from yschema_engine.source import Position, Source
-from yschema_engine.starlark import Function, Line, LineKind, Module, Script, Session, decode, indent, run
+from yschema_engine.starlark import (
+    Function,
+    Limits,
+    Line,
+    LineKind,
+    Module,
+    Script,
+    Session,
+    decode,
+    indent,
+    run,
+)
 from yschema_engine.starlark.rewrite import rewrite
-from yschema_engine.starlark.runtime import LoadError
+from yschema_engine.starlark.runtime import LimitError, LoadError
 from yschema_engine.starlark.values import Replace, encode
 from yschema_engine.starlark.words import translate
 from yschema_engine.stdlib import module
@@ -33,12 +44,12 @@ def load(path: str) -> Module:
     return module(path.removeprefix("@ytt:"))
 
 
-def program(*lines: str) -> tuple[list[Any], Module]:
+def program(*lines: str, limits: Limits | None = None) -> tuple[list[Any], Module]:
     source = Source("s.star", "\n".join(lines))
     host = Host()
     kinds = [LineKind.STEP if "__y" in text else LineKind.CODE for text in lines]
     given = [Line(text, Position(source, n), kinds[n - 1]) for n, text in enumerate(lines, 1)]
-    return host.given, run(Script("s.star", indent(given)), host, load, Session())
+    return host.given, run(Script("s.star", indent(given)), host, load, Session(limits or Limits()))
 
 
 def given_by(expression: str, *lines: str) -> Any:
@@ -126,6 +137,26 @@ def test_assertions_cross_with_what_they_check() -> None:
     assert made.call(given[0], "a") is True
     with pytest.raises(EngineError, match="length = 1"):
         made.call(given[1], "x")
+
+
+def test_rules_go_on_after_an_error() -> None:
+    given, made = program(
+        'load("@ytt:assert", "assert")',
+        'load("@ytt:json", "json")',
+        "def rule(text):",
+        "value, problem = assert.try_to(lambda: json.decode(text))",
+        "return problem or value",
+        "end",
+        "give(__yout(rule, __yfunctions))",
+    )
+    assert made.call(given[0], "[1]") == [1]
+    assert made.call(given[0], "[") == "json.decode: line 1, column 2: Expecting value"
+
+
+def test_no_attempt_survives_a_limit() -> None:
+    lines = ['load("@ytt:assert", "assert")', "x = assert.try_to(lambda: [i for i in range(1000000000)])"]
+    with pytest.raises(LimitError):
+        program(*lines, limits=Limits(seconds=0.2))
 
 
 def test_a_replacement_crosses() -> None:

@@ -77,12 +77,16 @@ class Builder:
 
     def __init__(self, plans: Sequence[Plan]) -> None:
         self._plans = plans
+        self._begin_program()
+
+    def _begin_program(self) -> None:
         self._frames = [_Frame()]
         self._annotations: dict[int, dict[str, Annotation]] = {}
         self._keys: dict[int, str] = {}
 
     def callables(self) -> Mapping[str, Callable[..., Any]]:
-        """The steps, by the names that programs use."""
+        """The steps, by the names that programs use; what an earlier start has put together is dropped."""
+        self._begin_program()
         return {
             "__ynode": self._node,
             "__ykey": self._key,

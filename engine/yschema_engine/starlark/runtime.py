@@ -12,6 +12,7 @@ import starlark
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.source import Position
 from yschema_engine.starlark import values
+from yschema_engine.starlark.attempts import repeated
 from yschema_engine.starlark.blocks import Line
 from yschema_engine.starlark.limits import Limits, Watch
 from yschema_engine.starlark.own import PRELUDE, dialect, environment, prelude
@@ -66,6 +67,10 @@ class Session:
         """How Starlark evaluates."""
         return starlark.EvalOptions(check_cancelled=self.watch.cancelled, max_callstack_size=_MAX_CALL_DEPTH)
 
+    def failure(self, error: starlark.StarlarkError) -> str | None:
+        """What `assert.try_to` tells of an error; None if the run has to end."""
+        return None if self.watch.exceeded else _HOST_ERROR.sub("", _problem(str(error)))
+
 
 @dataclass(frozen=True, slots=True)
 class Module:
@@ -101,15 +106,18 @@ class Module:
             raise error from e
 
     def _call(self, name: str, *args: Any) -> Any:
-        with self.session.watch:
-            return values.decode(self.frozen.call_with(self.session.options(), name, *args).value)
+        def call() -> Any:
+            with self.session.watch:
+                return values.decode(self.frozen.call_with(self.session.options(), name, *args).value)
+
+        return repeated(call, self.session.failure)
 
 
 class Bridge(Protocol):
     """The functions of the host that a program calls; see `evaluate.build`."""
 
     def callables(self) -> Mapping[str, Callable[..., Any]]:
-        """The functions by the names that programs use."""
+        """The functions by the names that programs use, for a program that begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +163,17 @@ def run(script: Script, bridge: Bridge, loader: Loader, session: Session) -> Mod
             failures.append(e)
             raise
 
-    module = starlark.Module()
-    for name, function in bridge.callables().items():
-        module.add_callable(name, function)
-    try:
+    def evaluate() -> Module:
+        module = starlark.Module()
+        for name, function in bridge.callables().items():
+            module.add_callable(name, function)
         parsed = starlark.parse(script.name, script.text, dialect())
         with session.watch:
             starlark.eval_with(session.options(), module, parsed, environment(), starlark.FileLoader(load))
         return Module(module.freeze(), session)
+
+    try:
+        return repeated(evaluate, session.failure)
     except starlark.StarlarkError as e:
         raise failures[-1] if failures else _located(e, session) from e
 
@@ -174,14 +185,19 @@ def _located(error: starlark.StarlarkError, session: Session) -> EngineError:
     frames = [(m[1], int(m[2])) for m in (*_FRAME.finditer(text), *_LOCATION.finditer(text))]
     places = [by_name[name].position(line) for name, line in frames if name in by_name]
     known = list(dict.fromkeys(p for p in places if p is not None))
-    problem = _PROBLEM.search(text)
-    message = _in_words((problem[1] if problem else text).strip())
+    message = _in_words(_problem(text))
     callers = tuple(("called from here", p) for p in reversed(known[:-1]))[:5]
     at = known[-1] if known else None
     if session.watch.exceeded:
         hint = "raise the limit if the code is meant to take so much"
         return LimitError([Diagnostic(session.watch.exceeded, "template", at, related=callers, hint=hint)])
     return EngineError([Diagnostic(message, "template", at, related=callers)])
+
+
+def _problem(text: str) -> str:
+    """The sentence of starlark-rust's report that says what is wrong."""
+    problem = _PROBLEM.search(text)
+    return (problem[1] if problem else text).strip()
 
 
 def _in_words(problem: str) -> str:

@@ -9,14 +9,14 @@ from importlib.resources import files
 import starlark
 
 from yschema_engine.source import Source
-from yschema_engine.starlark import Module
+from yschema_engine.starlark import Module, attempts
 from yschema_engine.starlark.own import own_module
 from yschema_engine.starlark.runtime import LoadError
 from yschema_engine.starlark.values import Functions
 from yschema_engine.stdlib import base64, data, digests, ip, json, math, regexp, url, version, yaml
 
 _HOST: Mapping[str, Functions] = {
-    "assert": yaml.FUNCTIONS,
+    "assert": {**yaml.FUNCTIONS, **attempts.FUNCTIONS},
     "base64": base64.FUNCTIONS,
     "data": {},
     "ip": ip.FUNCTIONS,
