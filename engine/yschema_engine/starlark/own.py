@@ -10,13 +10,16 @@ import starlark
 from yschema_engine.starlark import text, values
 
 PRELUDE = "@yschema:prelude"
+# One module, as its parts use each other.
+_PARTS = ("prelude", "formatting", "methods", "crossing")
 
 
 @cache
 def prelude() -> starlark.FrozenModule:
     """The prelude; frozen, so that builds can share it."""
-    code = files(__package__).joinpath("prelude.star").read_text(encoding="utf-8")
-    return own_module(PRELUDE, code, {**values.HOST_FUNCTIONS, **text.HOST_FUNCTIONS})
+    folder = files(__package__)
+    parts = [folder.joinpath(f"{name}.star").read_text(encoding="utf-8") for name in _PARTS]
+    return own_module(PRELUDE, "\n".join(parts), {**values.HOST_FUNCTIONS, **text.HOST_FUNCTIONS})
 
 
 def own_module(name: str, code: str, functions: values.Functions) -> starlark.FrozenModule:

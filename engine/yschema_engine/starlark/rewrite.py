@@ -8,75 +8,9 @@ from __future__ import annotations
 import ast
 import warnings
 
+from yschema_engine.starlark.edits import Edits
+from yschema_engine.starlark.helpers import BUILTINS, METHODS, OPERATORS
 from yschema_engine.starlark.words import ASSERT, translate
-
-_BUILTINS = {
-    name: f"__yb_{name}"
-    for name in [
-        "type",
-        "len",
-        "bool",
-        "str",
-        "repr",
-        "dict",
-        "list",
-        "tuple",
-        "set",
-        "sorted",
-        "reversed",
-        "enumerate",
-        "zip",
-        "any",
-        "all",
-        "max",
-        "min",
-        "dir",
-        "print",
-        "fail",
-    ]
-}
-_METHODS = {
-    name: f"__ym_{name}"
-    for name in [
-        "format",
-        "find",
-        "rfind",
-        "index",
-        "rindex",
-        "elems",
-        "elem_ords",
-        "codepoints",
-        "codepoint_ords",
-        "join",
-        "extend",
-        "update",
-        "union",
-        "startswith",
-        "endswith",
-        "splitlines",
-    ]
-}
-_OPERATORS: dict[type[ast.operator], tuple[str, str]] = {
-    ast.Mod: ("%", "remainder"),
-    ast.BitOr: ("|", "either"),
-    ast.BitAnd: ("&", "both"),
-    ast.BitXor: ("^", "one"),
-}
-HELPERS = {
-    "__yindex": "index",
-    "__ypart": "part",
-    "__yeach": "each",
-    "__ymapping": "mapping",
-    "__yin": "contains",
-    "__ynotin": "lacks",
-    **{f"__y{there}": there for _, there in _OPERATORS.values()},
-    "__yvalues": "values",
-    "__yarguments": "arguments",
-    "__yout": "out",
-    **{renamed: f"y_{name}" for name, renamed in _BUILTINS.items()},
-    **{renamed: f"m_{name}" for name, renamed in _METHODS.items()},
-}
-"""Names in programs, and the prelude's functions that they stand for."""
 
 
 def rewrite(text: str) -> str:
@@ -92,9 +26,9 @@ def rewrite(text: str) -> str:
             tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):
         return text
-    rewriter = _Rewriter(text, _bound_names(tree))
-    rewriter.visit(tree)
-    return rewriter.result()
+    edits = Edits(text)
+    _Rewriter(edits, _bound_names(tree)).visit(tree)
+    return edits.result()
 
 
 def _bound_names(tree: ast.AST) -> set[str]:
@@ -121,103 +55,75 @@ def _is_load(node: ast.AST) -> bool:
 
 
 class _Rewriter(ast.NodeVisitor):
-    def __init__(self, text: str, bound: set[str]) -> None:
-        self._data = text.encode()
+    def __init__(self, edits: Edits, bound: set[str]) -> None:
+        self._edits = edits
         self._bound = bound
-        self._starts = [0]
-        for line in self._data.splitlines(keepends=True):
-            self._starts.append(self._starts[-1] + len(line))
-        self._edits: list[tuple[int, int, int, int, str]] = []
         self._framed: list[bool] = []
 
-    def result(self) -> str:
-        pieces, at = [], 0
-        for start, _, _, end, text in sorted(self._edits):
-            pieces += [self._data[at:start], text.encode()]
-            at = max(at, end)
-        pieces.append(self._data[at:])
-        return b"".join(pieces).decode()
-
-    # At one offset, closings come first (inner before outer), then openings (outer before inner).
-    def _open(self, offset: int, text: str) -> None:
-        self._edits.append((offset, 1, len(self._edits), offset, text))
-
-    def _close(self, offset: int, text: str) -> None:
-        self._edits.append((offset, 0, len(self._edits), offset, text))
-
-    def _replace(self, start: int, end: int, text: str) -> None:
-        self._edits.append((start, 2, len(self._edits), end, text))
-
-    def _start(self, node: ast.expr | ast.stmt | ast.keyword) -> int:
-        return self._starts[node.lineno - 1] + node.col_offset
-
-    def _end(self, node: ast.expr | ast.stmt | ast.keyword) -> int:
-        return self._starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
-
     def _wrap(self, node: ast.expr, function: str) -> None:
-        self._open(self._start(node), f"{function}((")
+        self._edits.open(self._edits.start(node), f"{function}((")
         self.visit(node)
-        self._close(self._end(node), "))")
+        self._edits.close(self._edits.end(node), "))")
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if not isinstance(node.ctx, ast.Load):
             self.generic_visit(node)
             return
-        bracket = self._data.index(b"[", self._end(node.value))
+        bracket = self._edits.data.index(b"[", self._edits.end(node.value))
         sliced = isinstance(node.slice, ast.Slice)
-        self._open(self._start(node), "__ypart(" if sliced else "__yindex(")
+        self._edits.open(self._edits.start(node), "__ypart(" if sliced else "__yindex(")
         self.visit(node.value)
-        self._replace(bracket, bracket + 1, ", (")
+        self._edits.replace(bracket, bracket + 1, ", (")
         if isinstance(node.slice, ast.Slice):
-            self._bounds(node.slice, bracket + 1, self._end(node) - 1)
+            self._bounds(node.slice, bracket + 1, self._edits.end(node) - 1)
         else:
             self.visit(node.slice)
-        self._replace(self._end(node) - 1, self._end(node), "))")
+        self._edits.replace(self._edits.end(node) - 1, self._edits.end(node), "))")
 
     def _bounds(self, node: ast.Slice, at: int, end: int) -> None:
         """The parts of a slice, given out as three arguments."""
         for index, bound in enumerate((node.lower, node.upper, node.step)):
             if bound is None:
-                self._close(at, "None")
+                self._edits.close(at, "None")
             else:
                 self.visit(bound)
-                at = self._end(bound)
+                at = self._edits.end(bound)
             if index == 2:
                 return
             colon = self._colon(at)
             if colon is None:
-                self._close(end, "), (None")
+                self._edits.close(end, "), (None")
                 return
-            self._replace(colon, colon + 1, "), (")
+            self._edits.replace(colon, colon + 1, "), (")
             at = colon + 1
 
     def _colon(self, at: int) -> int | None:
         """The offset of a slice's next colon; brackets around a bound are its own."""
-        while self._data[at : at + 1] in (b" ", b"\t", b"\n", b")"):
+        while self._edits.data[at : at + 1] in (b" ", b"\t", b"\n", b")"):
             at += 1
-        return at if self._data[at : at + 1] == b":" else None
+        return at if self._edits.data[at : at + 1] == b":" else None
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
-        if type(node.op) not in _OPERATORS:
+        if type(node.op) not in OPERATORS:
             self.generic_visit(node)
             return
-        sign, function = _OPERATORS[type(node.op)]
-        self._open(self._start(node), f"__y{function}((")
+        sign, function = OPERATORS[type(node.op)]
+        self._edits.open(self._edits.start(node), f"__y{function}((")
         self.visit(node.left)
-        at = self._data.index(sign.encode(), self._end(node.left))
-        self._replace(at, at + 1, "), (")
+        at = self._edits.data.index(sign.encode(), self._edits.end(node.left))
+        self._edits.replace(at, at + 1, "), (")
         self.visit(node.right)
-        self._close(self._end(node), "))")
+        self._edits.close(self._edits.end(node), "))")
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        if type(node.op) not in _OPERATORS or not isinstance(node.target, ast.Name):
+        if type(node.op) not in OPERATORS or not isinstance(node.target, ast.Name):
             self.generic_visit(node)
             return
-        sign, function = _OPERATORS[type(node.op)]
-        at = self._data.index(f"{sign}=".encode(), self._end(node.target))
-        self._replace(at, at + 2, f"= __y{function}({node.target.id}, (")
+        sign, function = OPERATORS[type(node.op)]
+        at = self._edits.data.index(f"{sign}=".encode(), self._edits.end(node.target))
+        self._edits.replace(at, at + 2, f"= __y{function}({node.target.id}, (")
         self.visit(node.value)
-        self._close(self._end(node.value), "))")
+        self._edits.close(self._edits.end(node.value), "))")
 
     def visit_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
@@ -232,12 +138,14 @@ class _Rewriter(ast.NodeVisitor):
         if node.attr != "values" or not isinstance(node.ctx, ast.Load):
             self.generic_visit(node)
             return
-        self._open(self._start(node), "__yvalues(")
+        self._edits.open(self._edits.start(node), "__yvalues(")
         self.visit(node.value)
-        self._replace(self._dot(node), self._end(node), ")")
+        self._edits.replace(self._dot(node), self._edits.end(node), ")")
 
     def _dot(self, node: ast.Attribute) -> int:
-        return self._data.rindex(b".", self._end(node.value), self._end(node) - len(node.attr.encode()))
+        return self._edits.data.rindex(
+            b".", self._edits.end(node.value), self._edits.end(node) - len(node.attr.encode())
+        )
 
     def visit_For(self, node: ast.For) -> None:
         self.visit(node.target)
@@ -257,18 +165,18 @@ class _Rewriter(ast.NodeVisitor):
             self.generic_visit(node)
             return
         right = node.comparators[0]
-        self._open(self._start(node), "__yin((" if isinstance(operator, ast.In) else "__ynotin((")
+        self._edits.open(self._edits.start(node), "__yin((" if isinstance(operator, ast.In) else "__ynotin((")
         self.visit(node.left)
         start, end = self._operator(node.left, right, isinstance(operator, ast.NotIn))
-        self._replace(start, end, "), (")
+        self._edits.replace(start, end, "), (")
         self.visit(right)
-        self._close(self._end(node), "))")
+        self._edits.close(self._edits.end(node), "))")
 
     def _operator(self, left: ast.expr, right: ast.expr, negated: bool) -> tuple[int, int]:
         """The offsets of `in` or `not in` between two operands, which may stand in parentheses."""
-        between = self._data[self._end(left) : self._start(right)]
-        at = self._end(left) + between.rindex(b"in")
-        start = self._end(left) + between.rindex(b"not") if negated else at
+        between = self._edits.data[self._edits.end(left) : self._edits.start(right)]
+        at = self._edits.end(left) + between.rindex(b"in")
+        start = self._edits.end(left) + between.rindex(b"not") if negated else at
         return start, at + 2
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -291,13 +199,13 @@ class _Rewriter(ast.NodeVisitor):
         if not isinstance(node.func, ast.Attribute):
             self.visit(node.func)
             return
-        if node.func.attr not in _METHODS:
+        if node.func.attr not in METHODS:
             self.visit(node.func.value)
             return
-        self._open(self._start(node), _METHODS[node.func.attr] + "(")
+        self._edits.open(self._edits.start(node), METHODS[node.func.attr] + "(")
         self.visit(node.func.value)
-        bracket = self._data.index(b"(", self._end(node.func))
-        self._replace(self._dot(node.func), bracket + 1, ", " if node.args or node.keywords else "")
+        bracket = self._edits.data.index(b"(", self._edits.end(node.func))
+        self._edits.replace(self._dot(node.func), bracket + 1, ", " if node.args or node.keywords else "")
 
     def _load(self, node: ast.Call) -> None:
         # `assert` is a reserved word of starlark-rust.
@@ -305,14 +213,18 @@ class _Rewriter(ast.NodeVisitor):
             return
         for argument in node.args[1:]:
             if isinstance(argument, ast.Constant) and argument.value == "assert":
-                self._replace(self._start(argument), self._end(argument), f'{ASSERT}="assertions"')
+                self._edits.replace(
+                    self._edits.start(argument), self._edits.end(argument), f'{ASSERT}="assertions"'
+                )
         for keyword in node.keywords:
             if isinstance(keyword.value, ast.Constant) and keyword.value.value == "assert":
-                self._replace(self._start(keyword.value), self._end(keyword.value), '"assertions"')
+                self._edits.replace(
+                    self._edits.start(keyword.value), self._edits.end(keyword.value), '"assertions"'
+                )
 
     def visit_Name(self, node: ast.Name) -> None:
-        if node.id in _BUILTINS and node.id not in self._bound and isinstance(node.ctx, ast.Load):
-            self._replace(self._start(node), self._end(node), _BUILTINS[node.id])
+        if node.id in BUILTINS and node.id not in self._bound and isinstance(node.ctx, ast.Load):
+            self._edits.replace(self._edits.start(node), self._edits.end(node), BUILTINS[node.id])
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self._framed.append(_is_framed(node))
@@ -323,7 +235,7 @@ class _Rewriter(ast.NodeVisitor):
         own = node.value is not None and isinstance(node.value, ast.Call) and _calls(node.value, "__yend")
         if self._framed and self._framed[-1] and not own:
             if node.value is None:
-                self._close(self._end(node), " __yend()")
+                self._edits.close(self._edits.end(node), " __yend()")
                 return
             # The value stands as it is; the frame around the nodes so far is left behind.
             self._wrap(node.value, "__yleave")

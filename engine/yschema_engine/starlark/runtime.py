@@ -14,9 +14,10 @@ from yschema_engine.source import Position
 from yschema_engine.starlark import values
 from yschema_engine.starlark.attempts import repeated
 from yschema_engine.starlark.blocks import Line
+from yschema_engine.starlark.helpers import HELPERS
 from yschema_engine.starlark.limits import Limits, Watch
 from yschema_engine.starlark.own import PRELUDE, dialect, environment, prelude
-from yschema_engine.starlark.rewrite import HELPERS, rewrite
+from yschema_engine.starlark.rewrite import rewrite
 
 # Names that Python calls are public: starlark-rust exports no others.
 _HEADER = (

@@ -1,0 +1,79 @@
+"""Names in rewritten programs, and the functions of the prelude that they stand for."""
+
+from __future__ import annotations
+
+import ast
+
+BUILTINS = {
+    name: f"__yb_{name}"
+    for name in [
+        "type",
+        "len",
+        "bool",
+        "str",
+        "repr",
+        "dict",
+        "list",
+        "tuple",
+        "set",
+        "sorted",
+        "reversed",
+        "enumerate",
+        "zip",
+        "any",
+        "all",
+        "max",
+        "min",
+        "dir",
+        "print",
+        "fail",
+    ]
+}
+"""Builtins, and what programs call in their place."""
+
+METHODS = {
+    name: f"__ym_{name}"
+    for name in [
+        "format",
+        "find",
+        "rfind",
+        "index",
+        "rindex",
+        "elems",
+        "elem_ords",
+        "codepoints",
+        "codepoint_ords",
+        "join",
+        "extend",
+        "update",
+        "union",
+        "startswith",
+        "endswith",
+        "splitlines",
+    ]
+}
+"""Methods, and what programs call in their place."""
+
+OPERATORS: dict[type[ast.operator], tuple[str, str]] = {
+    ast.Mod: ("%", "remainder"),
+    ast.BitOr: ("|", "either"),
+    ast.BitAnd: ("&", "both"),
+    ast.BitXor: ("^", "one"),
+}
+"""Operators as they are written, and the prelude's functions for them."""
+
+HELPERS = {
+    "__yindex": "index",
+    "__ypart": "part",
+    "__yeach": "each",
+    "__ymapping": "mapping",
+    "__yin": "contains",
+    "__ynotin": "lacks",
+    **{f"__y{there}": there for _, there in OPERATORS.values()},
+    "__yvalues": "values",
+    "__yarguments": "arguments",
+    "__yout": "out",
+    **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
+    **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
+}
+"""Names in programs, and the prelude's functions that they stand for."""
