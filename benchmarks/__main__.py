@@ -1,6 +1,7 @@
 """`python -m benchmarks`."""
 
-from benchmarks import engine, site
+from benchmarks import engine, rules, site
 
 engine.main()
+rules.main()
 site.main()

@@ -35,3 +35,14 @@ def schema(lines: int) -> str:
     components = max(1, round((lines - 2) / _BLOCK.count("\n")))
     blocks = (_BLOCK.format(i=i, digit=i % 10) for i in range(components))
     return "#@data/values-schema\n---\n" + "".join(blocks)
+
+
+def ruled(rules: int) -> str:
+    """A schema with so many custom rules, each a function of its own, and as many examples to try them on."""
+    blocks = (
+        f'#@schema/validation ("more than {i % 7}", lambda v: v > {i % 7}), max=1000\n'
+        f'#@schema/examples ("One more", {i % 7 + 1})\n'
+        f"value_{i}: 10\n"
+        for i in range(rules)
+    )
+    return "#@data/values-schema\n---\n" + "".join(blocks)

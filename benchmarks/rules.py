@@ -1,0 +1,21 @@
+"""Schemas with many custom rules: the time grows no faster than their number."""
+
+from __future__ import annotations
+
+from benchmarks.generate import ruled
+from benchmarks.timing import best, table, verdict
+from yschema_engine.workspace import File, load_schema
+
+FEW, MANY = 250, 1_000
+
+
+def main() -> None:
+    """Print the table of rules."""
+    times = {}
+    for count in (FEW, MANY):
+        files = [File("schema.yaml", "schema.yaml", ruled(count).encode())]
+        times[count] = best(lambda files=files: load_schema(files))  # type: ignore[misc]
+    rows = [[f"{count:,}", f"{seconds * 1e3:.0f} ms"] for count, seconds in times.items()]
+    table("Custom rules, each run on its default and an example", ("rules", "time"), rows)
+    growth = times[MANY] / times[FEW] / (MANY / FEW)
+    print(f"  the time a rule takes grows by the factor {verdict(growth, 1.1, '{:.2f}')}")
