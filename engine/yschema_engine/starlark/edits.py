@@ -41,6 +41,10 @@ class Edits:
         """Put something in place of what stands there."""
         self._edits.append((start, 2, len(self._edits), end, text))
 
+    def text(self, start: int, end: int) -> str:
+        """The text between two offsets, as it was."""
+        return self.data[start:end].decode()
+
     def start(self, node: Node) -> int:
         """The offset where a node starts."""
         return self._starts[node.lineno - 1] + node.col_offset

@@ -44,6 +44,7 @@ METHODS = {
         "codepoints",
         "codepoint_ords",
         "join",
+        "replace",
         "extend",
         "update",
         "union",
@@ -59,6 +60,9 @@ OPERATORS: dict[type[ast.operator], tuple[str, str]] = {
     ast.BitOr: ("|", "either"),
     ast.BitAnd: ("&", "both"),
     ast.BitXor: ("^", "one"),
+    ast.Add: ("+", "add"),
+    ast.Mult: ("*", "times"),
+    ast.LShift: ("<<", "shifted"),
 }
 """Operators as they are written, and the prelude's functions for them."""
 
@@ -70,6 +74,7 @@ HELPERS = {
     "__yin": "contains",
     "__ynotin": "lacks",
     **{f"__y{there}": there for _, there in OPERATORS.values()},
+    "__ygrown": "grown",
     "__yvalues": "values",
     "__yarguments": "arguments",
     "__yout": "out",

@@ -11,7 +11,7 @@ from yschema_engine.starlark import text, values
 
 PRELUDE = "@yschema:prelude"
 # One module, as its parts use each other.
-_PARTS = ("prelude", "formatting", "methods", "crossing")
+_PARTS = ("prelude", "growth", "formatting", "methods", "crossing")
 
 
 @cache

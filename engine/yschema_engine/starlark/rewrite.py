@@ -24,7 +24,7 @@ def rewrite(text: str) -> str:
             warnings.simplefilter("ignore", SyntaxWarning)  # Python warns of escapes that it does not know
             warnings.simplefilter("ignore", DeprecationWarning)
             tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return text
     edits = Edits(text)
     _Rewriter(edits, _bound_names(tree)).visit(tree)
@@ -111,17 +111,24 @@ class _Rewriter(ast.NodeVisitor):
         self._edits.open(self._edits.start(node), f"__y{function}((")
         self.visit(node.left)
         at = self._edits.data.index(sign.encode(), self._edits.end(node.left))
-        self._edits.replace(at, at + 1, "), (")
+        self._edits.replace(at, at + len(sign), "), (")
         self.visit(node.right)
         self._edits.close(self._edits.end(node), "))")
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.op, ast.Add):
+            # A list grows in place: the operator stays, the amount is looked at.
+            start, end = self._edits.start(node.target), self._edits.end(node.target)
+            self._edits.open(self._edits.start(node.value), f"__ygrown({self._edits.text(start, end)}, (")
+            self.visit(node.value)
+            self._edits.close(self._edits.end(node.value), "))")
+            return
         if type(node.op) not in OPERATORS or not isinstance(node.target, ast.Name):
             self.generic_visit(node)
             return
         sign, function = OPERATORS[type(node.op)]
         at = self._edits.data.index(f"{sign}=".encode(), self._edits.end(node.target))
-        self._edits.replace(at, at + 2, f"= __y{function}({node.target.id}, (")
+        self._edits.replace(at, at + len(sign) + 1, f"= __y{function}({node.target.id}, (")
         self.visit(node.value)
         self._edits.close(self._edits.end(node.value), "))")
 
