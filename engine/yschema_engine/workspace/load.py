@@ -139,9 +139,9 @@ class _Loading:
         declaration = declarations[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
-            declaration = infer(
-                merge(documents, self._problems.append), self._evaluator.modules, self._problems.append
-            )
+            merged = merge(documents, self._evaluator.modules, self._problems.append)
+            self._raise_errors()
+            declaration = infer(merged, self._evaluator.modules, self._problems.append)
             self._raise_errors()
         self._problems += check_defaults(declaration)
         wrong_examples = tuple(check_examples(declaration))

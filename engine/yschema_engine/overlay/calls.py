@@ -1,0 +1,90 @@
+"""Calling the functions of overlay annotations, each in the module of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from yschema_engine.diagnostics import EngineError
+from yschema_engine.nodes import Value, copy_value, from_plain
+from yschema_engine.overlay.annotations import Argument, given_at, kind
+from yschema_engine.overlay.problems import Problem
+from yschema_engine.source import Position, Source
+from yschema_engine.starlark import LimitError, Module, to_starlark
+
+
+class Calls:
+    """Calls functions that are arguments of annotations."""
+
+    def __init__(self, modules: Mapping[Source, Module]) -> None:
+        self._modules = modules
+
+    def result(self, argument: Argument, *args: Value) -> Any:
+        """What an argument's function returns; YAML fragments in it are nodes.
+
+        Raises:
+            Problem: the argument is no function, or the function failed.
+            LimitError: the function took more time or memory than it may.
+        """
+        function = argument.function()
+        module = self._modules[argument.annotation.position.source]
+        try:
+            return module.call(function, *map(to_starlark, args))
+        except LimitError:
+            raise
+        except EngineError as e:
+            failure = e.diagnostics[0]
+            lines = (("failed here", failure.at),) if failure.at is not None else ()
+            raise Problem(
+                f"the function for {argument.name}= of @{argument.annotation.name} failed",
+                found=failure.message.removeprefix("the code failed: "),
+                related=(*lines, *failure.related) or given_at(argument.annotation),
+            ) from e
+
+    def truth(self, argument: Argument, *args: Value) -> bool:
+        """What an argument's function returns, which has to be True or False.
+
+        Raises:
+            Problem: it is something else, or as `result`.
+        """
+        result = self.result(argument, *args)
+        if isinstance(result, bool):
+            return result
+        raise _wrong_result(argument, result, "True or False")
+
+    def value(self, argument: Argument, position: Position, *args: Value) -> Value:
+        """What an argument's function returns, as nodes of its own, which stand at `position`.
+
+        Raises:
+            Problem: it has no YAML form, or as `result`.
+        """
+        result = self.result(argument, *args)
+        try:
+            return copy_value(from_plain(result, position))
+        except TypeError as e:
+            raise _wrong_result(argument, result, "a value that YAML can hold") from e
+
+    def verdict(self, argument: Argument, *args: Value) -> str | None:
+        """What speaks against the values, by a function that asserts; None where nothing does.
+
+        Raises:
+            Problem: its result is no verdict, or as `result`.
+        """
+        result = self.result(argument, *args)
+        if result is None or result is True:
+            return None
+        if result is False:
+            return "False"
+        if isinstance(result, list | tuple) and [type(e) for e in result] == [bool, str]:
+            return None if result[0] else str(result[1])
+        expected = "True, False, None, or a pair of a boolean and a message"
+        raise _wrong_result(argument, result, expected)
+
+
+def _wrong_result(argument: Argument, result: object, expected: str) -> Problem:
+    return Problem(
+        f"the function for {argument.name}= of @{argument.annotation.name} gives something else",
+        found=kind(result),
+        expected=expected,
+        related=given_at(argument.annotation),
+    )

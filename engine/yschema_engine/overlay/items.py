@@ -1,0 +1,126 @@
+"""The items of a map or an array while an overlay changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from yschema_engine.nodes import Holder, MapItem, Scalar, key_id, to_yaml
+from yschema_engine.source import Position
+
+T = TypeVar("T", bound=Holder)
+
+
+class Items(Generic[T]):
+    """A list of nodes that copies itself before the first change, so that nobody else's list is changed."""
+
+    def __init__(self, holders: Sequence[T]) -> None:
+        self._holders = holders
+        self._own: list[T] | None = None
+        self._by_key: dict[object, list[int]] | None = None
+
+    @property
+    def changed(self) -> list[T] | None:
+        """The nodes, if they are not those of the beginning."""
+        return self._own
+
+    def __len__(self) -> int:
+        return len(self._holders)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._holders)
+
+    def __getitem__(self, index: int) -> T:
+        return self._holders[index]
+
+    def __setitem__(self, index: int, holder: T) -> None:
+        old = self._holders[index]
+        if holder is old:
+            return
+        self._writable()[index] = holder
+        if isinstance(old, MapItem) and isinstance(holder, MapItem) and key_id(old.key) != key_id(holder.key):
+            self._by_key = None
+
+    def with_key(self, key: Scalar) -> Sequence[int]:
+        """The indexes of the map items with a key: one, unless an overlay has put in another."""
+        if self._by_key is None:
+            self._by_key = {}
+            for index, item in enumerate(self._holders):
+                assert isinstance(item, MapItem)
+                self._by_key.setdefault(key_id(item.key), []).append(index)
+        return self._by_key.get(key_id(key), ())
+
+    def append(self, holder: T) -> None:
+        """Add a node at the end."""
+        own = self._writable()
+        own.append(holder)
+        if self._by_key is not None and isinstance(holder, MapItem):
+            self._by_key.setdefault(key_id(holder.key), []).append(len(own) - 1)
+
+    def remove(self, indexes: Collection[int]) -> None:
+        """Take nodes away."""
+        if indexes:
+            self._assign([h for i, h in enumerate(self._holders) if i not in indexes])
+
+    def surround(self, before: dict[int, T], after: dict[int, T]) -> None:
+        """Put nodes before and after those at some indexes."""
+        result = []
+        for index, holder in enumerate(self._holders):
+            result += [h for h in (before.get(index), holder, after.get(index)) if h is not None]
+        self._assign(result)
+
+    def _assign(self, holders: list[T]) -> None:
+        self._holders = self._own = holders
+        self._by_key = None
+
+    def _writable(self) -> list[T]:
+        if self._own is None:
+            self._holders = self._own = list(self._holders)
+        return self._own
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the nodes of an overlay are applied.
+
+    Attributes:
+        items: those of the map or the array there, or the one document.
+        position: its line.
+        path: its path; empty for the document and its value.
+        around: the place around it; None for the document.
+    """
+
+    items: Items[Any]
+    position: Position
+    path: str = ""
+    around: Place | None = None
+
+    def map_items(self) -> Iterator[MapItem]:
+        """The items, where the place is a map."""
+        return (item for item in self.items if isinstance(item, MapItem))
+
+    def has(self, key: Scalar) -> bool:
+        """Whether the place is a map with that key."""
+        return any(key_id(item.key) == key_id(key) for item in self.map_items())
+
+    def path_for(self, right: Holder) -> str:
+        """The path that a node of the overlay is about: of an array item it is the array's."""
+        return below(self.path, right.key) if isinstance(right, MapItem) else self.path
+
+    def path_of(self, index: int) -> str:
+        """The path of an item."""
+        item = self.items[index]
+        if isinstance(item, MapItem):
+            return below(self.path, item.key)
+        return self.path if self.around is None else f"{self.path}[{index}]"
+
+
+def key_text(key: Scalar) -> str:
+    """A key as reports show it."""
+    return key if isinstance(key, str) else to_yaml(key).strip()
+
+
+def below(path: str, key: Scalar) -> str:
+    """The path of the value at `key` of the map at `path`."""
+    return f"{path}.{key_text(key)}" if path else key_text(key)
