@@ -1,7 +1,4 @@
-"""The recorded answers of the reference implementation, through the command line.
-
-`pending.txt` names the cases of features that are not there yet; one that passes has to leave the list.
-"""
+"""The recorded answers of the reference implementation, through the command line."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from support import CASES, Command, cases, load_yaml
+from support import Command, cases, load_yaml
 
-PENDING = frozenset((CASES / "conformance" / "pending.txt").read_text().split())
 SIZES = ("Length", "Items", "Properties")
 RULE_KEYWORDS = frozenset(
     f"{bound}{what}"
@@ -29,11 +25,7 @@ TYPES = frozenset(("string", "integer", "float", "boolean", "map", "array", "nul
 
 @pytest.mark.parametrize("path", cases("conformance"))
 def test_answers_as_the_reference(path: Path, yschema: Command) -> None:
-    name = path.relative_to(CASES / "conformance").with_suffix("").as_posix()
     problem = run_case(load_yaml(path.read_text(encoding="utf-8")), yschema)
-    if name in PENDING:
-        assert problem, f"{name} passes: take it off pending.txt"
-        pytest.xfail(problem)
     assert not problem, problem
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.metadata import version
 from typing import Literal, NoReturn, get_args
 
 from yschema_engine.diagnostics import UsageError
 from yschema_engine.report import ErrorFormat
 from yschema_engine.starlark import Limits
+from yschema_engine.workspace import Sources
 
 Inspect = Literal["values", "schema"]
 Output = Literal["yaml", "json", "openapi-v3"]
 
-_DESCRIPTION = "Check a data values schema and show what it declares."
+_DESCRIPTION = "Check a data values schema, show what it declares, and check data values against it."
 _EPILOG = """\
 examples:
   yschema -f schema.yaml --data-values-inspect
@@ -25,7 +26,9 @@ examples:
   yschema -f config/ --schema-inspect -o json
       what each field is, for other tools
   yschema -f schema.yaml
-      only check: quiet where all is well
+      check the schema: quiet where all is well
+  yschema -f schema.yaml --data-values-file prod.yaml --data-value tls.enabled=yes
+      check data values (--data-values-inspect shows the final ones)
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
@@ -43,6 +46,7 @@ class Arguments:
         error_format: how to draw diagnostics.
         strict: refuse ambiguous plain scalars.
         ignore_unknown_comments: let ordinary comments stand in templated files.
+        sources: data values beside those in files.
         validate: run the rules of the schema on data values.
         limits: what the code in the files may use.
     """
@@ -53,6 +57,7 @@ class Arguments:
     error_format: ErrorFormat
     strict: bool
     ignore_unknown_comments: bool
+    sources: Sources
     validate: bool
     limits: Limits
 
@@ -79,6 +84,7 @@ def parse(argv: Sequence[str]) -> Arguments:
         error_format=options.error_format,
         strict=options.strict,
         ignore_unknown_comments=options.ignore_unknown_comments,
+        sources=Sources(*(tuple(getattr(options, field.name)) for field in fields(Sources))),
         validate=options.validate,
         limits=Limits(options.time_limit, options.memory_limit),
     )
@@ -143,13 +149,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="MIB",
         help="stop the code in schema files that uses so much memory (default: %(default)g)",
     )
+    _add_sources(parser)
     shown = parser.add_argument_group("result").add_mutually_exclusive_group()
     shown.add_argument(
         "--data-values-inspect",
         dest="inspect",
         action="store_const",
         const="values",
-        help="show the data values: every default of the schema",
+        help="show the final data values; without any given, every default of the schema",
     )
     shown.add_argument(
         "--data-values-schema-inspect",
@@ -178,3 +185,23 @@ def _parser() -> argparse.ArgumentParser:
         " github for annotations in a pull request",
     )
     return parser
+
+
+def _add_sources(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group(
+        "data values", "beside documents marked @data/values; the lower ones win"
+    )
+    for flags, dest, metavar, text in (
+        (("--data-values-file",), "files", "PATH", "a plain YAML file, or a folder of them"),
+        (
+            ("--data-values-env",),
+            "env",
+            "PREFIX",
+            "environment variables such as PREFIX_tls__port, as strings",
+        ),
+        (("--data-values-env-yaml",), "env_yaml", "PREFIX", "the same, read as YAML"),
+        (("--data-value",), "strings", "KEY=TEXT", "one value as a string; dots between keys"),
+        (("--data-value-yaml",), "yaml", "KEY=YAML", "one value, read as YAML"),
+        (("--data-value-file",), "text_files", "KEY=PATH", "one value, the text of a file"),
+    ):
+        group.add_argument(*flags, dest=dest, action="append", default=[], metavar=metavar, help=text)

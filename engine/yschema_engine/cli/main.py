@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -13,7 +14,17 @@ from yschema_engine.export.inspect import inspect
 from yschema_engine.export.openapi import openapi
 from yschema_engine.nodes import Map, Value, to_json, to_yaml
 from yschema_engine.report import draw
-from yschema_engine.workspace import LoadOptions, Schema, find_files, load_schema
+from yschema_engine.workspace import (
+    Checked,
+    File,
+    LoadOptions,
+    Schema,
+    check_values,
+    find_files,
+    load_schema,
+    overlays,
+    values_documents,
+)
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 
@@ -39,43 +50,77 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
     try:
         arguments = parse(argv)
     except UsageError as e:
-        stderr.write(draw(e.diagnostics))
+        stderr.write(draw(e.diagnostics, colour=_shows_colour(stderr)))
         return UNUSABLE
     return run(arguments, stdin, stdout, stderr)
+
+
+def _shows_colour(stream: TextIO) -> bool:
+    """Whether to use colours: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
     """Do what the arguments say, and return the exit status."""
 
     def say(diagnostics: Iterable[Diagnostic]) -> None:
-        stderr.write(draw(diagnostics, arguments.error_format))
+        stderr.write(draw(diagnostics, arguments.error_format, colour=_shows_colour(stderr)))
 
     try:
         files = [file for argument in arguments.files for file in find_files(argument, stdin)]
         options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments, arguments.limits)
         schema = load_schema(files, options)
-        text = _result(schema, arguments)
+        if arguments.inspect == "schema":
+            # A schema is shown for what it is, even where its examples are wrong.
+            say(schema.warnings + _as_warnings(schema.wrong_examples))
+            return _print(_schema(schema, arguments), arguments, stdout)
+        checked = _check(schema, files, options, arguments, stdin)
+        examples = schema.wrong_examples if checked is None else _as_warnings(schema.wrong_examples)
+        found = schema.warnings + examples + (checked.diagnostics if checked else ())
+        say(found)
+        if any(d.severity == "error" for d in found):
+            return VIOLATIONS
+        if arguments.inspect is None:
+            return VALID
+        value = checked.value if checked else _defaults(schema, arguments)
+        # Data values that are null are none.
+        return _print(value if value is not None else Map([], schema.declaration.position), arguments, stdout)
     except UsageError as e:
         say(e.diagnostics)
         return UNUSABLE
     except EngineError as e:
         say(e.diagnostics)
         return VIOLATIONS
-    say(schema.warnings)
-    # A schema is shown for what it is; otherwise its examples have to be right.
-    shows_schema = arguments.inspect == "schema"
-    say(replace(d, severity="warning") if shows_schema else d for d in schema.wrong_examples)
-    if schema.wrong_examples and not shows_schema:
-        return VIOLATIONS
-    stdout.write(text)
+
+
+def _check(
+    schema: Schema, files: Sequence[File], options: LoadOptions, arguments: Arguments, stdin: BinaryIO
+) -> Checked | None:
+    """The data values that are given, merged and checked; None where none are."""
+    given = values_documents(files, options)
+    others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
+    documents = [*given.documents, *others]
+    return check_values(schema, documents, given.modules, rules=arguments.validate) if documents else None
+
+
+def _defaults(schema: Schema, arguments: Arguments) -> Value:
+    checked = check_values(schema, (), rules=arguments.validate)
+    if not checked.valid:
+        raise EngineError(checked.diagnostics)
+    return checked.value
+
+
+def _as_warnings(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(replace(d, severity="warning") for d in diagnostics)
+
+
+def _print(value: Value, arguments: Arguments, stdout: TextIO) -> int:
+    stdout.write(_text(value, arguments))
     stdout.flush()
     return VALID
 
 
-def _result(schema: Schema, arguments: Arguments) -> str:
-    if arguments.inspect is None:
-        return ""
-    value = _value(schema, arguments)
+def _text(value: Value, arguments: Arguments) -> str:
     if "json" not in arguments.outputs:
         return to_yaml(value)
     try:
@@ -89,19 +134,7 @@ def _result(schema: Schema, arguments: Arguments) -> str:
         ) from None
 
 
-def _value(schema: Schema, arguments: Arguments) -> Value:
-    if arguments.inspect == "values":
-        if schema.values_files:
-            raise UsageError(
-                "data values documents are not merged by this version",
-                found=", ".join(schema.values_files),
-                hint="leave these files out to see the defaults",
-            )
-        value = schema.default
-        if arguments.validate and (violations := list(schema.violations(value))):
-            raise EngineError(violations)
-        # Data values that are null are none.
-        return value if value is not None else Map([], schema.declaration.position)
+def _schema(schema: Schema, arguments: Arguments) -> Value:
     return openapi(schema.declaration) if "openapi-v3" in arguments.outputs else inspect(schema.declaration)
 
 

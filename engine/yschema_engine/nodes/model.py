@@ -85,6 +85,11 @@ class Document(_Holder):
         super().__init__(value, position)
         self.marked = marked
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in it, or only functions did."""
+        return self.value is None or (isinstance(self.value, Map | Array) and not self.value.items)
+
 
 class MapItem(_Holder):
     """A key and its value, on the line of the key."""

@@ -12,7 +12,7 @@ from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_
 from yschema_engine.schema.types import Type
 from yschema_engine.source import Position
 
-_UNQUOTED = re.compile(r"-?[0-9.]+\Z|true\Z|false\Z", re.IGNORECASE)
+_UNQUOTED = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,52 +34,70 @@ class Context:
 
 def check(value: Value, type_: Type, position: Position, context: Context) -> Iterator[Diagnostic]:
     """The violations of `type_` by `value`, which stands at `position`."""
-    return _check(value, type_, position, context, context.path)
+    return _Checker(context).check(value, type_, position, context.path, None)
 
 
-def _check(
-    value: Value, type_: Type, position: Position, context: Context, path: str
-) -> Iterator[Diagnostic]:
-    found = type_name(value)
-    if "any" in type_.kinds or (value is None and type_.nullable):
-        return
-    if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
-        yield Diagnostic(
-            context.message,
-            context.stage,
-            context.at or position,
+class _Checker:
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    def check(
+        self, value: Value, type_: Type, position: Position, path: str, above: Type | None
+    ) -> Iterator[Diagnostic]:
+        """The violations at a place; `above` is the type of the map around it."""
+        found = type_name(value)
+        if "any" in type_.kinds or (value is None and type_.nullable):
+            return
+        if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
+            yield self._mismatch(value, type_, position, path)
+        elif isinstance(value, Map):
+            declared = {key_id(d.key): d for d in type_.items}
+            for item in value.items:
+                inner = join(path, item.key)
+                if (known := declared.get(key_id(item.key))) is None:
+                    yield self._unknown_key(item, type_, inner, above)
+                else:
+                    yield from self.check(item.value, known.type, item.position, inner, type_)
+        elif isinstance(value, Array) and type_.item is not None:
+            for index, element in enumerate(value.items):
+                inner = f"{path}[{index}]"
+                yield from self.check(element.value, type_.item.type, element.position, inner, above)
+
+    def _mismatch(self, value: Value, type_: Type, position: Position, path: str) -> Diagnostic:
+        return Diagnostic(
+            self._context.message,
+            self._context.stage,
+            self._context.at or position,
             path=path,
-            found=found,
+            found=type_name(value),
             expected=str(type_),
             declared=type_.position,
-            hint=_hint(value, type_),
+            hint=_how_to_write(value, type_, position, self._context.stage),
         )
-    elif isinstance(value, Map):
-        declared = {key_id(d.key): d for d in type_.items}
-        for item in value.items:
-            inner = join(path, item.key)
-            if (known := declared.get(key_id(item.key))) is None:
-                yield _unknown_key(item, type_, context, inner)
-            else:
-                yield from _check(item.value, known.type, item.position, context, inner)
-    elif isinstance(value, Array) and type_.item is not None:
-        for index, element in enumerate(value.items):
-            yield from _check(element.value, type_.item.type, element.position, context, f"{path}[{index}]")
+
+    def _unknown_key(self, item: MapItem, type_: Type, path: str, above: Type | None) -> Diagnostic:
+        keys = sorted(join("", d.key) for d in type_.items)
+        return Diagnostic(
+            "the schema does not declare this key",
+            self._context.stage,
+            self._context.at or item.position,
+            path=path,
+            found=join("", item.key),
+            expected=("one of " + ", ".join(keys)) if keys else "no key: the map is declared empty",
+            declared=type_.position,
+            hint=suggestion(join("", item.key), type_, above),
+        )
 
 
-def _unknown_key(item: MapItem, type_: Type, context: Context, path: str) -> Diagnostic:
-    keys = sorted(str(d.key) for d in type_.items)
-    near = get_close_matches(str(item.key), keys, 1, 0.6)
-    return Diagnostic(
-        "the schema does not declare this key",
-        context.stage,
-        context.at or item.position,
-        path=path,
-        found=str(item.key),
-        expected=("one of " + ", ".join(keys)) if keys else "no key: the map is declared empty",
-        declared=type_.position,
-        hint=f"did you mean {near[0]!r}?" if near else "",
-    )
+def suggestion(key: str, type_: Type, above: Type | None) -> str:
+    """What an unknown key may be meant as: a key of the map, of the map around it or of one within it."""
+    near = get_close_matches(key, [str(d.key) for d in type_.items], 1, 0.6)
+    for inner in type_.items:
+        if any(d.key == key for d in inner.type.items):
+            return f"{key!r} is declared within {inner.key!r}: move it there"
+    if above is not None and any(d.key == key for d in above.items):
+        return f"{key!r} is declared one level up: check the indentation"
+    return f"did you mean {near[0]!r}?" if near else ""
 
 
 def join(path: str, key: Scalar) -> str:
@@ -88,13 +106,27 @@ def join(path: str, key: Scalar) -> str:
     return f"{path}.{text}" if path else text
 
 
-def _hint(value: Value, type_: Type) -> str:
-    if "string" in type_.kinds and isinstance(value, bool | int | float):
+def _how_to_write(value: Value, type_: Type, position: Position, stage: Stage) -> str:
+    expected = set(type_.kinds)
+    if value is None and stage == "values":
+        return "leave the key out to have its default"
+    if "string" in expected and isinstance(value, bool | int | float):
         return "put the value in quotes to make it a string"
-    if (
-        isinstance(value, str)
-        and _UNQUOTED.match(value)
-        and {"integer", "float", "boolean"} & set(type_.kinds)
-    ):
-        return "quotes make a string: write the value without them"
+    if isinstance(value, float) and "integer" in expected and value.is_integer():
+        return f"write {value:.0f}"
+    if isinstance(value, str) and not {"string", "any"} & expected:
+        flag = next((f for f in _STRING_FLAGS if position.file.startswith(f"({f} arg)")), None)
+        if flag is not None:
+            return f"--{flag} gives strings: use {_STRING_FLAGS[flag]}"
+        if _UNQUOTED.match(value) and {"integer", "float", "boolean"} & expected:
+            return "quotes make a string: write the value without them"
+    if "array" in expected and not isinstance(value, Map | Array):
+        return "write the value as an item of a list: - …"
     return ""
+
+
+_STRING_FLAGS = {
+    "data-value": "--data-value-yaml",
+    "data-values-env": "--data-values-env-yaml",
+    "data-value-file": "--data-value-yaml",
+}

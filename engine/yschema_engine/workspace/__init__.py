@@ -2,5 +2,30 @@
 
 from yschema_engine.workspace.inputs import File, find_files, read_files
 from yschema_engine.workspace.load import LoadOptions, Schema, load_schema
+from yschema_engine.workspace.sources import Sources, overlays, plain_documents
+from yschema_engine.workspace.values import (
+    Checked,
+    ValuesDocuments,
+    check_files,
+    check_plain,
+    check_values,
+    values_documents,
+)
 
-__all__ = ["File", "LoadOptions", "Schema", "find_files", "load_schema", "read_files"]
+__all__ = [
+    "Checked",
+    "File",
+    "LoadOptions",
+    "Schema",
+    "Sources",
+    "ValuesDocuments",
+    "check_files",
+    "check_plain",
+    "check_values",
+    "find_files",
+    "load_schema",
+    "overlays",
+    "plain_documents",
+    "read_files",
+    "values_documents",
+]

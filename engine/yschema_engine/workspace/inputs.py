@@ -24,11 +24,13 @@ class File:
         path: its place among the inputs, with forward slashes; `load()` goes by it.
         name: its name for reports.
         data: its bytes.
+        implied: whether a folder was named, not the file.
     """
 
     path: str
     name: str
     data: bytes
+    implied: bool = False
 
     @property
     def is_template(self) -> bool:
@@ -71,7 +73,7 @@ def find_files(argument: str, stdin: BinaryIO) -> list[File]:
     if not name:
         return files
     if Path(rest).is_dir():
-        return [File(f"{name}/{f.path}", f.name, f.data) for f in files]
+        return [File(f"{name}/{f.path}", f.name, f.data, implied=True) for f in files]
     return [File(name, f.name, f.data) for f in files]
 
 
@@ -79,7 +81,7 @@ def _read(path: Path) -> Iterator[File]:
     if path.is_dir():
         inside = sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p.relative_to(path)))
         for inner in inside:
-            yield File(inner.relative_to(path).as_posix(), str(inner), _bytes(inner))
+            yield File(inner.relative_to(path).as_posix(), str(inner), _bytes(inner), implied=True)
     else:
         yield File(path.name, str(path), _bytes(path))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, Value, walk
+from yschema_engine.nodes import Comment, Document, DocumentSet, Holder, MapItem, Value, walk
 from yschema_engine.overlay import merge
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import (
@@ -120,7 +120,7 @@ class _Loading:
         self._problems: list[Diagnostic] = []
         self._values_files: list[str] = []
         self._evaluator = Evaluator(
-            {f.path: f.source for f in files if _loadable(f)},
+            {f.path: f.source for f in files if loadable(f)},
             EvaluateOptions(options.ignore_unknown_comments, options.limits),
         )
 
@@ -176,10 +176,10 @@ class _Loading:
 
     def _holds_schema(self, file: File, documents: DocumentSet) -> bool:
         """Whether a file is to be evaluated as schema, which the comments of its documents tell."""
-        marks = [mark for document in documents.documents for mark in _marks(document)]
+        marks = [mark for document in documents.documents for mark in marks_of(document)]
         for document in documents.documents:
             self._refuse_designs(document)
-            if _marks(document).count(SCHEMA) > 1:
+            if marks_of(document).count(SCHEMA) > 1:
                 self._marked_twice(document)
         for comment in documents.trailing:
             if _mark(comment) == SCHEMA:
@@ -188,7 +188,7 @@ class _Loading:
             self._values_files.append(file.name)
         if file.source.text.count(SCHEMA) > marks.count(SCHEMA):
             for holder in (h for document in documents.documents for h in walk(document)):
-                if not isinstance(holder, Document) and SCHEMA in _marks(holder):
+                if not isinstance(holder, Document) and SCHEMA in marks_of(holder):
                     self._misplaced(holder)
         return SCHEMA in marks
 
@@ -232,7 +232,7 @@ class _Loading:
     def _is_schema(self, document: Document) -> bool:
         if SCHEMA in document.annotations:
             return True
-        if not _is_empty(document):
+        if not document.is_empty:
             self._problems.append(
                 Diagnostic(
                     "a file with a schema document holds another kind of document",
@@ -246,13 +246,8 @@ class _Loading:
         return False
 
 
-def _is_empty(document: Document) -> bool:
-    """Nothing stands in it, or only functions did."""
-    value = document.value
-    return value is None or (isinstance(value, Map | Array) and not value.items)
-
-
-def _marks(holder: Holder) -> list[str]:
+def marks_of(holder: Holder) -> list[str]:
+    """The `@data/…` annotations among the comments of a node."""
     return [mark for comment in holder.comments if (mark := _mark(comment))]
 
 
@@ -260,5 +255,6 @@ def _mark(comment: Comment) -> str:
     return comment.text[1:].split(" ")[0] if comment.text.startswith("@data/") else ""
 
 
-def _loadable(file: File) -> bool:
+def loadable(file: File) -> bool:
+    """Whether code may load the file."""
     return file.path.endswith((".star", ".yml", ".yaml", ".txt"))
