@@ -1,7 +1,8 @@
 """`python -m benchmarks`."""
 
-from benchmarks import engine, rules, site
+from benchmarks import checking, engine, rules, site
 
 engine.main()
 rules.main()
+checking.main()
 site.main()

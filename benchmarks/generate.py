@@ -46,3 +46,9 @@ def ruled(rules: int) -> str:
         for i in range(rules)
     )
     return "#@data/values-schema\n---\n" + "".join(blocks)
+
+
+def values(items: int) -> str:
+    """Data values for `schema`, with so many items in an array of maps."""
+    entries = "".join(f"  - name: port-{i}\n    port: {8000 + i % 1000}\n" for i in range(items))
+    return f"component_1:\n  replicas: 3\n  ports:\n{entries}"
