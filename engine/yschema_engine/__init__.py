@@ -3,13 +3,7 @@
 Data flows through the packages in this order: `reader`, `evaluate` (with `starlark` and `stdlib`), `overlay`,
 `validations`, `schema`, `workspace`, `reference`, then `export` and `render`; `cli` is the command line.
 
-What other programs use is here:
-
-    >>> from yschema_engine import load_schema, read_files, check_plain
-    >>> schema = load_schema(read_files([Path("schema.yaml")]))
-    >>> checked = check_plain(schema, {"replicas": "three"})
-    >>> [d.path for d in checked.diagnostics]
-    ['replicas']
+What other programs use is here; the documentation's page on the library shows it at work.
 """
 
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
