@@ -75,13 +75,13 @@ class Library:
         except EngineError:
             return self._entries[name].title or name
 
-    def folders(self) -> dict[Path, bool]:
-        """The folders that hold files of the schemas, or may come to; each with whether to look deeper."""
-        folders: dict[Path, bool] = {}
+    def watched(self) -> dict[Path, bool]:
+        """Files of the schemas and folders that hold some, or may; each with whether to look deeper."""
+        watched: dict[Path, bool] = {}
         for pattern in (g for entry in self._entries.values() for g in entry.files):
-            folder, deep = _watched(self._base, pattern)
-            folders[folder] = folders.get(folder, False) or deep
-        return folders
+            path, deep = _watched(self._base, pattern)
+            watched[path] = watched.get(path, False) or deep
+        return watched
 
     def _get(self, name: str) -> tuple[Reference, Sequence[Diagnostic]]:
         if name not in self._entries:
@@ -147,7 +147,10 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
 
 
 def _watched(base: Path, pattern: str) -> tuple[Path, bool]:
-    """The folder below which all matches of a glob lie, and whether some may lie in folders below that."""
+    """What to watch for a glob, and whether folders in it count: the file that it names, else the folder."""
+    if (base / pattern).is_file():
+        # Not its folder: that may hold what changes all the time, a log say.
+        return base / pattern, False
     fixed = Path(*itertools.takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts))
     if fixed == Path(pattern) and not (base / fixed).is_dir():
         fixed = fixed.parent

@@ -93,10 +93,10 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
 
     def _watch(self) -> None:
         if self._server is not None:
-            for folder, deep in self._build.library.folders().items():
-                if folder not in self._watched:
-                    self._server.watch(str(folder), recursive=deep)
-                    self._watched.add(folder)
+            for path, deep in self._build.library.watched().items():
+                if path not in self._watched:
+                    self._server.watch(str(path), recursive=deep)
+                    self._watched.add(path)
 
 
 def _theme(name: str | None) -> Theme:
