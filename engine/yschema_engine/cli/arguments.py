@@ -113,8 +113,15 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"yschema {version('mkdocs-yschema')}")
-    inputs = parser.add_argument_group("input")
-    inputs.add_argument(
+    _add_inputs(parser)
+    _add_sources(parser)
+    _add_results(parser)
+    return parser
+
+
+def _add_inputs(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("input")
+    group.add_argument(
         "-f",
         "--file",
         action="append",
@@ -123,49 +130,52 @@ def _parser() -> argparse.ArgumentParser:
         help="a file, a folder with all files in it, `-` for standard input, or NAME=PATH to read it as NAME;"
         " may be given more than once",
     )
-    inputs.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
-    inputs.add_argument(
-        "--ignore-unknown-comments",
-        action="store_true",
-        help="allow ordinary comments (# …) in schema files",
-    )
-    inputs.add_argument(
-        "--dangerous-data-values-disable-validation",
-        dest="validate",
-        action="store_false",
-        help="do not run the rules of the schema on the data values",
-    )
-    inputs.add_argument(
-        "--time-limit",
-        type=float,
-        default=Limits().seconds,
-        metavar="SECONDS",
-        help="stop the code in schema files after so long (default: %(default)g)",
-    )
-    inputs.add_argument(
-        "--memory-limit",
-        type=float,
-        default=Limits().memory,
-        metavar="MIB",
-        help="stop the code in schema files that uses so much memory (default: %(default)g)",
-    )
-    _add_sources(parser)
+    for flags, dest, action, text in (
+        ("--strict", "strict", "store_true", "refuse ambiguous plain scalars"),
+        (
+            "--ignore-unknown-comments",
+            "ignore_unknown_comments",
+            "store_true",
+            "allow ordinary comments (# …) in schema and data values documents",
+        ),
+        (
+            "--dangerous-data-values-disable-validation",
+            "validate",
+            "store_false",
+            "do not run the rules of the schema on the data values",
+        ),
+    ):
+        group.add_argument(flags, dest=dest, action=action, help=text)
+    for flag, unit, default, text in (
+        ("--time-limit", "SECONDS", Limits().seconds, "stop the code in the files after so long"),
+        ("--memory-limit", "MIB", Limits().memory, "stop the code in the files when it uses so much memory"),
+    ):
+        group.add_argument(
+            flag, type=_positive, default=default, metavar=unit, help=f"{text} (default: %(default)g)"
+        )
+
+
+def _positive(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a number greater than 0")
+    return number
+
+
+def _add_results(parser: argparse.ArgumentParser) -> None:
     shown = parser.add_argument_group("result").add_mutually_exclusive_group()
-    shown.add_argument(
-        "--data-values-inspect",
-        dest="inspect",
-        action="store_const",
-        const="values",
-        help="show the final data values; without any given, every default of the schema",
-    )
-    shown.add_argument(
-        "--data-values-schema-inspect",
-        "--schema-inspect",
-        dest="inspect",
-        action="store_const",
-        const="schema",
-        help="show the schema",
-    )
+    for flags, value, text in (
+        (
+            ("--data-values-inspect",),
+            "values",
+            "show the final data values; without any given, every default of the schema",
+        ),
+        (("--data-values-schema-inspect", "--schema-inspect"), "schema", "show the schema"),
+    ):
+        shown.add_argument(*flags, dest="inspect", action="store_const", const=value, help=text)
     form = parser.add_argument_group("form")
     form.add_argument(
         "-o",
@@ -184,7 +194,6 @@ def _parser() -> argparse.ArgumentParser:
         help="text for people (the default), json (one object a line),"
         " github for annotations in a pull request",
     )
-    return parser
 
 
 def _add_sources(parser: argparse.ArgumentParser) -> None:
