@@ -17,7 +17,7 @@ from yschema_engine.overlay.calls import Calls
 from yschema_engine.overlay.compare import difference
 from yschema_engine.overlay.items import Items, Place
 from yschema_engine.overlay.matching import find
-from yschema_engine.overlay.problems import Problem, value_text, wrong_kind
+from yschema_engine.overlay.problems import Problem, same_key_twice, value_text, wrong_kind
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
 
@@ -108,6 +108,8 @@ class _Applying:
         inner = Place(Items(old.items), old.position, place.path_of(index), place)
         for item in new.items:
             self.node(inner, item, defaults)
+        for twice in inner.items.repeated_keys() if any(i.annotations for i in new.items) else ():
+            self._tell(same_key_twice(twice), inner, twice)
         if inner.items.changed is not None:
             value: Value = type(old)(inner.items.changed, old.position)
             place.items[index] = with_value(holder, value, holder.position)

@@ -51,6 +51,15 @@ class Items(Generic[T]):
                 self._by_key.setdefault(key_id(item.key), []).append(index)
         return self._by_key.get(key_id(key), ())
 
+    def repeated_keys(self) -> Iterator[MapItem]:
+        """The map items whose key an earlier one has."""
+        seen: set[object] = set()
+        for item in self._holders:
+            if isinstance(item, MapItem):
+                if key_id(item.key) in seen:
+                    yield item
+                seen.add(key_id(item.key))
+
     def append(self, holder: T) -> None:
         """Add a node at the end."""
         own = self._writable()

@@ -113,7 +113,7 @@ def _exclusive(said: Arguments) -> Problem:
 
 def _is_met(argument: Argument, count: int, calls: Calls) -> bool:
     if argument.name == "missing_ok":
-        return count == 1 or (argument.flag() and count == 0)
+        return count in ((0, 1) if argument.flag() else (1,))
     return _accepts(argument, argument.value, count, calls)
 
 

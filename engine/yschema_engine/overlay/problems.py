@@ -120,6 +120,17 @@ def wrong_kind(left: Value, right: Map | Array, declared: Position) -> Problem:
     )
 
 
+def same_key_twice(item: MapItem) -> Problem:
+    """An item put in for others has the key of one that is there."""
+    return Problem(
+        "the map has this key twice now",
+        found=key_text(item.key),
+        expected="each key once",
+        hint="@overlay/replace and items that are added bring the key that is written here,"
+        " whatever they match by",
+    )
+
+
 def _with_article(value: Value) -> str:
     name = type_name(value)
     return name if value is None else f"{'an' if name[0] in 'ai' else 'a'} {name}"
