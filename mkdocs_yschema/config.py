@@ -9,6 +9,7 @@ from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationE
 from mkdocs.config.config_options import DictOfItems, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.library import Entry
+from yschema_engine import Limits, LoadOptions
 
 
 class PagePath(Type[str]):
@@ -47,11 +48,43 @@ class SchemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """
 
 
+class Bound(Type[float]):
+    """A number greater than 0."""
+
+    def __init__(self, default: float) -> None:
+        super().__init__((int, float))
+        self.default = default
+
+    def run_validation(self, value: object) -> float:
+        """The number, if it is one."""
+        number = float(super().run_validation(value))
+        if isinstance(value, bool) or not 0 < number < float("inf"):
+            raise ValidationError(f"found {value!r}, expected a number greater than 0")
+        return number
+
+
+class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
+    """What the code in the files of one schema may use: the value of `limits`."""
+
+    seconds = Bound(Limits().seconds)
+    """Time, over all files and rules of the schema."""
+
+    memory = Bound(Limits().memory)
+    """Memory, in MiB."""
+
+
 class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """The options of the plugin."""
 
     schemas = DictOfItems(SubConfig(SchemaConfig), default={})
     """The schemas by name; directives and element ids use the name."""
+
+    limits = SubConfig(LimitsConfig)
+    """Bounds for the code in schema files; a schema that goes beyond stops the build."""
+
+    def load_options(self) -> LoadOptions:
+        """How the engine reads schemas."""
+        return LoadOptions(limits=Limits(self.limits.seconds, self.limits.memory))
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Checks the options one by one, then that no two schemas have one page."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.reference import Reference, build_reference
 from yschema_engine.source import Position, Source
-from yschema_engine.workspace import File, load_schema, read_files
+from yschema_engine.workspace import File, LoadOptions, load_schema, read_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,22 @@ class Entry:
 class Library:
     """Schemas by name. Make one per build: what it has read it does not read again."""
 
-    def __init__(self, entries: Iterable[Entry], base: Path, declared: Source | None = None) -> None:
+    def __init__(
+        self,
+        entries: Iterable[Entry],
+        base: Path,
+        declared: Source | None = None,
+        options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    ) -> None:
         """A library.
 
         Args:
             entries: the schemas.
             base: the folder that globs start from.
             declared: the file that declares the schemas, for reports.
+            options: how the engine reads them.
         """
+        self._options = options
         self._declared = declared
         self._entries = {entry.name: entry for entry in entries}
         self._base = base
@@ -95,7 +103,7 @@ class Library:
 
     def _load(self, entry: Entry) -> tuple[Reference, Sequence[Diagnostic]] | EngineError:
         try:
-            schema = load_schema(self._files(entry))
+            schema = load_schema(self._files(entry), self._options)
         except EngineError as e:
             return e
         if not schema.has_documents:

@@ -108,7 +108,7 @@ def _theme(name: str | None) -> Theme:
 
 def _library(schemas: YschemaConfig, config: MkDocsConfig) -> Library:
     if not config.config_file_path:
-        return Library(schemas.entries(), Path.cwd())
+        return Library(schemas.entries(), Path.cwd(), options=schemas.load_options())
     file = Path(config.config_file_path).absolute()
     text = file.read_text(encoding="utf-8") if file.is_file() else ""  # `-f -` reads standard input
-    return Library(schemas.entries(), file.parent, Source(str(shown(file)), text))
+    return Library(schemas.entries(), file.parent, Source(str(shown(file)), text), schemas.load_options())

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
 from html import unescape
 
 import pytest
-
-from mkdocs_yschema import library
-from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.source import Position
-from yschema_engine.workspace import File, Schema, load_schema
 
 from .sites import CONFIG, SiteFolder
 
@@ -34,6 +27,24 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "yaml": ({"schemas/app.yaml": f"{HEAD}x: [\n"}, ["schemas/app.yaml:"]),
     "code": ({"schemas/app.yaml": f"{HEAD}x: #@ nothing\n"}, ["schemas/app.yaml:3", "nothing"]),
+    "rule of an example": (
+        {
+            "schemas/app.yaml": f"{HEAD}#@schema/validation ('even', lambda v: v % 2 == 0)\n"
+            "#@schema/examples ('Three', 3)\nx: 2\n"
+        },
+        ["schemas/app.yaml:4", "the example 'Three' breaks a rule", "even", "3"],
+    ),
+    "no schema document": (
+        {"schemas/app.yaml": "x: 1\n"},
+        ["there is no schema document", "schemas/app.yaml"],
+    ),
+    "code without end": (
+        {
+            "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    limits: {seconds: 0.2}\n"),
+            "schemas/app.yaml": f"#@ for i in range(2000000000):\n#@   x = i\n#@ end\n{HEAD}x: 1\n",
+        },
+        ["schemas/app.yaml:1", "more than 0.2 seconds"],
+    ),
     "two at once": (
         {"schemas/app.yaml": f"{HEAD}x: null\ny: null\n"},
         ["schemas/app.yaml:3", "schemas/app.yaml:4"],
@@ -80,6 +91,10 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
 SETTINGS = {
     "no files": (CONFIG.replace("        files: [schemas/*.yaml]\n", ""), ["files", "Required"]),
     "files no list": (CONFIG.replace("[schemas/*.yaml]", "3"), ["files", "list"]),
+    "limits": (
+        CONFIG.replace("yschema:\n", "yschema:\n    limits: {memory: -1}\n"),
+        ["found -1, expected a number greater than 0"],
+    ),
     "page no Markdown": (
         CONFIG.replace("app.md", "app.html"),
         ["reference/app.html", "expected a Markdown file in docs_dir"],
@@ -135,15 +150,12 @@ def test_an_error_is_logged_once(site: SiteFolder) -> None:
     assert len([error for error in broken.errors if "app.yaml:3" in error]) == 1
 
 
-def test_warnings_count_in_strict_builds(site: SiteFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    def load(files: Sequence[File]) -> Schema:
-        warning = Diagnostic("mind this", "schema", Position(files[0].source, 4), severity="warning")
-        return replace(load_schema(files), warnings=(warning,))
-
-    monkeypatch.setattr(library, "load_schema", load)
+def test_warnings_count_in_strict_builds(site: SiteFolder) -> None:
+    site.write({"schemas/app.yaml": f"{HEAD}#@schema/validation max=5\nx: 7\n"})
     built = site.build()
     assert not built.failed
-    assert ["schemas/app.yaml:4: warning: mind this" in error for error in built.errors] == [True]
+    warning = "schemas/app.yaml:4: warning: x: the default breaks a rule of its own"
+    assert [warning in error for error in built.errors] == [True]
     assert site.build(strict=True).failed
 
 
