@@ -6,7 +6,7 @@ What each takes is in the reference's documentation of overlays: one action for 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -24,9 +24,9 @@ INSERT = "overlay/insert"
 APPEND = "overlay/append"
 ASSERT = "overlay/assert"
 
-_ACTIONS = (MERGE, REMOVE, REPLACE, INSERT, APPEND, ASSERT)
+_ACTIONS = frozenset((MERGE, REMOVE, REPLACE, INSERT, APPEND, ASSERT))
 _COUNTS = ("expects", "missing_ok", "when")
-_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     MATCH: ("by", *_COUNTS),
     CHILD_DEFAULTS: _COUNTS,
     MERGE: (),
@@ -79,7 +79,7 @@ def action_of(holder: Holder) -> str:
     Raises:
         Problem: it has two.
     """
-    found = [name for name in _ACTIONS if name in holder.annotations]
+    found = [name for name in holder.annotations if name in _ACTIONS]
     if len(found) > 1:
         raise Problem(
             "a node takes one overlay action",
@@ -99,7 +99,7 @@ def arguments(holder: Holder, name: str) -> Arguments:
     annotation = holder.annotations.get(name)
     if annotation is None:
         return NO_ARGUMENTS
-    known = _ARGUMENTS[name]
+    known = ARGUMENTS[name]
     for keyword in annotation.kwargs:
         if keyword not in known:
             near = get_close_matches(keyword, known, 1)
@@ -111,29 +111,6 @@ def arguments(holder: Holder, name: str) -> Arguments:
                 related=given_at(annotation),
             )
     return {k: Argument(k, value, annotation) for k, value in annotation.kwargs.items()}
-
-
-def counts(own: Arguments, defaults: Arguments) -> Arguments:
-    """What a node says of the number of matches, completed by the defaults of a node around it."""
-    said = {name: argument for name, argument in own.items() if name != "by"}
-    return {**defaults, **said} if said else defaults
-
-
-def without_effect(holder: Holder) -> Iterator[tuple[Annotation, str, str]]:
-    """The overlay annotations, or parts of them, that do nothing: each with the fact and a hint."""
-    for name, annotation in holder.annotations.items():
-        if not name.startswith(("overlay/", "overlay(")):
-            continue
-        if name not in _ARGUMENTS:
-            near = get_close_matches(name, _ARGUMENTS, 1)
-            hint = f"did you mean @{near[0]}?" if near else ""
-            yield annotation, f"@{name} is unknown and does nothing", hint
-        elif annotation.args:
-            known = " or ".join(f"{k}=" for k in _ARGUMENTS[name])
-            hint = f"name the argument: {known}" if known else "leave the argument out"
-            yield annotation, f"a positional argument of @{name} does nothing", hint
-        elif annotation.kwargs and not _ARGUMENTS[name]:
-            yield annotation, f"@{name} takes no argument; this one does nothing", ""
 
 
 def given_at(annotation: Annotation) -> Related:

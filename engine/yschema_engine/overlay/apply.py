@@ -5,23 +5,21 @@ The behaviour is that of the reference's data values and schema documents, where
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from yschema_engine.diagnostics import Diagnostic
 from yschema_engine.nodes import Array, Document, Holder, Map, Value, copy_value
 from yschema_engine.overlay import actions
 from yschema_engine.overlay import annotations as names
 from yschema_engine.overlay.actions import copy_node, with_value
-from yschema_engine.overlay.annotations import NO_ARGUMENTS, Arguments, arguments, given_at
+from yschema_engine.overlay.annotations import NO_ARGUMENTS, Arguments, arguments
+from yschema_engine.overlay.asserting import check
 from yschema_engine.overlay.calls import Calls
-from yschema_engine.overlay.compare import difference
 from yschema_engine.overlay.items import Items, Place
 from yschema_engine.overlay.matching import find
-from yschema_engine.overlay.problems import Problem, same_key_twice, value_text, wrong_kind
-from yschema_engine.source import Position, Source
+from yschema_engine.overlay.problems import Problem, same_key_twice, wrong_kind
+from yschema_engine.overlay.reporting import Report, Reporter
+from yschema_engine.source import Source
 from yschema_engine.starlark import Module
-
-Report = Callable[[Diagnostic], None]
 
 _ACTIONS = {
     names.REMOVE: actions.remove,
@@ -64,8 +62,7 @@ def apply(left: Document, right: Document, modules: Mapping[Source, Module], rep
 class _Applying:
     def __init__(self, calls: Calls, report: Report) -> None:
         self._calls = calls
-        self._report = report
-        self._told: set[tuple[Position, str]] = set()
+        self._reporter = Reporter(report)
 
     def node(self, place: Place, right: Holder, defaults: Arguments) -> None:
         """Apply one node of the overlay; `defaults` are those for the number of its matches."""
@@ -73,7 +70,7 @@ class _Applying:
             if not right.annotations:
                 self._merge(place, right, defaults)
                 return
-            self._warn(place, right)
+            self._reporter.warnings(place, right)
             name = names.action_of(right)
             if name in _ACTIONS:
                 _ACTIONS[name](place, right, defaults, self._calls)
@@ -82,7 +79,7 @@ class _Applying:
             else:
                 self._merge(place, right, defaults)
         except Problem as problem:
-            self._tell(problem, place, right)
+            self._reporter.error(problem, place, right)
 
     def _merge(self, place: Place, right: Holder, defaults: Arguments) -> None:
         inner = _child_defaults(right, defaults)
@@ -108,8 +105,8 @@ class _Applying:
         inner = Place(Items(old.items), old.position, place.path_of(index), place)
         for item in new.items:
             self.node(inner, item, defaults)
-        for twice in inner.items.repeated_keys() if any(i.annotations for i in new.items) else ():
-            self._tell(same_key_twice(twice), inner, twice)
+        for item, earlier in inner.items.repeated_keys() if any(i.annotations for i in new.items) else ():
+            self._reporter.error(same_key_twice(item, earlier), inner, item)
         if inner.items.changed is not None:
             value: Value = type(old)(inner.items.changed, old.position)
             place.items[index] = with_value(holder, value, holder.position)
@@ -118,73 +115,13 @@ class _Applying:
         inner = _child_defaults(right, defaults)
         via = arguments(right, names.ASSERT).get("via")
         for index in find(place, right, defaults, self._calls) or ():
-            left = place.items[index]
-            if via is None:
-                _assert_contains(left, right)
-            elif (verdict := self._calls.verdict(via, left.value, right.value)) is not None:
-                raise Problem(
-                    "the value so far does not pass an assertion",
-                    found=value_text(left.value),
-                    expected=verdict,
-                    declared=left.position,
-                    related=given_at(right.annotations[names.ASSERT]),
-                )
+            check(place.items[index], right, via, self._calls)
             # As the reference has it: overlays within the asserted value are applied.
             if isinstance(right.value, Map | Array):
                 self._into(place, index, right.value, inner)
-
-    def _warn(self, place: Place, right: Holder) -> None:
-        for annotation, message, hint in names.without_effect(right):
-            self._say(
-                Diagnostic(
-                    message,
-                    "overlay",
-                    annotation.position,
-                    path=place.path_for(right),
-                    hint=hint,
-                    severity="warning",
-                )
-            )
-
-    def _tell(self, problem: Problem, place: Place, right: Holder) -> None:
-        self._say(
-            Diagnostic(
-                problem.message,
-                "overlay",
-                right.position,
-                found=problem.found,
-                expected=problem.expected,
-                declared=problem.declared,
-                path=place.path_for(right),
-                hint=problem.hint,
-                related=problem.related,
-            )
-        )
-
-    def _say(self, diagnostic: Diagnostic) -> None:
-        """Report once, even where a node is applied onto several."""
-        assert diagnostic.at is not None
-        fact = (diagnostic.at, diagnostic.message)
-        if fact not in self._told:
-            self._told.add(fact)
-            self._report(diagnostic)
 
 
 def _child_defaults(right: Holder, defaults: Arguments) -> Arguments:
     """The defaults for what is in a node: its own, completed by those of the nodes around it."""
     own = arguments(right, names.CHILD_DEFAULTS)
     return {**defaults, **own} if own else defaults
-
-
-def _assert_contains(left: Holder, right: Holder) -> None:
-    differs = difference(left.value, right.value)
-    if differs is None:
-        return
-    where = f" at {differs.path}" if differs.path else ""
-    raise Problem(
-        f"the value so far is not the asserted one{where}",
-        found=differs.found,
-        expected=differs.expected,
-        declared=left.position,
-        related=given_at(right.annotations[names.ASSERT]),
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,14 @@ from yschema_engine.overlay.annotations import Argument, given_at, kind
 from yschema_engine.overlay.problems import Problem
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import LimitError, Module, to_starlark
+
+_PARAMETERS = {
+    "by": "three parameters: the index or the key, the left value, the right value",
+    "via": "two parameters: the left value, the right value",
+    "expects": "one parameter: the number of matches",
+    "when": "one parameter: the number of matches",
+}
+_MISFIT = re.compile(r"positional|Missing .*parameter")
 
 
 class Calls:
@@ -35,10 +44,12 @@ class Calls:
         except EngineError as e:
             failure = e.diagnostics[0]
             lines = (("failed here", failure.at),) if failure.at is not None else ()
+            parameters = _PARAMETERS[argument.name]
             raise Problem(
                 f"the function for {argument.name}= of @{argument.annotation.name} failed",
                 found=failure.message.removeprefix("the code failed: "),
                 related=(*lines, *failure.related) or given_at(argument.annotation),
+                hint=f"the function takes {parameters}" if _MISFIT.search(failure.message) else "",
             ) from e
 
     def truth(self, argument: Argument, *args: Value) -> bool:
@@ -64,19 +75,19 @@ class Calls:
         except TypeError as e:
             raise _wrong_result(argument, result, "a value that YAML can hold") from e
 
-    def verdict(self, argument: Argument, *args: Value) -> str | None:
-        """What speaks against the values, by a function that asserts; None where nothing does.
+    def verdict(self, argument: Argument, *args: Value) -> tuple[bool, str]:
+        """Whether a function that asserts lets the values pass, and what it says on that.
 
         Raises:
             Problem: its result is no verdict, or as `result`.
         """
         result = self.result(argument, *args)
         if result is None or result is True:
-            return None
+            return True, ""
         if result is False:
-            return "False"
+            return False, ""
         if isinstance(result, list | tuple) and [type(e) for e in result] == [bool, str]:
-            return None if result[0] else str(result[1])
+            return result[0], result[1]
         expected = "True, False, None, or a pair of a boolean and a message"
         raise _wrong_result(argument, result, expected)
 

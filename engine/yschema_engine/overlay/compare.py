@@ -40,7 +40,7 @@ def difference(left: Value, right: Value, path: str = "") -> Difference | None:
         for index, element in enumerate(right.items):
             inner = f"{path}[{index}]"
             if index >= len(left.items):
-                return Difference(inner, f"{len(left.items)} array items", value_text(element.value))
+                return Difference(inner, "no such item", value_text(element.value))
             if found := difference(left.items[index].value, element.value, inner):
                 return found
         return None

@@ -51,14 +51,12 @@ class Items(Generic[T]):
                 self._by_key.setdefault(key_id(item.key), []).append(index)
         return self._by_key.get(key_id(key), ())
 
-    def repeated_keys(self) -> Iterator[MapItem]:
-        """The map items whose key an earlier one has."""
-        seen: set[object] = set()
+    def repeated_keys(self) -> Iterator[tuple[MapItem, MapItem]]:
+        """The map items whose key an earlier one has, each with the earlier one."""
+        first: dict[object, MapItem] = {}
         for item in self._holders:
-            if isinstance(item, MapItem):
-                if key_id(item.key) in seen:
-                    yield item
-                seen.add(key_id(item.key))
+            if isinstance(item, MapItem) and first.setdefault(key_id(item.key), item) is not item:
+                yield item, first[key_id(item.key)]
 
     def append(self, holder: T) -> None:
         """Add a node at the end."""
@@ -112,10 +110,6 @@ class Place:
     def has(self, key: Scalar) -> bool:
         """Whether the place is a map with that key."""
         return any(key_id(item.key) == key_id(key) for item in self.map_items())
-
-    def path_for(self, right: Holder) -> str:
-        """The path that a node of the overlay is about: of an array item it is the array's."""
-        return below(self.path, right.key) if isinstance(right, MapItem) else self.path
 
     def path_of(self, index: int) -> str:
         """The path of an item."""

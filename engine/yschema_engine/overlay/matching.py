@@ -6,19 +6,25 @@ Without a matcher a map item goes by its key, and one match is expected; an arra
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from yschema_engine.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
-from yschema_engine.overlay.annotations import MATCH, Argument, Arguments, arguments, counts, given_at
+from yschema_engine.overlay.annotations import (
+    ASSERT,
+    MATCH,
+    REMOVE,
+    REPLACE,
+    Argument,
+    Arguments,
+    arguments,
+    given_at,
+)
 from yschema_engine.overlay.calls import Calls
 from yschema_engine.overlay.compare import same
+from yschema_engine.overlay.counting import count_argument, expected, is_met
 from yschema_engine.overlay.items import Place
-from yschema_engine.overlay.problems import Problem, count_words, no_such_key, wrong_count
+from yschema_engine.overlay.problems import Problem, no_such_key, wrong_count
 from yschema_engine.starlark import Function
-
-_AT_LEAST = re.compile(r"([+-]?[0-9]+)\+", re.ASCII)
-_A_COUNT = 'an integer, a text such as "1+", a list of these, or a function'
 
 
 def find(place: Place, right: Holder, defaults: Arguments, calls: Calls) -> Sequence[int] | None:
@@ -37,24 +43,18 @@ def find(place: Place, right: Holder, defaults: Arguments, calls: Calls) -> Sequ
         return ()
     own = arguments(right, MATCH)
     indexes = _indexes(place, right, own.get("by"), calls)
-    said = counts(own, defaults)
-    if len(said) > 1:
-        raise _exclusive(said)
-    argument = next(iter(said.values()), None)
-    if argument is None:
-        if len(indexes) == 1:
-            return indexes
-    elif _is_met(argument, len(indexes), calls):
+    argument = count_argument(own, defaults)
+    if is_met(argument, len(indexes), calls):
         return indexes
     if argument is not None and argument.name == "when":
         return None
     required = argument is None or argument.value is False
     if not indexes and isinstance(right, MapItem) and "by" not in own and required:
-        raise no_such_key(right, place)
+        raise no_such_key(right, place, _to_allow(right))
     hint = "to let it be missing, say so: missing_ok=True" if not indexes and required else ""
     if indexes and required:
         hint = 'to change several, say so: expects="1+"'
-    raise wrong_count(place, right, indexes, _expected(argument), hint)
+    raise wrong_count(place, right, indexes, expected(argument), hint)
 
 
 def _indexes(place: Place, right: Holder, by: Argument | None, calls: Calls) -> Sequence[int]:
@@ -82,81 +82,25 @@ def _indexes(place: Place, right: Holder, by: Argument | None, calls: Calls) -> 
 
 def _same_at(key: str, left: Holder, right: Holder) -> bool:
     """Whether two maps have the same value at a key, which both must have."""
-    return same(_at(key, left, "found there"), _at(key, right, "of the overlay"))
+    return same(_at(key, left, "in this item"), _at(key, right, "in the overlay's item"))
 
 
-def _at(key: str, holder: Holder, whose: str) -> object:
-    if not isinstance(holder.value, Map):
-        found = f"{type_name(holder.value)} {whose}"
-    else:
+def _at(key: str, holder: Holder, where: str) -> object:
+    if isinstance(holder.value, Map):
         for item in holder.value.items:
             if item.key == key:
                 return to_plain(item.value)
-        found = f"a map {whose} without the key"
     raise Problem(
         f"items cannot be matched by the key {key!r}",
-        found=found,
+        found="a map without it" if isinstance(holder.value, Map) else type_name(holder.value),
         expected=f"maps with the key {key!r} on both sides",
-        related=(("this item", holder.position),),
+        related=((where, holder.position),),
     )
 
 
-def _exclusive(said: Arguments) -> Problem:
-    places = {a.annotation.position: a.annotation for a in said.values()}.values()
-    return Problem(
-        "expects=, missing_ok= and when= exclude each other",
-        found=" and ".join(f"{name}=" for name in said),
-        expected="one of them",
-        related=tuple(pair for annotation in places for pair in given_at(annotation)),
-    )
-
-
-def _is_met(argument: Argument, count: int, calls: Calls) -> bool:
-    if argument.name == "missing_ok":
-        return count in ((0, 1) if argument.flag() else (1,))
-    return _accepts(argument, argument.value, count, calls)
-
-
-def _accepts(argument: Argument, wanted: object, count: int, calls: Calls) -> bool:
-    if isinstance(wanted, int) and not isinstance(wanted, bool):
-        return count == wanted
-    if isinstance(wanted, str) and (number := _AT_LEAST.fullmatch(wanted)):
-        return count >= int(number[1])
-    if isinstance(wanted, list):
-        return _one_accepts(argument, wanted, count, calls)
-    if isinstance(wanted, Function):
-        return calls.truth(Argument(argument.name, wanted, argument.annotation), count)
-    raise Argument(argument.name, wanted, argument.annotation).misused(_A_COUNT)
-
-
-def _one_accepts(argument: Argument, wanted: list[object], count: int, calls: Calls) -> bool:
-    """Whether one of several numbers is met; none at all ask for nothing."""
-    problem: Problem | None = None
-    for one in wanted:
-        problem = None
-        try:
-            if _accepts(argument, one, count, calls):
-                return True
-        except Problem as e:
-            problem = e
-    if problem is not None:
-        raise problem
-    return not wanted
-
-
-def _expected(argument: Argument | None) -> str:
-    if argument is None:
-        return "exactly 1 match"
-    if argument.name == "missing_ok":
-        return "at most 1 match" if argument.value else "exactly 1 match"
-    return _words(argument.value)
-
-
-def _words(wanted: object) -> str:
-    if isinstance(wanted, list):
-        return " or ".join(map(_words, wanted))
-    if isinstance(wanted, str):
-        return f"at least {count_words(int(wanted[:-1]))}"
-    return (
-        f"exactly {count_words(wanted)}" if isinstance(wanted, int) else "a number that the function accepts"
-    )
+def _to_allow(right: Holder) -> str:
+    """How to say that a key may be missing."""
+    if REMOVE in right.annotations or ASSERT in right.annotations:
+        return f"if the key may be missing, say so: @{MATCH} missing_ok=True"
+    also = f" and @{REPLACE} or_add=True" if REPLACE in right.annotations else ""
+    return f"to add a key, annotate it with @{MATCH} missing_ok=True{also}"

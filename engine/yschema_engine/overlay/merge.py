@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from yschema_engine.nodes import Document
-from yschema_engine.overlay.apply import Report, apply
+from yschema_engine.overlay.apply import apply
+from yschema_engine.overlay.reporting import Report
 from yschema_engine.source import Source
 from yschema_engine.starlark import Module
 

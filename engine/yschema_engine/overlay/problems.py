@@ -30,7 +30,7 @@ _WIDTH = 60  # of a value, in a report
 class Problem(Exception):
     """A node of the overlay cannot be applied; its line and path are added where it is reported.
 
-    The attributes are those of `Diagnostic`.
+    The attributes are those of `Diagnostic`; `within` leads from the node's path to the place meant.
     """
 
     message: str
@@ -39,6 +39,7 @@ class Problem(Exception):
     declared: Position | None = field(default=None, kw_only=True)
     hint: str = field(default="", kw_only=True)
     related: Related = field(default=(), kw_only=True)
+    within: str = field(default="", kw_only=True)
 
 
 def value_text(value: Value) -> str:
@@ -47,18 +48,15 @@ def value_text(value: Value) -> str:
     return text if len(text) <= _WIDTH else text[: _WIDTH - 1] + "…"
 
 
-def no_such_key(right: MapItem, place: Place) -> Problem:
-    """No item of a map has the key of an overlay's item."""
+def no_such_key(right: MapItem, place: Place, to_allow: str) -> Problem:
+    """No item of a map has the key of an overlay's item; `to_allow` says how that may be."""
     keys = sorted(key_text(item.key) for item in place.map_items())
     return Problem(
         "there is no such key to set",
         found=key_text(right.key),
         expected=("one of " + ", ".join(keys)) if keys else "no key: the map is empty",
         declared=place.position,
-        hint=_other_kind(right, place)
-        or _elsewhere(right, place)
-        or _nearest(right, keys)
-        or "to add a key, annotate it with @overlay/match missing_ok=True",
+        hint=_other_kind(right, place) or _elsewhere(right, place) or _nearest(right, keys) or to_allow,
     )
 
 
@@ -94,13 +92,14 @@ def _nearest(right: MapItem, keys: Sequence[str]) -> str:
 def wrong_count(place: Place, right: Holder, indexes: Sequence[int], expected: str, hint: str) -> Problem:
     """The overlay's node matches more nodes, or fewer, than it says."""
     what = {Document: "documents", MapItem: "map items", ArrayItem: "array items"}[type(right)]
+    positions = dict.fromkeys(place.items[i].position for i in indexes)
     return Problem(
         f"the number of matching {what} is not as expected",
         found=f"{count_words(len(indexes))} among {len(place.items)} {what}",
         expected=expected,
         declared=place.position,
         hint=hint,
-        related=tuple(("this one matches", place.items[i].position) for i in indexes[:_SHOWN]),
+        related=tuple(("matches", position) for position in list(positions)[:_SHOWN]),
     )
 
 
@@ -120,7 +119,7 @@ def wrong_kind(left: Value, right: Map | Array, declared: Position) -> Problem:
     )
 
 
-def same_key_twice(item: MapItem) -> Problem:
+def same_key_twice(item: MapItem, earlier: MapItem) -> Problem:
     """An item put in for others has the key of one that is there."""
     return Problem(
         "the map has this key twice now",
@@ -128,6 +127,7 @@ def same_key_twice(item: MapItem) -> Problem:
         expected="each key once",
         hint="@overlay/replace and items that are added bring the key that is written here,"
         " whatever they match by",
+        related=(("the other one", earlier.position),) if earlier.position != item.position else (),
     )
 
 
