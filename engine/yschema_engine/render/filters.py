@@ -12,6 +12,7 @@ from yschema_engine.reference.model import Field, Rule
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
 _BREAKS = re.compile(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
 _DOTS = re.compile(r"(?<=\.)(?=.)")
+_CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 _SHORT = 12
 
 
@@ -31,13 +32,19 @@ def parents(field: Field) -> str:
     return field.path.removesuffix(field.name) if field.path.endswith(field.name) else ""
 
 
-def described_items(field: Field) -> Field | None:
-    """What an array's items are, where their author says more of them than the type does."""
-    item = field.items
-    told = item is not None and (
-        item.description or item.examples or item.rules or item.deprecated is not None
-    )
-    return item if told else None
+def described_items(field: Field) -> list[tuple[str, Field]]:
+    """What an array's items are, where their author says more of them than the type does.
+
+    Returns:
+        Each with what to call it: the items, the items of arrays among them, and so on.
+    """
+    found = []
+    label, item = "Each item", field.items
+    while item is not None:
+        if item.description or item.examples or item.rules or item.deprecated is not None:
+            found.append((label, item))
+        label, item = f"{label} of these", item.items
+    return found
 
 
 def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:
@@ -57,20 +64,29 @@ def rule_markup(rule: Rule, ids: Collection[str]) -> Markup:
     """
     if rule.values:
         return Markup("one of ") + Markup(", ").join(Markup("<code>{}</code>").format(v) for v in rule.values)
-    text = escape(rule.text)
+    text = _with_code(rule.text)
     rest = []
     for name, anchor in rule.fields:
         link = Markup("<code>{}</code>").format(name)
         if anchor in ids:
             link = Markup('<a href="#{}">{}</a>').format(anchor, link)
-        word = re.compile(rf"(?<![\w>]){re.escape(str(escape(name)))}(?!\w)")
-        found = word.search(text)
+        escaped = re.escape(str(escape(name)))
+        found = re.search(rf"<code>{escaped}</code>|(?<![\w>]){escaped}(?!\w)", text)
         if found:
             # Both parts are slices of escaped text.
             text = Markup(text[: found.start()]) + link + Markup(text[found.end() :])  # noqa: S704
         else:
             rest.append(link)
     return text + Markup(" (") + Markup(", ").join(rest) + Markup(")") if rest else text
+
+
+def _with_code(text: str) -> Markup:
+    """The text with what stands in backticks as code, and no other markup."""
+    pieces = _CODE.split(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
+        for index, piece in enumerate(pieces)
+    )
 
 
 def is_echo(field: Field) -> bool:
