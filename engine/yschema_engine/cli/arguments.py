@@ -71,7 +71,8 @@ def parse(argv: Sequence[str]) -> Arguments:
     """
     parser = _parser()
     options = parser.parse_args(argv)
-    if not options.file:
+    sources = Sources(*(tuple(getattr(options, field.name)) for field in fields(Sources)))
+    if not options.file and not any(getattr(sources, field.name) for field in fields(Sources)):
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     if options.output and not options.inspect:
         parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")
@@ -84,7 +85,7 @@ def parse(argv: Sequence[str]) -> Arguments:
         error_format=options.error_format,
         strict=options.strict,
         ignore_unknown_comments=options.ignore_unknown_comments,
-        sources=Sources(*(tuple(getattr(options, field.name)) for field in fields(Sources))),
+        sources=sources,
         validate=options.validate,
         limits=Limits(options.time_limit, options.memory_limit),
     )

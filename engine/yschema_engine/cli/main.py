@@ -76,15 +76,17 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
             return _print(_schema(schema, arguments), arguments, stdout)
         checked = _check(schema, files, options, arguments, stdin)
         examples = schema.wrong_examples if checked is None else _as_warnings(schema.wrong_examples)
-        found = schema.warnings + examples + (checked.diagnostics if checked else ())
+        if checked is None and arguments.inspect == "values":
+            checked = check_values(schema, (), rules=arguments.validate)
+        found = _once(schema.warnings + examples + (checked.diagnostics if checked else ()))
         say(found)
         if any(d.severity == "error" for d in found):
             return VIOLATIONS
-        if arguments.inspect is None:
+        if checked is None or arguments.inspect is None:
             return VALID
-        value = checked.value if checked else _defaults(schema, arguments)
         # Data values that are null are none.
-        return _print(value if value is not None else Map([], schema.declaration.position), arguments, stdout)
+        nothing = Map([], schema.declaration.position)
+        return _print(nothing if checked.value is None else checked.value, arguments, stdout)
     except UsageError as e:
         say(e.diagnostics)
         return UNUSABLE
@@ -103,11 +105,11 @@ def _check(
     return check_values(schema, documents, given.modules, rules=arguments.validate) if documents else None
 
 
-def _defaults(schema: Schema, arguments: Arguments) -> Value:
-    checked = check_values(schema, (), rules=arguments.validate)
-    if not checked.valid:
-        raise EngineError(checked.diagnostics)
-    return checked.value
+def _once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics without warnings of a value that breaks a rule where the same is an error."""
+    found = list(diagnostics)
+    errors = {(d.at, d.path, d.rule) for d in found if d.severity == "error" and d.rule}
+    return [d for d in found if d.severity == "error" or (d.at, d.path, d.rule) not in errors]
 
 
 def _as_warnings(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.nodes import Annotation, Array
+from yschema_engine.nodes import Annotation, Array, Map
 from yschema_engine.nodes import to_plain as plain
 from yschema_engine.starlark import Function, Module
 from yschema_engine.validations.rules import Callback, NamedRule, Rule, Validation
@@ -72,7 +72,7 @@ class _Parser:
             raise _Misuse(f"the keyword argument {unknown[0]}=", f"one of {', '.join(_KEYWORDS)}")
         rules = [*self._not_null(), *self._custom(), *self._named()]
         when = annotation.kwargs.get("when")
-        if when is not None and not isinstance(when, Function):
+        if "when" in annotation.kwargs and not isinstance(when, Function):
             raise _Misuse(f"{written(when)} for when=", "a function of one or two parameters")
         return Validation(
             tuple(rules),
@@ -109,10 +109,13 @@ class _Parser:
         for name in _NAMED:
             if name in self._annotation.kwargs:
                 value = self._annotation.kwargs[name]
-                yield Rule(
-                    *_ARGUMENTS[name](name, value),
-                    argument=plain(value) if isinstance(value, Array) else value,
-                )
+                if isinstance(value, Array | Map):
+                    value = plain(value)
+                if name in ("one_of", "one_not_null") and isinstance(value, dict):
+                    value = list(value)  # the keys, as when iterating over it
+                elif name in ("min_len", "max_len") and isinstance(value, float):
+                    value = int(value)  # the reference drops the fraction
+                yield Rule(*_ARGUMENTS[name](name, value), argument=value)
 
     def _callback(self, function: Function) -> Callback:
         assert self._module is not None  # a function comes from a program
@@ -130,13 +133,13 @@ def _limit(name: NamedRule, value: Any) -> tuple[str, NamedRule]:
 
 
 def _one_not_null(name: NamedRule, value: Any) -> tuple[str, NamedRule]:
-    if value is not True and not isinstance(value, list | tuple | Array):
+    if value is not True and not isinstance(value, list | tuple):
         raise _Misuse(f"{written(value)} for one_not_null=", "True or a list of keys")
     return f"exactly one of {'all children' if value is True else written(value)} to be not null", name
 
 
 def _one_of(name: NamedRule, value: Any) -> tuple[str, NamedRule]:
-    if not isinstance(value, list | tuple | Array):
+    if not isinstance(value, list | tuple):
         raise _Misuse(f"{written(value)} for one_of=", "a list of values")
     return f"one of {written(value)}", name
 
