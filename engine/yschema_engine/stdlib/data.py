@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from yschema_engine.diagnostics import UsageError
 from yschema_engine.source import Source
 from yschema_engine.starlark.values import BridgeError, Functions
 
@@ -12,7 +13,10 @@ def functions(sources: Mapping[str, Source]) -> Functions:
     """The module's functions over these inputs."""
 
     def read(path: str) -> str:
-        source = sources.get(path.removeprefix("/"))
+        try:
+            source = sources.get(path.removeprefix("/"))
+        except UsageError as e:
+            raise BridgeError(f"data.read: {path!r} is not UTF-8 text") from e
         if source is None:
             raise BridgeError(f"data.read: there is no file {path!r} among the inputs (give it with -f)")
         return source.text

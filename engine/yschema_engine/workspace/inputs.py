@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -45,6 +45,23 @@ class File:
             UsageError: it is not UTF-8.
         """
         return Source(self.name, decode(self.name, self.data), self.path)
+
+
+class Texts(Mapping[str, Source]):
+    """The texts of files by their paths; a file that nobody asks for need be no text."""
+
+    def __init__(self, files: Iterable[File]) -> None:
+        """The texts of these files."""
+        self._files = {file.path: file for file in files}
+
+    def __getitem__(self, path: str) -> Source:
+        return self._files[path].source
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
 def read_files(paths: Iterable[Path]) -> list[File]:

@@ -23,7 +23,7 @@ from yschema_engine.schema import (
 )
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Limits
-from yschema_engine.workspace.inputs import File
+from yschema_engine.workspace.inputs import File, Texts
 
 SCHEMA = "data/values-schema"
 VALUES = "data/values"
@@ -120,7 +120,7 @@ class _Loading:
         self._problems: list[Diagnostic] = []
         self._values_files: list[str] = []
         self._evaluator = Evaluator(
-            {f.path: f.source for f in files if loadable(f)},
+            Texts(files),
             EvaluateOptions(options.ignore_unknown_comments, options.limits),
         )
 
@@ -164,11 +164,12 @@ class _Loading:
             raise EngineError(sorted(self._problems, key=lambda p: places[id(p)]))
 
     def _documents(self, file: File) -> list[Document]:
+        source = file.source
         try:
-            documents = read(file.source, ReadOptions(strict=self._options.strict))
+            documents = read(source, ReadOptions(strict=self._options.strict))
             if not self._holds_schema(file, documents):
                 return []
-            evaluated = evaluate(file.source, documents, self._evaluator)
+            evaluated = evaluate(source, documents, self._evaluator)
         except EngineError as e:
             self._problems += e.diagnostics
             return []
@@ -253,8 +254,3 @@ def marks_of(holder: Holder) -> list[str]:
 
 def _mark(comment: Comment) -> str:
     return comment.text[1:].split(" ")[0] if comment.text.startswith("@data/") else ""
-
-
-def loadable(file: File) -> bool:
-    """Whether code may load the file."""
-    return file.path.endswith((".star", ".yml", ".yaml", ".txt"))

@@ -26,8 +26,8 @@ from yschema_engine.schema import Declaration, check, complete, default_of, vali
 from yschema_engine.schema.check import Context, join
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
-from yschema_engine.workspace.inputs import File
-from yschema_engine.workspace.load import VALUES, LoadOptions, Schema, loadable, marks_of
+from yschema_engine.workspace.inputs import File, Texts
+from yschema_engine.workspace.load import VALUES, LoadOptions, Schema, marks_of
 from yschema_engine.workspace.sources import as_overlay, plain_documents
 
 
@@ -81,7 +81,7 @@ def values_documents(
         EngineError: with every problem of every such file.
     """
     evaluator = Evaluator(
-        {f.path: f.source for f in files if loadable(f)},
+        Texts(files),
         EvaluateOptions(options.ignore_unknown_comments, options.limits),
     )
     documents: list[Document] = []
@@ -230,7 +230,7 @@ class _Merging:
     def _note(self, diagnostic: Diagnostic) -> None:
         # A wrong value stays while later sources are merged: it is wrong once.
         d = diagnostic
-        if d.stage == "overlay" and self._schema.has_documents and "missing_ok" in d.hint:
+        if d.stage == "overlay" and self._schema.has_documents and d.hint.startswith("to add a key"):
             # The key would be added, and then refused by the schema.
             diagnostic = replace(d, hint="")
         self._found.setdefault((d.at, d.path, d.rule, d.message, d.found), diagnostic)
