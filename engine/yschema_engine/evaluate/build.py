@@ -93,7 +93,7 @@ class Builder:
             "__yset": self._set,
             "__yannotate": self._annotate,
             "__ybegin": self._begin,
-            "__yend": self._end,
+            "__yended": self._end,
             "__ydrop": self._drop,
         }
 
@@ -107,7 +107,7 @@ class Builder:
 
     def _end(self) -> Any:
         root = self._frames.pop().root
-        return to_starlark(root) if root is not None else {}
+        return to_starlark(root) if root is not None else None
 
     def _drop(self) -> None:
         self._frames.pop()
@@ -128,6 +128,8 @@ class Builder:
             _, placeholder, _ = frame.open.pop()
             _replace(self._container(frame, placeholder), frame.keys_of_top, placeholder, value)
             return
+        if value == ():
+            value = None  # the fragment of a function that has reached no node
         if isinstance(value, DocumentSet):
             raise NodeError(
                 "found YAML documents as the value of a node; expected a map, an array or a scalar"

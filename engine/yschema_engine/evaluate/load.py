@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from yschema_engine import stdlib
+from yschema_engine.diagnostics import UsageError
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Line, Loader, Module, Script, Session, indent, run
 from yschema_engine.starlark.runtime import LoadError
@@ -18,7 +19,7 @@ class _NoNodes:
     """A plain Starlark file has no nodes to put together."""
 
     def callables(self) -> Mapping[str, Callable[..., object]]:
-        return {"__ydrop": lambda: None}
+        return {}
 
 
 @dataclass(slots=True)
@@ -58,7 +59,10 @@ class Library:
             return self._modules[name]
         if name in self._loading:
             raise LoadError(f"{path} loads itself: " + " → ".join((*self._loading, name)))
-        source = self.sources.get(name)
+        try:
+            source = self.sources.get(name)
+        except UsageError as e:
+            raise LoadError(f"{name!r} cannot be loaded: it is not UTF-8 text") from e
         if source is None:
             raise LoadError(f"there is no file {name!r} among the inputs to load (give it with -f)")
         self._loading.append(name)

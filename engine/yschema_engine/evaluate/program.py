@@ -98,7 +98,7 @@ class _Compiler:
             check_expression(meta.text, self._at(meta))
             step = f"__yarguments({meta.text})"
             if last[meta.name] is meta:
-                arguments = f"__yout({step}, __yfunctions)"
+                arguments = f"__yout({step}, __yfunctions, __yown)"
                 step = f"__yannotate({index}, {json.dumps(meta.name)}, {meta.line}, {arguments})"
             self._step(step, self._at(meta))
 
@@ -106,7 +106,7 @@ class _Compiler:
         if holder.value is not None:
             raise _error(meta, "this node has both a value and code that computes one", "one of the two")
         check_expression(meta.text, self._at(meta))
-        self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions))", self._at(meta))
+        self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", self._at(meta))
 
     def _text(self, text: Any, position: Position) -> str:
         """Add the lines that put a text together, and return the expression for it."""

@@ -14,11 +14,12 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.source import Position
 from yschema_engine.starlark.scanner import Scanner, Token
 
-_OPENERS = ("def", "if", "for")
+_OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
 # Names that the reference allows and starlark-rust reserves.
 _RENAMED = {"assert": "__yassert"}
 _BRIDGE = "__y"
+_ENDLESS = 2**31 - 1
 _MAX_DEPTH = 100
 _MAX_OPERATORS = 1500
 _OPERATORS = frozenset((*".+-*/%~|&^", "not", "and", "or", "lambda", "if", "for"))
@@ -68,6 +69,7 @@ class _Indenter:
         self._scanner = Scanner()
         self._statement: list[Line] = []
         self._tokens: list[Token] = []
+        self._functions: dict[str, None] = {}
 
     def run(self, lines: Iterable[Line]) -> list[Line]:
         for line in lines:
@@ -85,6 +87,8 @@ class _Indenter:
                 f"the block of this {self._blocks[-1].keyword!r} is never closed",
                 expected="a line `#@ end` below it",
             )
+        own = ", ".join(["None", *self._functions])
+        self._result.append(Line(f"__yown.extend([{own}])", None, LineKind.STEP))
         return self._result
 
     def _code(self, line: Line) -> None:
@@ -112,6 +116,9 @@ class _Indenter:
         if word == "pass" and len(tokens) == 1:
             raise _error(first, "found `pass`", expected="nothing: a block may be empty")
         opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
+        if word == "while":
+            self._while(statement, opens)
+            return
         if word in _BRANCHES:
             if not self._blocks:
                 raise _error(first, f"this {word!r} belongs to no 'if'")
@@ -124,8 +131,22 @@ class _Indenter:
         if opens:
             self._blocks.append(_Block(word, first, len(self._result) - 1))
             if word == "def":
+                if self._depth == 1:
+                    self._functions[tokens[1].text] = None
                 # starlark-rust inlines a function that only returns, and errors then lose its lines.
                 self._result.append(Line(" " * self._depth + "__yline = 0", first.position, LineKind.STEP))
+
+    def _while(self, statement: list[Line], opens: bool) -> None:
+        """A loop over a range that nobody waits for, since starlark-rust has no `while`."""
+        head, *rest = statement
+        if not opens:
+            raise _error(head, "this `while` has no block", expected="a colon at the end of the line")
+        self._append([replace(head, text=f"for __ywhile in range({_ENDLESS}):")], self._depth)
+        self._blocks.append(_Block("while", head, len(self._result) - 1))
+        condition = replace(head, text=head.text.replace("while", "if", 1))
+        self._append([condition, *rest], self._depth)
+        self._append([Line("pass", head.position, LineKind.STEP)], self._depth + 1)
+        self._append([Line("else: break", head.position, LineKind.STEP)], self._depth)
 
     def _step(self, line: Line) -> None:
         if line.kind is LineKind.NODE:

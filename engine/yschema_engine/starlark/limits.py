@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from dataclasses import dataclass
@@ -25,10 +26,11 @@ class Limits:
 
 
 class Watch:
-    """Watches one run; `exceeded` says which limit it broke, if any."""
+    """Watches one run; `exceeded` says which limit it broke, if any, and `option` where that is set."""
 
     def __init__(self, limits: Limits) -> None:
         self.exceeded = ""
+        self.option = ""
         self._limits = limits
         self._spent = 0.0
         self._since = 0.0
@@ -50,7 +52,8 @@ class Watch:
     def cancelled(self) -> bool:
         """Whether Starlark has to stop; it asks every so often."""
         if self._spent + time.monotonic() - self._since > self._limits.seconds:
-            self.exceeded = f"the code of this run took more than {self._limits.seconds:g} seconds"
+            self.exceeded = f"the code of this run took more time than {self._limits.seconds:g} s"
+            self.option = "--time-limit, or limits: seconds: in mkdocs.yml"
             return True
         self._asked += 1
         return self._asked % _EVERY == 0 and self.memory_exceeded()
@@ -59,7 +62,8 @@ class Watch:
         """Whether the run uses more memory than it may."""
         if _memory() - self._memory <= self._limits.memory * _MIB:
             return False
-        self.exceeded = f"the code of this run took more than {self._limits.memory:g} MiB of memory"
+        self.exceeded = f"the code of this run took more memory than {self._limits.memory:g} MiB"
+        self.option = "--memory-limit, or limits: memory: in mkdocs.yml"
         return True
 
 
@@ -69,7 +73,7 @@ def _memory() -> int:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
         return _peak()
-    return pages * 4096
+    return pages * os.sysconf("SC_PAGESIZE")
 
 
 def _peak() -> int:

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import starlark
 
-from yschema_engine.starlark import text, values
+from yschema_engine.starlark import attempts, text, values
 
 PRELUDE = "@yschema:prelude"
 # One module, as its parts use each other.
@@ -19,7 +19,8 @@ def prelude() -> starlark.FrozenModule:
     """The prelude; frozen, so that builds can share it."""
     folder = files(__package__)
     parts = [folder.joinpath(f"{name}.star").read_text(encoding="utf-8") for name in _PARTS]
-    return own_module(PRELUDE, "\n".join(parts), {**values.HOST_FUNCTIONS, **text.HOST_FUNCTIONS})
+    host = {**values.HOST_FUNCTIONS, **text.HOST_FUNCTIONS, **attempts.HOST_FUNCTIONS}
+    return own_module(PRELUDE, "\n".join(parts), host)
 
 
 def own_module(name: str, code: str, functions: values.Functions) -> starlark.FrozenModule:

@@ -23,21 +23,37 @@ from yschema_engine.starlark.rewrite import rewrite
 _HEADER = (
     f"load({PRELUDE!r}, " + ", ".join(f'{name}="{there}"' for name, there in HELPERS.items()) + ")",
     "__yfunctions = []",
-    "def yschema_call(i, args): return __yout(__yfunctions[i](*args), [])",
+    # Functions of the file itself, for its own functions to find when another file has loaded it.
+    "__yown = []",
+    "def __yfunction(i): return __yfunctions[i] if i >= 0 else __yown[-1 - i]",
+    "def yschema_call(i, args): return __yout(__yfunction(i)(*args), [])",
     "def yschema_condition(i, value, parent, root):",
-    " return __yout(__yfunctions[i](value, struct(parent = parent, root = root)), [])",
+    " return __yout(__yfunction(i)(value, struct(parent = parent, root = root)), [])",
     "def __ystring(x):",
     ' return x if type(x) == "string" else'
     ' fail("found a value of type", type(x), "in a text; convert it by str()")',
+    "def __yend():",
+    " fragment = __yended()",
+    " return () if fragment == None else fragment",
     "def __yleave(x):",
     " __ydrop()",
     " return x",
 )
+# For a program without nodes.
+_NO_NODES: dict[str, Callable[..., Any]] = {"__yended": lambda: None, "__ydrop": lambda: None}
 _LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
 _FRAME = re.compile(r"^  \* (.+):(\d+), in ", re.MULTILINE)
 _PROBLEM = re.compile(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
 _HOST_ERROR = re.compile(r"\A(?:StarlarkError|BridgeError|FragmentError|NodeError|LoadError): ")
 _TOO_MANY = re.compile(r"[Ee]xtra positional|wrong number of|too many", re.IGNORECASE)
+# As of a version of starlark-rust; the sentence breaks off there.
+_TOO_LARGE = re.compile(
+    r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
+)
+_FROZEN = (
+    "this would change a list or dict of a file that has been loaded, which is frozen",
+    "copy it first: list(…), dict(…)",
+)
 _MAX_CALL_DEPTH = 1000
 
 
@@ -87,6 +103,8 @@ class Module:
             EngineError: the function failed; at the author's line.
         """
         try:
+            if function.again is not None:
+                return values.decode(function.again([False, list(args)]))
             return self._call("yschema_call", function.index, list(args))
         except starlark.StarlarkError as e:
             raise _located(e, self.session) from e
@@ -98,11 +116,13 @@ class Module:
             EngineError: the function failed; at the author's line.
         """
         try:
+            if function.again is not None:
+                return values.decode(function.again([True, [value, parent, root]]))
             return self._call("yschema_condition", function.index, value, parent, root)
         except starlark.StarlarkError as e:
             error = _located(e, self.session)
             # Starlark does not tell how many parameters a function has.
-            if _TOO_MANY.search(str(e)) and error.diagnostics[0].at is None:
+            if _TOO_MANY.search(str(e)) and (function.again or error.diagnostics[0].at is None):
                 return self.call(function, value)
             raise error from e
 
@@ -166,7 +186,7 @@ def run(script: Script, bridge: Bridge, loader: Loader, session: Session) -> Mod
 
     def evaluate() -> Module:
         module = starlark.Module()
-        for name, function in bridge.callables().items():
+        for name, function in (_NO_NODES | dict(bridge.callables())).items():
             module.add_callable(name, function)
         parsed = starlark.parse(script.name, script.text, dialect())
         with session.watch:
@@ -187,12 +207,15 @@ def _located(error: starlark.StarlarkError, session: Session) -> EngineError:
     places = [by_name[name].position(line) for name, line in frames if name in by_name]
     known = list(dict.fromkeys(p for p in places if p is not None))
     message = _in_words(_problem(text))
+    hint = ""
+    if message == "Immutable":
+        message, hint = _FROZEN
     callers = tuple(("called from here", p) for p in reversed(known[:-1]))[:5]
     at = known[-1] if known else None
     if session.watch.exceeded:
-        hint = "raise the limit if the code is meant to take so much"
+        hint = f"if the code is meant to take so much, raise the limit: {session.watch.option}"
         return LimitError([Diagnostic(session.watch.exceeded, "template", at, related=callers, hint=hint)])
-    return EngineError([Diagnostic(message, "template", at, related=callers)])
+    return EngineError([Diagnostic(message, "template", at, related=callers, hint=hint)])
 
 
 def _problem(text: str) -> str:
@@ -207,4 +230,6 @@ def _in_words(problem: str) -> str:
         "Parse error: ", "the code does not parse: "
     )
     problem = problem.replace("opaque_python_object", "yamlfragment")
+    if _TOO_LARGE.match(problem):
+        return f"an integer beyond {2**31 - 1} where only smaller ones may stand"
     return re.sub(r", expected one of .*\Z", "", problem, flags=re.DOTALL) if len(problem) > 200 else problem

@@ -11,6 +11,7 @@ from typing import Any
 import starlark
 
 from yschema_engine.nodes import Array, DocumentSet, Map, Value
+from yschema_engine.starlark.attempts import made
 
 Functions = Mapping[str, Callable[..., Any]]
 """Functions of the host by the names that Starlark knows them by."""
@@ -31,11 +32,13 @@ class Function:
     Attributes:
         name: its name for people.
         rule: of an assertion such as `assert.min(3)`, the name and the argument: `("min", 3)`.
+        again: of a function that no list keeps, how to call it.
     """
 
     index: int
     name: str
     rule: tuple[str, Any] | None = None
+    again: Callable[[list[Any]], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,9 @@ def decode(value: Any) -> Any:
         return {decode(k): decode(v) for k, v in content}
     if tag == "function":
         rule = value[3] if len(value) > 3 else None
-        return Function(content, str(value[2]), (rule[0], decode(rule[1])) if rule else None)
+        again = made(content[0]) if isinstance(content, list) else None
+        index = 0 if isinstance(content, list) else content
+        return Function(index, str(value[2]), (rule[0], decode(rule[1])) if rule else None, again)
     if tag == "replace":
         return Replace(decode(content))
     return float(content)
