@@ -17,28 +17,45 @@ from yschema_engine.validations import Place
 
 def check_examples(declaration: Declaration) -> Iterator[Diagnostic]:
     """The rules that examples break: their own and those nested in them."""
-    checker = _Checker(declaration)
+    ruled: set[int] = set()
+    to_check: set[int] = set()
+    _find(declaration, ruled, to_check)
+    if not to_check:
+        return iter(())
+    checker = _Checker(declaration, ruled, to_check)
     return checker.check(declaration, checker.document, "", None)
 
 
-class _Checker:
-    def __init__(self, declaration: Declaration) -> None:
-        self.document: Holder = Document(default_of(declaration), declaration.position)
-        self._ruled: set[int] = set()
-        self._to_check: set[int] = set()
-        self._find(declaration)
+def _find(declaration: Declaration, ruled: set[int], to_check: set[int]) -> tuple[bool, bool]:
+    """Find the declarations with rules, and those with examples that rules concern, at or below them.
 
-    def _find(self, declaration: Declaration) -> None:
-        """Find the declarations with rules, and those with examples that rules concern, at or below them."""
-        inner = [*declaration.type.items, *([declaration.type.item] if declaration.type.item else [])]
-        for below in inner:
-            self._find(below)
-        if declaration.validation is not None or any(id(below) in self._ruled for below in inner):
-            self._ruled.add(id(declaration))
-            if declaration.examples:
-                self._to_check.add(id(declaration))
-        if any(id(below) in self._to_check for below in inner):
-            self._to_check.add(id(declaration))
+    Returns:
+        Whether this declaration is one of either.
+    """
+    has_rules = declaration.validation is not None
+    has_examples = False
+    type_ = declaration.type
+    for below in type_.items:
+        rules, examples = _find(below, ruled, to_check)
+        has_rules |= rules
+        has_examples |= examples
+    if type_.item is not None:
+        rules, examples = _find(type_.item, ruled, to_check)
+        has_rules |= rules
+        has_examples |= examples
+    if has_rules:
+        ruled.add(id(declaration))
+        has_examples |= bool(declaration.examples)
+    if has_examples:
+        to_check.add(id(declaration))
+    return has_rules, has_examples
+
+
+class _Checker:
+    def __init__(self, declaration: Declaration, ruled: set[int], to_check: set[int]) -> None:
+        self.document: Holder = Document(default_of(declaration), declaration.position)
+        self._ruled = ruled
+        self._to_check = to_check
 
     def check(
         self, declaration: Declaration, holder: Holder, path: str, parent: Value

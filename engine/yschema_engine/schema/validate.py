@@ -9,7 +9,7 @@ from yschema_engine.nodes import Array, Map, Value, key_id, to_plain
 from yschema_engine.schema.check import join
 from yschema_engine.schema.defaults import default_of
 from yschema_engine.schema.types import Declaration
-from yschema_engine.validations import Place, run_validation, violated
+from yschema_engine.validations import Place, Validation, run_validation, violated
 
 
 def validate(declaration: Declaration, value: Value) -> Iterator[Diagnostic]:
@@ -56,18 +56,20 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnos
 
     An empty default that does so makes its field required, which is no fault.
     """
-    yield from _check_default(declaration, path)
-    for item in declaration.type.items:
-        yield from check_defaults(item, join(path, item.key))
-    if declaration.type.item is not None:
+    if declaration.validation is not None:
+        yield from _check_default(declaration, declaration.validation, path)
+    type_ = declaration.type
+    if type_.item is not None:
         # An item has no default of its own: somebody gives it.
-        for item in declaration.type.item.type.items:
-            yield from check_defaults(item, join(f"{path}[]", item.key))
+        path += "[]"
+        type_ = type_.item.type
+    for item in type_.items:
+        if item.validation is not None or item.type.items or item.type.item is not None:
+            yield from check_defaults(item, join(path, item.key))
 
 
-def _check_default(declaration: Declaration, path: str) -> Iterator[Diagnostic]:
-    validation = declaration.validation
-    if validation is None or validation.when is not None:
+def _check_default(declaration: Declaration, validation: Validation, path: str) -> Iterator[Diagnostic]:
+    if validation.when is not None:
         return
     default = default_of(declaration)
     if is_empty(default):
