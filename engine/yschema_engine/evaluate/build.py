@@ -107,7 +107,7 @@ class Builder:
 
     def _end(self) -> Any:
         root = self._frames.pop().root
-        return to_starlark(root) if root is not None else None
+        return to_starlark(root)
 
     def _drop(self) -> None:
         self._frames.pop()
