@@ -72,7 +72,7 @@ def parse(argv: Sequence[str]) -> Arguments:
     parser = _parser()
     options = parser.parse_args(argv)
     sources = Sources(*(tuple(getattr(options, field.name)) for field in fields(Sources)))
-    if not options.file and not any(getattr(sources, field.name) for field in fields(Sources)):
+    if not options.file and not sources:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     if options.output and not options.inspect:
         parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")

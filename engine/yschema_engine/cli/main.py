@@ -102,7 +102,9 @@ def _check(
     given = values_documents(files, options)
     others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
     documents = [*given.documents, *others]
-    return check_values(schema, documents, given.modules, rules=arguments.validate) if documents else None
+    if not documents and not arguments.sources:
+        return None
+    return check_values(schema, documents, given.modules, rules=arguments.validate)
 
 
 def _once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
