@@ -69,7 +69,7 @@ def given_by(expression: str, *lines: str) -> Any:
         ("x[a] = b", "x[a] = b"),
         ('"{}".format(a)', '__ym_format("{}", a)'),
         ('"a".elems()', '__ym_elems("a")'),
-        ("d.values()", "d.values()"),
+        ("d.values()", "__ym_values(d)"),
         ("d.values", "__yvalues(d)"),
         ("a in x", "__yin((a ), ( x))"),
         ("f(*a, **b)", "f(*__yeach((a)), **__ymapping((b)))"),

@@ -14,7 +14,8 @@ from yschema_engine.starlark import Limits
 from yschema_engine.workspace import Sources
 
 Inspect = Literal["values", "schema"]
-Output = Literal["yaml", "json", "openapi-v3"]
+Output = Literal["yaml", "json", "html", "html-page", "openapi-v3", "json-schema", "markdown"]
+_FORMS = ("html", "html-page", "openapi-v3", "json-schema", "markdown")
 
 _DESCRIPTION = "Check a data values schema, show what it declares, and check data values against it."
 _EPILOG = """\
@@ -76,8 +77,11 @@ def parse(argv: Sequence[str]) -> Arguments:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     if options.output and not options.inspect:
         parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")
-    if "openapi-v3" in options.output and options.inspect == "values":
-        parser.error("-o openapi-v3 shows a schema: it goes with --data-values-schema-inspect")
+    forms = [form for form in dict.fromkeys(options.output) if form in _FORMS]
+    if forms and options.inspect == "values":
+        parser.error(f"-o {forms[0]} shows a schema: it goes with --data-values-schema-inspect")
+    if len(forms) > 1:
+        parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
     return Arguments(
         files=tuple(options.file),
         inspect=options.inspect,
@@ -185,7 +189,8 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_one_of(get_args(Output)),
         metavar="|".join(get_args(Output)),
-        help="yaml (the default), json, or openapi-v3 for a schema; openapi-v3 goes with json too",
+        help="yaml (the default) or json; for a schema also html (a table), html-page (to read offline),"
+        " openapi-v3 (with yaml or json), json-schema, or markdown",
     )
     form.add_argument(
         "--error-format",

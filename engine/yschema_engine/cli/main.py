@@ -9,10 +9,9 @@ from dataclasses import replace
 from typing import BinaryIO, TextIO
 
 from yschema_engine.cli.arguments import Arguments, parse
+from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
-from yschema_engine.export.inspect import inspect
-from yschema_engine.export.openapi import openapi
-from yschema_engine.nodes import Map, Value, to_json, to_yaml
+from yschema_engine.nodes import Map
 from yschema_engine.report import draw
 from yschema_engine.workspace import (
     Checked,
@@ -73,7 +72,7 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
         if arguments.inspect == "schema":
             # A schema is shown for what it is, even where its examples are wrong.
             say(schema.warnings + _as_warnings(schema.wrong_examples))
-            return _print(_schema(schema, arguments), arguments, stdout)
+            return _print(schema_text(schema, arguments), stdout)
         checked = _check(schema, files, options, arguments, stdin)
         examples = schema.wrong_examples if checked is None else _as_warnings(schema.wrong_examples)
         if checked is None and arguments.inspect == "values":
@@ -86,7 +85,8 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
             return VALID
         # Data values that are null are none.
         nothing = Map([], schema.declaration.position)
-        return _print(nothing if checked.value is None else checked.value, arguments, stdout)
+        value = nothing if checked.value is None else checked.value
+        return _print(value_text(value, arguments), stdout)
     except UsageError as e:
         say(e.diagnostics)
         return UNUSABLE
@@ -118,28 +118,10 @@ def _as_warnings(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(replace(d, severity="warning") for d in diagnostics)
 
 
-def _print(value: Value, arguments: Arguments, stdout: TextIO) -> int:
-    stdout.write(_text(value, arguments))
+def _print(text: str, stdout: TextIO) -> int:
+    stdout.write(text)
     stdout.flush()
     return VALID
-
-
-def _text(value: Value, arguments: Arguments) -> str:
-    if "json" not in arguments.outputs:
-        return to_yaml(value)
-    try:
-        return to_json(value)
-    except ValueError:
-        raise UsageError(
-            "this cannot be shown as JSON",
-            found="an infinite number, or one that is not a number (.nan)",
-            expected="finite numbers",
-            hint="use -o yaml",
-        ) from None
-
-
-def _schema(schema: Schema, arguments: Arguments) -> Value:
-    return openapi(schema.declaration) if "openapi-v3" in arguments.outputs else inspect(schema.declaration)
 
 
 if __name__ == "__main__":

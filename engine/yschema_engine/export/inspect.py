@@ -5,52 +5,66 @@ from __future__ import annotations
 from typing import Any
 
 from yschema_engine.nodes import Value, from_plain
-from yschema_engine.schema import Declaration, default_of, is_required
-from yschema_engine.validations import Words, words_of
+from yschema_engine.reference.model import Field, Reference, Rule
 
 
-def inspect(declaration: Declaration) -> Value:
-    """The fields of the schema with their names, types, defaults and documentation, in schema order.
+def inspect(reference: Reference) -> Value:
+    """The fields of a schema, in its order, each with all that is known of it (proposal, part "Core Features").
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     """
-    body: dict[str, Any] = {"name": "data/values", **_facts(declaration)}
-    return from_plain({"schema": body}, declaration.position)
+    root = reference.root
+    facts = {key: fact for key, fact in _facts(root).items() if key not in ("name", "path", "title")}
+    title = {"title": reference.title} if reference.title != reference.name else {}
+    return from_plain({"schema": {"name": reference.name, **title, **facts}}, root.position)
 
 
-def _rule(words: Words) -> dict[str, str]:
-    return {"rule": words.text, **({"when": words.condition} if words.condition else {})}
+def _facts(field: Field) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "name": field.name,
+        "path": field.path,
+        "title": field.title or None,
+        **({"documentation": field.description} if field.description else {}),
+        "type": field.type,
+    }
+    if field.kind != "map" or field.default is not None:
+        facts["default"] = field.value
+    facts |= {
+        name: True
+        for name, holds in (
+            ("required", field.required),
+            ("nullable", field.nullable),
+            ("optional", field.optional),
+        )
+        if holds
+    }
+    if field.open_to:
+        facts |= {"keys": field.open_to, "number": field.number}
+    if field.deprecated is not None:
+        facts["deprecated"] = field.deprecated or True
+    if field.removed is not None:
+        facts["removed"] = field.removed or True
+    if field.rules:
+        facts["validations"] = [_rule(rule) for rule in field.rules]
+    if field.examples:
+        facts["example"] = [{"value": e.value, "description": e.description or None} for e in field.examples]
+    if field.kind == "map":
+        facts["fields"] = [_facts(below) for below in field.fields]
+    if field.items is not None:
+        facts["items"] = _item(field.items)
+    return facts
 
 
-def _field(declaration: Declaration) -> dict[str, Any]:
-    return {"name": declaration.key, **_facts(declaration)}
+def _item(field: Field) -> dict[str, Any]:
+    return {key: fact for key, fact in _facts(field).items() if key not in ("name", "title", "default")}
 
 
-def _facts(declaration: Declaration) -> dict[str, Any]:
-    type_ = declaration.type
-    facts: dict[str, Any] = {}
-    if declaration.title:
-        facts["title"] = declaration.title
-    if declaration.description:
-        facts["documentation"] = declaration.description
-    facts["type"] = type_.main
-    if type_.nullable:
-        facts["nullable"] = True
-    if declaration.deprecated is not None:
-        facts["deprecated"] = declaration.deprecated or True
-    if is_required(declaration):
-        facts["required"] = True
-    if declaration.validation is not None:
-        facts["validations"] = [_rule(words) for words in words_of(declaration.validation, type_.main)]
-    default = default_of(declaration)
-    if type_.main != "map" or default is None:
-        facts["default"] = default
-    if declaration.examples:
-        facts["example"] = [
-            {"value": e.value, "description": e.description or None} for e in declaration.examples
-        ]
-    if type_.main == "map":
-        facts["fields"] = [_field(item) for item in type_.items]
-    if type_.item is not None:
-        facts["items"] = _facts(type_.item)
+def _rule(rule: Rule) -> dict[str, Any]:
+    facts: dict[str, Any] = {"rule": rule.text}
+    if rule.condition:
+        facts["when"] = rule.condition
+    if rule.samples:
+        facts["samples"] = list(rule.samples)
+    if rule.citation:
+        facts["definition"] = rule.citation
     return facts

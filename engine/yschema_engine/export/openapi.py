@@ -69,11 +69,9 @@ def _type(declaration: Declaration) -> dict[str, Any]:
 
 def _rules(declaration: Declaration) -> dict[str, Any]:
     """The named rules that hold whatever the condition, as later releases of the reference export them."""
-    validation, kind = declaration.validation, declaration.type.main
-    if validation is None or validation.when is not None:
-        return {}
+    kind = declaration.type.main
     facts: dict[str, Any] = {}
-    for rule in validation.rules:
+    for rule in (r for v in declaration.validations if v.when is None for r in v.rules):
         if (
             rule.name in _LIMITS
             and kind in ("integer", "float")

@@ -36,32 +36,36 @@ class _Builder:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def field(self, declaration: Declaration, keys: tuple[str, ...], path: str, default: Value) -> Field:
+    def field(self, declaration: Declaration, place: tuple[str, ...], path: str, default: Value) -> Field:
         """The field at `path`; `default` is the value in effect there where nobody sets any."""
         type_ = declaration.type
-        name = key_text(declaration.key) if declaration.key is not None else ""
+        name = _name(declaration)
+        keys = declaration.keys if declaration.is_open else None
         return Field(
             name=name,
             path=path,
-            anchor=anchor(self._name, keys),
-            title=declaration.title or humanise(name),
+            anchor=anchor(self._name, place),
+            title=declaration.title or ("" if keys else humanise(name)),
             type=type_in_words(type_),
             kind=_KINDS.get(type_.main, "scalar"),
             description=declaration.description,
             default=None if isinstance(default, Map) and type_.main == "map" else _yaml(default),
-            examples=tuple(Example(e.description, _yaml(e.value)) for e in declaration.examples),
+            examples=tuple(Example(e.description, _yaml(e.value), e.value) for e in declaration.examples),
             nullable=type_.nullable,
             deprecated=declaration.deprecated,
             position=declaration.position,
-            fields=self._fields(declaration, keys, path, default),
-            items=self._items(type_, keys, path),
+            fields=self._fields(declaration, place, path, default),
+            items=self._items(type_, place, path),
             required=is_required(declaration),
-            rules=self._rules(declaration, keys),
+            rules=self._rules(declaration, place),
+            removed=declaration.removed,
+            optional=declaration.absent and declaration.removed is None and keys is None,
+            open_to=keys.words if keys else "",
+            number=keys.number if keys else "",
+            value=default,
         )
 
     def _rules(self, declaration: Declaration, keys: tuple[str, ...]) -> tuple[Rule, ...]:
-        if declaration.validation is None:
-            return ()
         known = {item.key for item in declaration.type.items}
         return tuple(
             Rule(
@@ -69,8 +73,12 @@ class _Builder:
                 words.condition,
                 tuple((key, anchor(self._name, (*keys, key))) for key in words.keys if key in known),
                 words.values,
+                words.samples,
+                words.citation,
+                words.url,
             )
-            for words in words_of(declaration.validation, declaration.type.main)
+            for validation in declaration.validations
+            for words in words_of(validation, declaration.type.main)
         )
 
     def _fields(
@@ -82,10 +90,11 @@ class _Builder:
         given = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
         fields = []
         for item in declaration.type.items:
-            inner = key_text(item.key)
+            inner = _name(item)
             in_effect = given[key_id(item.key)] if key_id(item.key) in given else default_of(item)
-            field = self.field(item, (*keys, inner), f"{path}.{inner}" if path else inner, in_effect)
-            naming = tuple((here, rule) for rule in rules if any(name == inner for name, _ in rule.fields))
+            below = (*keys, key_text(item.key))
+            field = self.field(item, below, f"{path}.{inner}" if path else inner, in_effect)
+            naming = tuple((here, rule) for rule in rules if any(name == item.key for name, _ in rule.fields))
             fields.append(replace(field, named_by=naming) if naming else field)
         return tuple(fields)
 
@@ -95,12 +104,28 @@ class _Builder:
         return replace(self.field(type_.item, keys, f"{path}[]", default_of(type_.item)), default=None)
 
 
+def _name(declaration: Declaration) -> str:
+    """What pages call a key; of those that a map is open to, `<any name>` or `<name>_db`."""
+    if declaration.key is None:
+        return ""
+    keys, name = declaration.keys, key_text(declaration.key)
+    if keys is None or keys.allowed is None:
+        return name
+    if keys.allowed.function is not None and len(name) > 1 and name.startswith(("_", "-", ".")):
+        return f"<name>{name}"  # an ending, which the function is given
+    return "<name>" if keys.allowed.function or keys.allowed.pattern else "<any name>"
+
+
 def type_in_words(type_: Type) -> str:
     """The type as pages name it: `array of string`, `integer or string`, `string, or null`."""
-    *others, last = [kind for kind in type_.kinds if kind != "null"]
-    words = f"{', '.join(others)} or {last}" if others else str(last)
+    kinds: list[str] = [kind for kind in type_.kinds if kind != "null"]
     if type_.item is not None:
-        words = f"array of {_plain_words(type_.item.type)}"
+        of = f"array of {_plain_words(type_.item.type)}"
+        kinds = [of if kind == "array" else kind for kind in kinds]
+    if not kinds:
+        return "null"
+    *others, last = kinds
+    words = f"{', '.join(others)} or {last}" if others else last
     return f"{words}, or null" if type_.nullable else words
 
 

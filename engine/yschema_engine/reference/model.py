@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from yschema_engine.nodes import Value
 from yschema_engine.source import Position
 
 Kind = Literal["scalar", "map", "array", "any"]
@@ -18,10 +19,12 @@ class Example:
     Attributes:
         description: what the example is about; may be empty.
         yaml: the value alone as YAML text, without a final line end.
+        value: the value itself.
     """
 
     description: str
     yaml: str
+    value: Value = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +36,18 @@ class Rule:
         condition: the source of the condition under which it holds; empty where it always does.
         fields: the anchors of the fields below that it names, by their names.
         values: the values of a `one of`, for markup of their own; else empty.
+        samples: a few valid values, as YAML text, where the rule is a format.
+        citation: what defines the format: `RFC 3986`; empty for other rules.
+        url: where that can be read.
     """
 
     text: str
     condition: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     values: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
+    citation: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,7 @@ class Field:
 
     Attributes:
         name: the last key of the path, as YAML text (`tls.crt`); empty for a document or an array item.
+            Where other keys are meant it is `<any name>`, `<name>`, or `<name>_db` for an ending.
         path: all keys, joined by dots, `[]` after an array whose items are meant: `routes[].path`.
         anchor: the id of the field in a page, `NAME.path.to.field`, made by `anchors.anchor`.
         title: the title given, else the humanised key.
@@ -58,6 +68,11 @@ class Field:
         examples: in the author's order.
         nullable: whether null is allowed; `type` says so as well.
         deprecated: the notice (may be empty) of a deprecated field, else None.
+        removed: the remedy (may be empty) of a field that has been removed, else None.
+        optional: whether the key is not there unless somebody gives it.
+        open_to: which keys are meant, where it is not the name alone: ``names that match `^a` ``.
+        number: how many such keys there may be: `at least 1 key`; empty where `open_to` is.
+        value: the default itself.
         required: whether the default in effect breaks an unconditional rule: somebody has to set the field.
         rules: what is allowed, in the order of the annotation.
         named_by: rules of the map around the field that name it, each with the map's anchor.
@@ -83,6 +98,11 @@ class Field:
     required: bool = False
     rules: tuple[Rule, ...] = ()
     named_by: tuple[tuple[str, Rule], ...] = ()
+    removed: str | None = None
+    optional: bool = False
+    open_to: str = ""
+    number: str = ""
+    value: Value = None
 
     @property
     def children(self) -> tuple[Field, ...]:

@@ -1,21 +1,31 @@
 """The `@schema/…` annotations of one node, as facts.
 
-Each reader takes the annotation and reports its misuse; the words of the shipped language are in its
-reference (v0.48), section "Annotations".
+Each reader takes the annotation and reports its misuse. Those here are of the shipped language (reference
+v0.48, section "Annotations"); `designs` has the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.nodes import Annotation, Array, DocumentSet, Holder, Map, Value, from_plain
+from yschema_engine.nodes import (
+    Annotation,
+    Array,
+    Document,
+    DocumentSet,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    from_plain,
+)
 from yschema_engine.schema.types import Example
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
-from yschema_engine.validations import Validation, parse_validation
+from yschema_engine.validations import Validation, parse_validate, parse_validation
 
 Report = Callable[[Diagnostic], None]
 
@@ -27,11 +37,20 @@ DESCRIPTION = "schema/desc"
 EXAMPLES = "schema/examples"
 DEPRECATED = "schema/deprecated"
 VALIDATION = "schema/validation"
+VALIDATE = "schema/validate"
 
-_KNOWN = (NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED, VALIDATION)
-_DESIGNS = ["validate", "doc", "example", "removed", "key", "any-key", "key-may-be-present"]
-_LATER = tuple(f"schema/{name}" for name in _DESIGNS)
-SETS_TYPE_OR_VALUE = (NULLABLE, TYPE, DEFAULT)
+_DESIGNS = ("validate", "doc", "example", "removed", "key", "any-key", "key-may-be-present")
+_KNOWN = (
+    *(NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED, VALIDATION),
+    *(f"schema/{name}" for name in _DESIGNS),
+)
+_MARKS = ("schema", "schema/definition", "schema/match")
+SETS_TYPE_OR_VALUE = (
+    *(NULLABLE, TYPE, DEFAULT),
+    *(f"schema/{name}" for name in ("removed", "key", "any-key", "key-may-be-present")),
+)
+Pairs = list[tuple[Annotation, Any]]
+"""Examples as they are given, each with its annotation: the pair of description and value, if it is right."""
 _PAIR = 'a pair of a description (a string) and an example value, as in ("Small", 1)'
 
 
@@ -39,74 +58,89 @@ class Annotations:
     """Reads the schema annotations of one node; what is wrong with them goes to `report`."""
 
     def __init__(self, holder: Holder, path: str, report: Report) -> None:
-        self._holder = holder
+        self.holder = holder
         self._path = path
         self._annotations = holder.annotations
         self._report = report
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._annotations
+
+    def __getitem__(self, name: str) -> Annotation:
+        return self._annotations[name]
+
+    def get(self, name: str) -> Annotation | None:
+        """The annotation of that name, if the node has it."""
+        return self._annotations.get(name)
+
+    @property
+    def what(self) -> str:
+        """The kind of node, with its article."""
+        if isinstance(self.holder, Document):
+            return "a document"
+        return "a map item" if isinstance(self.holder, MapItem) else "an array item"
+
     def warn_of_unknown(self) -> None:
         """Report names of the schema's own that do nothing, which the reference passes over in silence."""
         for name, annotation in self._annotations.items():
-            if name in _KNOWN or not name.startswith(("schema/", "schema(")):
+            if name in _KNOWN or name in _MARKS or not name.startswith(("schema/", "schema(", "schema.")):
                 continue
             near = get_close_matches(name, _KNOWN, 1)
-            message = (
-                f"@{name} does nothing in this version"
-                if name in _LATER
-                else f"@{name} is unknown and does nothing"
-            )
-            hint = f"did you mean @{near[0]}?" if near and name not in _LATER else ""
-            self._ignored(annotation, message, hint)
+            hint = f"did you mean @{near[0]}?" if near else ""
+            self._ignored(annotation, f"@{name} is unknown and does nothing", hint)
 
     def text(self, name: str) -> str | None:
-        """The one string of `@schema/title`, `desc` or `deprecated`; None without it."""
+        """The one string of `@schema/title`, `desc`, `deprecated` and the like; None without it."""
         annotation = self._annotations.get(name)
         if annotation is None:
             return None
-        if not self._one_argument(annotation, "a string"):
+        if not self.one_argument(annotation, "a string"):
             return None
         value = annotation.args[0]
         if isinstance(value, str):
             return value
-        self._misuse(annotation, found=f"{kind(value)} in @{name}", expected="a string")
+        self.misuse(annotation, found=f"{kind(value)} in @{name}", expected="a string")
         return None
 
-    def examples(self) -> tuple[Example, ...]:
+    def examples(self, given: Pairs) -> tuple[Example, ...]:
         """The examples whose form is right."""
         annotation = self._annotations.get(EXAMPLES)
-        if annotation is None:
-            return ()
-        if annotation.kwargs:
-            self._misuse(annotation, found=f"a keyword argument in @{EXAMPLES}", expected=_PAIR)
-        elif not annotation.args:
-            self._misuse(annotation, found=f"no value in @{EXAMPLES}", expected=_PAIR)
-        pairs = []
-        for given in annotation.args:
-            if not isinstance(given, tuple):
-                self._misuse(annotation, found=f"{kind(given)} in @{EXAMPLES}", expected=_PAIR)
-            elif len(given) != 2:
-                self._misuse(annotation, found=f"a tuple of {len(given)} in @{EXAMPLES}", expected=_PAIR)
-            elif not isinstance(given[0], str):
-                self._misuse(
-                    annotation, found=f"{kind(given[0])} as description in @{EXAMPLES}", expected=_PAIR
-                )
-            else:
-                pairs.append((given[0], self._value(annotation, given[1])))
-        return tuple(Example(words, value, annotation.position) for words, (usable, value) in pairs if usable)
+        if annotation is not None and annotation.kwargs:
+            self.misuse(annotation, found=f"a keyword argument in @{EXAMPLES}", expected=_PAIR)
+        elif annotation is not None and not annotation.args:
+            self.misuse(annotation, found=f"no value in @{EXAMPLES}", expected=_PAIR)
+        found = (self._example(annotation, pair) for annotation, pair in given)
+        return tuple(example for example in found if example is not None)
+
+    def _example(self, annotation: Annotation, given: Any) -> Example | None:
+        name = annotation.name
+        if not isinstance(given, tuple):
+            self.misuse(annotation, found=f"{kind(given)} in @{name}", expected=_PAIR)
+        elif len(given) != 2:
+            self.misuse(annotation, found=f"a tuple of {len(given)} in @{name}", expected=_PAIR)
+        elif not isinstance(given[0], str):
+            self.misuse(annotation, found=f"{kind(given[0])} as description in @{name}", expected=_PAIR)
+        else:
+            usable, value = self._value(annotation, given[1])
+            return Example(given[0], value, annotation.position) if usable else None
+        return None
 
     def default(self, expected: str) -> tuple[bool, Value]:
         """Whether there is a usable `@schema/default`, and its value."""
         annotation = self._annotations.get(DEFAULT)
-        if annotation is None or not self._one_argument(annotation, f"one value, of type {expected}"):
+        if annotation is None or not self.one_argument(annotation, f"one value, of type {expected}"):
             return False, None
         return self._value(annotation, annotation.args[0])
 
-    def validation(self, modules: Mapping[Source, Module]) -> Validation | None:
-        """The rules of `@schema/validation`, if there are usable ones."""
-        annotation = self._annotations.get(VALIDATION)
-        if annotation is None:
-            return None
-        return parse_validation(annotation, modules.get(annotation.position.source), self._path, self._report)
+    def validations(self, modules: Mapping[Source, Module]) -> Iterator[Validation]:
+        """The usable rules of `@schema/validation` and of the designs' `@schema/validate`."""
+        for name, parse in ((VALIDATION, parse_validation), (VALIDATE, parse_validate)):
+            annotation = self._annotations.get(name)
+            if annotation is not None:
+                module = modules.get(annotation.position.source)
+                validation = parse(annotation, module, self._path, self._report)
+                if validation is not None:
+                    yield validation
 
     def nullable(self) -> bool:
         """Whether the node is `@schema/nullable`."""
@@ -115,7 +149,7 @@ class Annotations:
             return False
         if annotation.kwargs:
             hint = "to set a default as well, add @schema/default"
-            self._misuse(
+            self.misuse(
                 annotation, found=f"a keyword argument in @{NULLABLE}", expected="no argument", hint=hint
             )
         elif annotation.args:
@@ -129,19 +163,26 @@ class Annotations:
             return False
         expected = "any=True or any=False"
         if not annotation.kwargs:
-            self._misuse(
+            self.misuse(
                 annotation,
                 found=f"@{TYPE} without the keyword argument any=",
                 expected=expected,
-                hint="types are inferred from the value; naming them needs a document"
-                " marked @schema/definition",
+                hint="types are inferred from the value; to name them, mark the document"
+                " @schema/definition data_values=True in place of @data/values-schema",
             )
             return False
         for name in annotation.kwargs.keys() - {"any"}:
-            self._misuse(annotation, found=f"the keyword argument {name}= in @{TYPE}", expected=expected)
+            hint = (
+                f"{name}= is for documents marked @schema/definition"
+                if name in ("one_of", "or_inferred")
+                else ""
+            )
+            self.misuse(
+                annotation, found=f"the keyword argument {name}= in @{TYPE}", expected=expected, hint=hint
+            )
         value = annotation.kwargs.get("any", False)
         if not isinstance(value, bool):
-            self._misuse(annotation, found=f"{kind(value)} for any= in @{TYPE}", expected="True or False")
+            self.misuse(annotation, found=f"{kind(value)} for any= in @{TYPE}", expected="True or False")
             return False
         if annotation.args:
             self._ignored(annotation, f"@{TYPE} takes no positional argument here; this one does nothing")
@@ -153,30 +194,32 @@ class Annotations:
 
     def _value(self, annotation: Annotation, value: Any) -> tuple[bool, Value]:
         try:
-            return True, from_plain(value, self._holder.position)
+            return True, from_plain(value, self.holder.position)
         except TypeError:
-            self._misuse(
+            self.misuse(
                 annotation,
                 found=f"{kind(value)} in @{annotation.name}",
                 expected="a value that YAML can hold",
             )
             return False, None
 
-    def _one_argument(self, annotation: Annotation, expected: str) -> bool:
+    def one_argument(self, annotation: Annotation, expected: str) -> bool:
+        """Whether an annotation has one positional argument, as expected; reported where it has not."""
         name = annotation.name
         if annotation.kwargs:
-            self._misuse(annotation, found=f"a keyword argument in @{name}", expected=expected)
+            self.misuse(annotation, found=f"a keyword argument in @{name}", expected=expected)
         elif not annotation.args:
-            self._misuse(annotation, found=f"no value in @{name}", expected=expected)
+            self.misuse(annotation, found=f"no value in @{name}", expected=expected)
         elif len(annotation.args) > 1:
             hint = "a list of values is written in brackets" if name == DEFAULT else ""
             found = f"{len(annotation.args)} values in @{name}"
-            self._misuse(annotation, found=found, expected=expected, hint=hint)
+            self.misuse(annotation, found=found, expected=expected, hint=hint)
         else:
             return True
         return False
 
-    def _misuse(self, annotation: Annotation, *, found: str, expected: str, hint: str = "") -> None:
+    def misuse(self, annotation: Annotation, *, found: str, expected: str, hint: str = "") -> None:
+        """Report that an annotation is used wrongly."""
         message = f"@{annotation.name} is used wrongly"
         self._report(
             Diagnostic(
@@ -186,7 +229,7 @@ class Annotations:
                 path=self._path,
                 found=found,
                 expected=expected,
-                declared=self._holder.position,
+                declared=self.holder.position,
                 hint=hint,
             )
         )

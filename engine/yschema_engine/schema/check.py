@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from yschema_engine.diagnostics import Diagnostic, Stage
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml, type_name
-from yschema_engine.schema.types import Type
+from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, type_name
+from yschema_engine.schema.keys import assign, key_text
+from yschema_engine.schema.types import Declaration, Type
 from yschema_engine.source import Position
 
 _UNQUOTED = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
@@ -51,13 +52,14 @@ class _Checker:
         if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
             yield self._mismatch(value, type_, position, path)
         elif isinstance(value, Map):
-            declared = {key_id(d.key): d for d in type_.items}
-            for item in value.items:
+            for item, declared in assign(value.items, type_):
                 inner = join(path, item.key)
-                if (known := declared.get(key_id(item.key))) is None:
+                if declared is None:
                     yield self._unknown_key(item, type_, inner, above)
+                elif declared.removed is not None:
+                    yield self._removed(item, declared, inner)
                 else:
-                    yield from self.check(item.value, known.type, item.position, inner, type_)
+                    yield from self.check(item.value, declared.type, item.position, inner, type_)
         elif isinstance(value, Array) and type_.item is not None:
             for index, element in enumerate(value.items):
                 inner = f"{path}[{index}]"
@@ -76,22 +78,47 @@ class _Checker:
         )
 
     def _unknown_key(self, item: MapItem, type_: Type, path: str, above: Type | None) -> Diagnostic:
-        keys = sorted(join("", d.key) for d in type_.items)
         return Diagnostic(
             "the schema does not declare this key",
             self._context.stage,
             self._context.at or item.position,
             path=path,
             found=join("", item.key),
-            expected=("one of " + ", ".join(keys)) if keys else "no key: the map is declared empty",
+            expected=_known_keys(type_),
             declared=type_.position,
-            hint=suggestion(join("", item.key), type_, above),
+            hint=_quoted(item, type_) or suggestion(join("", item.key), type_, above),
         )
+
+    def _removed(self, item: MapItem, declared: Declaration, path: str) -> Diagnostic:
+        return Diagnostic(
+            "this data value has been removed",
+            self._context.stage,
+            self._context.at or item.position,
+            path=path,
+            found=join("", item.key),
+            expected="no such key",
+            declared=declared.position,
+            hint=declared.removed or "leave the key out",
+        )
+
+
+def _known_keys(type_: Type) -> str:
+    there = [d for d in type_.items if d.removed is None]
+    keys = sorted(join("", d.key) for d in there if not d.is_open)
+    keys += [d.keys.words for d in there if d.keys is not None and d.is_open]
+    if not keys:
+        return "no key: the map is declared empty"
+    return "one of " + ", ".join(keys)
+
+
+def _quoted(item: MapItem, type_: Type) -> str:
+    is_open = any(declared.is_open for declared in type_.items)
+    return "" if isinstance(item.key, str) or not is_open else "names are strings: put the key in quotes"
 
 
 def suggestion(key: str, type_: Type, above: Type | None) -> str:
     """What an unknown key may be meant as: a key of the map, of the map around it or of one within it."""
-    near = get_close_matches(key, [str(d.key) for d in type_.items], 1, 0.6)
+    near = get_close_matches(key, [str(d.key) for d in type_.items if not d.is_open], 1, 0.6)
     for inner in type_.items:
         if any(d.key == key for d in inner.type.items):
             return f"{key!r} is declared within {inner.key!r}: move it there"
@@ -102,7 +129,7 @@ def suggestion(key: str, type_: Type, above: Type | None) -> str:
 
 def join(path: str, key: Scalar) -> str:
     """The path of the value at `key` of the map at `path`."""
-    text = key if isinstance(key, str) else to_yaml(key).strip()
+    text = key_text(key)
     return f"{path}.{text}" if path else text
 
 

@@ -3,38 +3,45 @@
 from __future__ import annotations
 
 from yschema_engine.nodes import Array, Map, MapItem, Value, copy_value, key_id
+from yschema_engine.schema.keys import assign
 from yschema_engine.schema.types import UNSET, Declaration, Type
 
 
 def default_of(declaration: Declaration) -> Value:
     """The value in effect where nobody gives one, as nodes of its own.
 
-    `@schema/default` comes first, then null for a nullable; a scalar and a value of any type are what the
-    schema shows, a map is its items' defaults, an array is empty.
+    `@schema/default` comes first, then null for a `@schema/nullable`; a scalar and a value of any type are
+    what the schema shows, a map is its items' defaults, an array is empty. Keys that are optional, open or
+    removed are absent.
     """
     if declaration.default is not UNSET:
         return copy_value(declaration.default)
     type_ = declaration.type
-    if type_.nullable:
-        return None
     if type_.main == "map":
-        items = [MapItem(item.key, default_of(item), item.position) for item in type_.items]
-        return Map(items, type_.position)
+        return default_map(type_)
     if type_.main == "array":
         return Array([], type_.position)
     return copy_value(type_.given)
 
 
+def default_map(type_: Type) -> Map:
+    """A map of the type's keys with their defaults, whatever its own default is."""
+    items = [MapItem(item.key, default_of(item), item.position) for item in type_.items if not item.absent]
+    return Map(items, type_.position)
+
+
 def complete(value: Value, type_: Type) -> None:
     """Give the maps in `value` the declared keys that they lack, with their defaults, in place."""
     if isinstance(value, Map) and "map" in type_.kinds:
-        given = {key_id(item.key): item for item in value.items}
-        for declared in type_.items:
-            item = given.get(key_id(declared.key))
-            if item is None:
-                value.items.append(MapItem(declared.key, default_of(declared), declared.position))
-            else:
+        given = {key_id(item.key) for item in value.items}
+        for item, declared in assign(value.items, type_):
+            if declared is not None:
                 complete(item.value, declared.type)
+        value.items += [
+            MapItem(declared.key, default_of(declared), declared.position)
+            for declared in type_.items
+            if not declared.absent and key_id(declared.key) not in given
+        ]
     elif isinstance(value, Array) and type_.item is not None:
         for element in value.items:
             complete(element.value, type_.item.type)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
 from yschema_engine.schema.check import join
-from yschema_engine.schema.defaults import complete, default_of
+from yschema_engine.schema.defaults import complete, default_map, default_of
 from yschema_engine.schema.types import Declaration, Example
 from yschema_engine.schema.validate import validate_at
 from yschema_engine.starlark import LimitError
@@ -32,10 +32,11 @@ def _find(declaration: Declaration, ruled: set[int], to_check: set[int]) -> tupl
     Returns:
         Whether this declaration is one of either.
     """
-    has_rules = declaration.validation is not None
+    has_rules = bool(declaration.validations)
     has_examples = False
     type_ = declaration.type
     for below in type_.items:
+        has_rules |= below.is_open  # the number of keys is one
         rules, examples = _find(below, ruled, to_check)
         has_rules |= rules
         has_examples |= examples
@@ -77,12 +78,13 @@ class _Checker:
         type_ = declaration.type
         if type_.main == "map":
             if not isinstance(holder.value, Map):  # null until somebody sets it
-                items = [MapItem(item.key, default_of(item), item.position) for item in type_.items]
-                holder.value = Map(items, type_.position)
+                holder.value = default_map(type_)
             there = {key_id(item.key): item for item in holder.value.items}
             for item in type_.items:
-                inner = join(path, item.key)
-                yield from self.check(item, there[key_id(item.key)], inner, holder.value)
+                node = there.get(key_id(item.key))
+                if node is None:  # absent until somebody gives it
+                    node = MapItem(item.key, default_of(item), item.position)
+                yield from self.check(item, node, join(path, item.key), holder.value)
         elif type_.item is not None:
             element = ArrayItem(default_of(type_.item), type_.item.position)
             holder.value = Array([element], type_.position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from yschema_engine.diagnostics import Diagnostic
 from yschema_engine.nodes import (
@@ -18,12 +19,16 @@ from yschema_engine.nodes import (
     walk,
 )
 from yschema_engine.schema import annotations as names
+from yschema_engine.schema import designs
 from yschema_engine.schema.annotations import Annotations, Report
 from yschema_engine.schema.check import Context, check, join
 from yschema_engine.schema.defaults import complete
+from yschema_engine.schema.designs import Wanted
+from yschema_engine.schema.keys import Keys
 from yschema_engine.schema.types import UNSET, Declaration, Example, Kind, Type, Unset
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
+from yschema_engine.validations import Validation, implied_validation
 
 
 def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Declaration:
@@ -46,25 +51,64 @@ class _Inference:
         if not holder.annotations:
             key = holder.key if isinstance(holder, MapItem) else None
             self._warn_of_key(holder, path)
-            return Declaration(key, self._type(holder, False, path), holder.position)
+            return Declaration(key, self._inferred(holder, path), holder.position)
         annotations = Annotations(holder, path, self._report)
-        is_any = annotations.any_type()
-        nullable = annotations.nullable()
-        type_ = self._any(holder, nullable) if is_any else self._type(holder, nullable, path)
+        type_ = self._type(holder, annotations, path)
+        keys = designs.keys(annotations, self._modules)
+        removed = designs.removed(annotations)
         annotations.warn_of_unknown()
         self._warn_of_key(holder, path)
         self._reject_misplaced(holder)
+        description = annotations.text(names.DESCRIPTION) or ""
         return Declaration(
             key=holder.key if isinstance(holder, MapItem) else None,
             type=type_,
             position=holder.position,
             title=annotations.text(names.TITLE) or "",
-            description=annotations.text(names.DESCRIPTION) or "",
+            description=designs.documentation(annotations, description),
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
-            validation=annotations.validation(self._modules),
-            default=self._default(holder, annotations, type_, path, null=is_any and nullable),
+            removed=removed,
+            validations=self._validations(annotations, type_),
+            keys=keys,
+            default=self._default(holder, annotations, type_, path),
+            absent=removed is not None or (keys is not None and _may_be_absent(keys)),
         )
+
+    def _type(self, holder: Holder, annotations: Annotations, path: str) -> Type:
+        nullable = annotations.nullable()
+        wanted = None
+        if designs.DIALECT in annotations:
+            wanted = designs.wanted_types(annotations)
+            is_any = designs.any_alone(annotations) and annotations.any_type()
+        else:
+            is_any = annotations.any_type()
+        if is_any or (wanted is not None and wanted.kinds == ("any",)):
+            return self._any(holder, nullable)
+        if wanted is not None:
+            return self._union(holder, wanted, annotations, path)
+        type_ = self._inferred(holder, path, annotations)
+        if nullable and type_.main != "any":
+            type_.kinds = (*type_.kinds, "null")
+        return type_
+
+    def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: str) -> Type:
+        """The types that are named, and that of the value if it is wanted too."""
+        value = holder.value
+        type_ = Type((), holder.position, given=None if isinstance(value, Map | Array) else value)
+        if wanted.or_inferred and value is not None:
+            type_ = self._inferred(holder, path, annotations)
+        inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
+        null: tuple[Kind, ...] = ("null",) if names.NULLABLE in annotations else ()
+        kinds = dict.fromkeys((*wanted.kinds, *inferred, *null))
+        type_.kinds = (*(k for k in kinds if k != "null"), *(k for k in kinds if k == "null"))
+        if names.DEFAULT not in annotations:
+            message = "the value is of none of the types that are named"
+            at = Context(message, "schema", path=path)
+            for violation in check(value, type_, holder.position, at):
+                hint = "add or_inferred=True to allow the type of the value too"
+                self._report(replace(violation, hint=hint) if isinstance(value, Map | Array) else violation)
+        return type_
 
     def _any(self, holder: Holder, nullable: bool) -> Type:
         """A value of any type is passed through: nothing in it may set types or values."""
@@ -85,20 +129,24 @@ class _Inference:
                 )
         return Type(("any",), holder.position, given=None if nullable else holder.value)
 
-    def _type(self, holder: Holder, nullable: bool, path: str) -> Type:
+    def _inferred(self, holder: Holder, path: str, annotations: Annotations | None = None) -> Type:
+        """The type of the value."""
         value = holder.value
-        null: tuple[Kind, ...] = ("null",) if nullable else ()
+        of_designs = annotations is not None and designs.DIALECT in annotations
         if isinstance(value, Map):
             items = tuple(self.declare(item, join(path, item.key)) for item in value.items)
-            return Type(("map", *null), value.position, items=items)
+            return Type(("map",), value.position, items=items)
         if isinstance(value, Array):
-            item = self._item(value, path)
-            return Type(("array", *null), value.position, item=item)
+            if of_designs and not value.items:
+                any_item = Declaration(None, Type(("any",), value.position), value.position)
+                return Type(("array",), value.position, item=any_item)
+            return Type(("array",), value.position, item=self._item(value, path))
         if value is None:
-            self._null(holder, path)
+            if not of_designs:
+                self._null(holder, path)
             return Type(("any",), holder.position)
         kind: Kind = type_name(value)  # type: ignore[assignment]  # what is left is a scalar
-        return Type((kind, *null), holder.position, given=value)
+        return Type((kind,), holder.position, given=value)
 
     def _item(self, array: Array, path: str) -> Declaration | None:
         if len(array.items) == 1:
@@ -160,22 +208,28 @@ class _Inference:
             message = f"@{names.DEFAULT} is not supported on an array item"
             self._report(Diagnostic(message, "schema", holder.position, hint=hint))
 
+    def _validations(self, annotations: Annotations, type_: Type) -> tuple[Validation, ...]:
+        validations = tuple(annotations.validations(self._modules))
+        mark = annotations.get(designs.DIALECT)
+        if mark is None or "string" not in type_.kinds or any(v.named("min_len") for v in validations):
+            return validations
+        return (*validations, implied_validation(mark))
+
     def _examples(self, annotations: Annotations, type_: Type, path: str) -> tuple[Example, ...]:
-        examples = annotations.examples()
+        examples = annotations.examples(designs.example_pairs(annotations))
         for example in examples:
             about = f" {example.description!r}" if example.description else ""
             message = f"the example{about} has the wrong type"
-            self._check(example.value, type_, message, annotations.position(names.EXAMPLES), path)
+            self._check(example.value, type_, message, example.position, path)
         return examples
 
-    def _default(
-        self, holder: Holder, annotations: Annotations, type_: Type, path: str, *, null: bool
-    ) -> Value | Unset:
+    def _default(self, holder: Holder, annotations: Annotations, type_: Type, path: str) -> Value | Unset:
+        null = None if names.NULLABLE in annotations else UNSET
         if not isinstance(holder, Document | MapItem):
-            return UNSET
+            return null
         given, value = annotations.default(str(type_))
         if not given:
-            return None if null else UNSET
+            return null
         self._check(value, type_, "the default has the wrong type", annotations.position(names.DEFAULT), path)
         value = copy_value(value)
         complete(value, type_)
@@ -184,3 +238,7 @@ class _Inference:
     def _check(self, value: Value, type_: Type, message: str, at: Position, path: str) -> None:
         for violation in check(value, type_, at, Context(message, "schema", at, path)):
             self._report(violation)
+
+
+def _may_be_absent(keys: Keys) -> bool:
+    return keys.allowed is not None or keys.is_met(0)

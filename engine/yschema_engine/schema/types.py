@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Literal
 
 from yschema_engine.nodes import Scalar, Value
+from yschema_engine.schema.keys import Keys
 from yschema_engine.source import Position
 from yschema_engine.validations import Validation
 
@@ -33,8 +34,9 @@ class Type:
     Attributes:
         kinds: the names of the types, `null` last.
         position: where the type is declared.
-        given: the value that the type was inferred from, where it is a scalar or of any type.
-        items: of a map: the declarations of its keys, in schema order.
+        given: the value that the schema shows, where it is a scalar or of any type.
+        items: of a map: the declarations of its keys, in schema order; those that are open to other keys
+            among them.
         item: of an array: the declaration of each of its items.
     """
 
@@ -51,8 +53,8 @@ class Type:
 
     @property
     def main(self) -> Kind:
-        """The kind beside null."""
-        return self.kinds[0]
+        """The kind that tells most: that of a map or an array, if it is one of the kinds, else the first."""
+        return next((kind for kind in self.kinds if kind in ("map", "array")), self.kinds[0])
 
     def __str__(self) -> str:
         """The type as reports name it: `string`, `string or null`."""
@@ -80,8 +82,12 @@ class Declaration:
         description: Markdown or HTML; empty where none is given.
         examples: in the author's order, not completed.
         deprecated: the notice, which may be empty; None where the node is not deprecated.
-        validation: its rules.
-        default: the value of `@schema/default`, completed; `UNSET` where there is none.
+        removed: the remedy, which may be empty; None where the node is not removed.
+        validations: its rules.
+        keys: which keys are meant, where it is not just `key`.
+        default: the value of `@schema/default`, completed, or the null of `@schema/nullable`; `UNSET` where
+            there is neither.
+        absent: whether the key is not there unless somebody gives it.
     """
 
     key: Scalar
@@ -91,5 +97,13 @@ class Declaration:
     description: str = ""
     examples: tuple[Example, ...] = ()
     deprecated: str | None = None
-    validation: Validation | None = None
+    removed: str | None = None
+    validations: tuple[Validation, ...] = ()
+    keys: Keys | None = None
     default: Value | Unset = UNSET
+    absent: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it declares the values of keys other than its own."""
+        return self.keys is not None and self.keys.allowed is not None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.nodes import Array, Map, Value, key_id, to_plain
+from yschema_engine.nodes import Array, Map, Value, to_plain
 from yschema_engine.schema.check import join
 from yschema_engine.schema.defaults import default_of
-from yschema_engine.schema.types import Declaration
+from yschema_engine.schema.keys import Keys, assign
+from yschema_engine.schema.types import Declaration, Type
 from yschema_engine.validations import Place, Validation, run_validation, violated
 
 
@@ -27,28 +29,58 @@ def validate(declaration: Declaration, value: Value) -> Iterator[Diagnostic]:
 
 def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterator[Diagnostic]:
     """The violations at a place of the data values and below it; as `validate`."""
-    if declaration.validation is not None:
-        yield from run_validation(declaration.validation, value, place)
+    for validation in declaration.validations:
+        yield from run_validation(validation, value, place)
     type_ = declaration.type
     if isinstance(value, Map) and type_.items:
-        declared = {key_id(item.key): item for item in type_.items}
-        for item in value.items:
-            known = declared.get(key_id(item.key))
-            if known is not None:
+        for keys, count in _wrong_counts(value, type_):
+            yield _wrong_count(keys, count, place)
+        for item, declared in assign(value.items, type_):
+            if declared is not None:
                 inner = Place(join(place.path, item.key), item.position, value, place.root)
-                yield from validate_at(known, item.value, inner)
+                yield from validate_at(declared, item.value, inner)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
             inner = Place(f"{place.path}[{index}]", element.position, value, place.root)
             yield from validate_at(type_.item, element.value, inner)
 
 
+def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, int]]:
+    """What a map is open to, where the number of such keys in it is not as expected, with that number."""
+    if any(declared.is_open for declared in type_.items):
+        counts = Counter(id(declared) for _, declared in assign(value.items, type_))
+        for declared in type_.items:
+            if declared.keys is not None and declared.is_open:
+                count = counts[id(declared)]
+                if not declared.keys.is_met(count):
+                    yield declared.keys, count
+
+
+def _wrong_count(keys: Keys, count: int, place: Place) -> Diagnostic:
+    return Diagnostic(
+        "the map has too few or too many keys of a kind",
+        "validation",
+        place.position,
+        path=place.path or "(document)",
+        found=f"{count} of {keys.words}",
+        expected=keys.number,
+        rule=f"{keys.number} of {keys.words}",
+        by=keys.position,
+    )
+
+
 def is_required(declaration: Declaration) -> bool:
     """Whether the own default breaks an unconditional rule, so that somebody has to set the value."""
-    validation = declaration.validation
-    if validation is None or validation.when is not None:
+    if declaration.absent:
         return False
-    return any(True for _ in violated(validation, default_of(declaration)))
+    type_ = declaration.type
+    if not declaration.validations and not any(item.is_open for item in type_.items):
+        return False
+    default = default_of(declaration)
+    if isinstance(default, Map) and any(True for _ in _wrong_counts(default, type_)):
+        return True
+    unconditional = (v for v in declaration.validations if v.when is None)
+    return any(True for validation in unconditional for _ in violated(validation, default))
 
 
 def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnostic]:
@@ -56,15 +88,15 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnos
 
     An empty default that does so makes its field required, which is no fault.
     """
-    if declaration.validation is not None:
-        yield from _check_default(declaration, declaration.validation, path)
+    for validation in declaration.validations if not declaration.absent else ():
+        yield from _check_default(declaration, validation, path)
     type_ = declaration.type
     if type_.item is not None:
         # An item has no default of its own: somebody gives it.
         path += "[]"
         type_ = type_.item.type
     for item in type_.items:
-        if item.validation is not None or item.type.items or item.type.item is not None:
+        if item.validations or item.type.items or item.type.item is not None:
             yield from check_defaults(item, join(path, item.key))
 
 
@@ -81,7 +113,7 @@ def _check_default(declaration: Declaration, validation: Validation, path: str) 
             declaration.position,
             path=path or "(document)",
             found=found,
-            rule=rule.description,
+            rule=rule.message or rule.description,
             by=validation.position,
             hint="whoever leaves the value out gets this violation",
             severity="warning",

@@ -4,10 +4,11 @@ from yschema_engine.starlark.blocks import Line, LineKind, check_expression, ind
 from yschema_engine.starlark.limits import Limits
 from yschema_engine.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.starlark.runtime import Bridge, LimitError, Loader, Module, Script, Session, run
-from yschema_engine.starlark.values import Fragment, Function, decode, to_starlark
+from yschema_engine.starlark.values import BridgeError, Fragment, Function, decode, to_starlark
 
 __all__ = [
     "Bridge",
+    "BridgeError",
     "Fragment",
     "Function",
     "LimitError",

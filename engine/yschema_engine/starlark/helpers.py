@@ -51,6 +51,10 @@ METHODS = {
         "startswith",
         "endswith",
         "splitlines",
+        "get",
+        "items",
+        "keys",
+        "values",
     ]
 }
 """Methods, and what programs call in their place."""
@@ -78,6 +82,7 @@ HELPERS = {
     "__yvalues": "values",
     "__yarguments": "arguments",
     "__yout": "out",
+    "__yinvoke": "invoke",
     **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
     **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
 }

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import starlark
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.nodes import Value
 from yschema_engine.source import Position
 from yschema_engine.starlark import values
 from yschema_engine.starlark.attempts import repeated
@@ -26,9 +27,7 @@ _HEADER = (
     # Functions of the file itself, for its own functions to find when another file has loaded it.
     "__yown = []",
     "def __yfunction(i): return __yfunctions[i] if i >= 0 else __yown[-1 - i]",
-    "def yschema_call(i, args): return __yout(__yfunction(i)(*args), [])",
-    "def yschema_condition(i, value, parent, root):",
-    " return __yout(__yfunction(i)(value, struct(parent = parent, root = root)), [])",
+    "def yschema_call(i, how, args): return __yinvoke(__yfunction(i), how, args)",
     "def __ystring(x):",
     ' return x if type(x) == "string" else'
     ' fail("found a value of type", type(x), "in a text; convert it by str()")',
@@ -102,12 +101,7 @@ class Module:
         Raises:
             EngineError: the function failed; at the author's line.
         """
-        try:
-            if function.again is not None:
-                return values.decode(function.again([False, list(args)]))
-            return self._call("yschema_call", function.index, list(args))
-        except starlark.StarlarkError as e:
-            raise _located(e, self.session) from e
+        return self._invoke(function, "call", args)
 
     def condition(self, function: values.Function, value: Any, parent: Any, root: Any) -> Any:
         """The result of a condition, which takes the value and, where it has two parameters, the context.
@@ -115,23 +109,46 @@ class Module:
         Raises:
             EngineError: the function failed; at the author's line.
         """
+        return self._with_or_without(function, "condition", value, parent, root)
+
+    def fits(self, function: values.Function, key: Any, own: Any) -> Any:
+        """What a function says of a key; with two parameters it takes the schema's own key as well.
+
+        Raises:
+            EngineError: the function failed; at the author's line.
+        """
+        return self._with_or_without(function, "call", key, own)
+
+    def verdict(self, function: values.Function, value: Value) -> tuple[bool, str]:
+        """What a rule of the designs says of a value, and its message, which may be empty.
+
+        Raises:
+            EngineError: the function failed, or gave no verdict; at the author's line.
+        """
+        valid, message = self._invoke(function, "rule", [values.encode(value)])
+        return valid, message
+
+    def _with_or_without(self, function: values.Function, how: str, value: Any, *more: Any) -> Any:
+        """Call a function with all arguments, or with the first where it takes no more."""
+        try:
+            return self._invoke(function, how, [value, *more])
+        except EngineError as e:
+            # Starlark does not tell how many parameters a function has.
+            if _TOO_MANY.search(str(e.__cause__)) and (function.again or e.diagnostics[0].at is None):
+                return self.call(function, value)
+            raise
+
+    def _invoke(self, function: values.Function, how: str, args: Sequence[Any]) -> Any:
         try:
             if function.again is not None:
-                return values.decode(function.again([True, [value, parent, root]]))
-            return self._call("yschema_condition", function.index, value, parent, root)
+                return values.decode(function.again([how, list(args)]))
+            return repeated(lambda: self._call(function.index, how, list(args)), self.session.failure)
         except starlark.StarlarkError as e:
-            error = _located(e, self.session)
-            # Starlark does not tell how many parameters a function has.
-            if _TOO_MANY.search(str(e)) and (function.again or error.diagnostics[0].at is None):
-                return self.call(function, value)
-            raise error from e
+            raise _located(e, self.session) from e
 
-    def _call(self, name: str, *args: Any) -> Any:
-        def call() -> Any:
-            with self.session.watch:
-                return values.decode(self.frozen.call_with(self.session.options(), name, *args).value)
-
-        return repeated(call, self.session.failure)
+    def _call(self, *args: Any) -> Any:
+        with self.session.watch:
+            return values.decode(self.frozen.call_with(self.session.options(), "yschema_call", *args).value)
 
 
 class Bridge(Protocol):

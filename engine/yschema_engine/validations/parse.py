@@ -1,38 +1,45 @@
-"""From the arguments of `@schema/validation` to rules (reference, "@schema/validation")."""
+"""From the arguments of `@schema/validation` and `@schema/validate` to rules.
+
+The first is the reference's ("@schema/validation"), the second the designs' (proposal, part 7).
+"""
 
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.nodes import Annotation, Array, Map
-from yschema_engine.nodes import to_plain as plain
-from yschema_engine.starlark import Function, Module
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.nodes import Annotation
+from yschema_engine.starlark import Function, LimitError, Module
+from yschema_engine.validations.arguments import Misuse, argument_sources, flag, named_rule
 from yschema_engine.validations.rules import Callback, NamedRule, Rule, Validation
 from yschema_engine.validations.values import written
 
 Report = Callable[[Diagnostic], None]
 
 _PAIR = 'a pair of a description and a function, as in ("an even number", lambda v: v % 2 == 0)'
+_CHECK = "a function of the value, as in lambda v: v % 2 == 0"
 # The order in which the reference runs named rules, behind the custom ones; not_null comes before all.
 _NAMED: tuple[NamedRule, ...] = ("min_len", "max_len", "min", "max", "one_not_null", "one_of")
 _KEYWORDS = ("when", "not_null", *_NAMED)
-
-
-class _Misuse(Exception):
-    def __init__(self, found: str, expected: str, hint: str = "") -> None:
-        super().__init__(found)
-        self.expected = expected
-        self.hint = hint
+# The designs' names of rules, in the order in which they run.
+_DESIGNS: dict[str, NamedRule] = {
+    **{name: name for name in _NAMED},
+    "enum": "one_of",
+    "regexp": "regexp",
+    "format": "format",
+    "unique": "unique",
+    "starts_with": "starts_with",
+    "prefix": "starts_with",
+    "ends_with": "ends_with",
+}
 
 
 def parse_validation(
     annotation: Annotation, module: Module | None, path: str, report: Report
 ) -> Validation | None:
-    """The validation that an annotation describes; None, after a report, where it is misused.
+    """The validation that a `@schema/validation` describes; None, after a report, where it is misused.
 
     Args:
         annotation: the annotation.
@@ -40,40 +47,53 @@ def parse_validation(
         path: the path of the node, for reports.
         report: is called with what is wrong.
     """
+    return _parsed(_Parser(annotation, module), path, report)
+
+
+def parse_validate(
+    annotation: Annotation, module: Module | None, path: str, report: Report
+) -> Validation | None:
+    """The validation that a `@schema/validate` describes; as `parse_validation`."""
+    return _parsed(_DesignsParser(annotation, module), path, report)
+
+
+def implied_validation(annotation: Annotation) -> Validation:
+    """The rule that the designs' dialect has for strings, at the annotation that marks the dialect."""
+    rule = Rule("length >= 1", "min_len", 1, of_strings=True)
+    return Validation((rule,), annotation.position)
+
+
+def _parsed(parser: _Parser, path: str, report: Report) -> Validation | None:
+    annotation = parser.annotation
     try:
-        return _Parser(annotation, module).validation()
-    except _Misuse as e:
-        report(
-            Diagnostic(
-                f"@{annotation.name} is used wrongly",
-                "schema",
-                annotation.position,
-                path=path,
-                found=str(e),
-                expected=e.expected,
-                hint=e.hint,
-            )
-        )
+        return parser.validation()
+    except Misuse as e:
+        message = f"@{annotation.name} is used wrongly"
+        at = annotation.position
+        report(Diagnostic(message, "schema", at, path=path, found=str(e), expected=e.expected, hint=e.hint))
         return None
 
 
 class _Parser:
+    expected = f"at least one rule: {_PAIR}, or a named rule such as min=1"
+    keywords: tuple[str, ...] = _KEYWORDS
+
     def __init__(self, annotation: Annotation, module: Module | None) -> None:
-        self._annotation = annotation
+        self.annotation = annotation
         self._module = module
-        self._sources, self._keyword_sources = _argument_sources(annotation)
+        self._sources, self._keyword_sources = argument_sources(annotation)
 
     def validation(self) -> Validation:
-        annotation = self._annotation
+        annotation = self.annotation
         if not annotation.args and not annotation.kwargs:
-            raise _Misuse("no arguments", f"at least one rule: {_PAIR}, or a named rule such as min=1")
-        unknown = [name for name in annotation.kwargs if name not in _KEYWORDS]
+            raise Misuse("no arguments", self.expected)
+        unknown = [name for name in annotation.kwargs if name not in self.keywords]
         if unknown:
-            raise _Misuse(f"the keyword argument {unknown[0]}=", f"one of {', '.join(_KEYWORDS)}")
-        rules = [*self._not_null(), *self._custom(), *self._named()]
+            raise Misuse(f"the keyword argument {unknown[0]}=", f"one of {', '.join(self.keywords)}")
+        rules = [*self.not_null(), *self.functions(), *self.named()]
         when = annotation.kwargs.get("when")
         if "when" in annotation.kwargs and not isinstance(when, Function):
-            raise _Misuse(f"{written(when)} for when=", "a function of one or two parameters")
+            raise Misuse(f"{written(when)} for when=", "a function of one or two parameters")
         return Validation(
             tuple(rules),
             annotation.position,
@@ -81,94 +101,130 @@ class _Parser:
             self._keyword_sources.get("when", ""),
         )
 
-    def _not_null(self) -> Iterator[Rule]:
-        value = self._annotation.kwargs.get("not_null", False)
-        if not isinstance(value, bool):
-            raise _Misuse(f"{written(value)} for not_null=", "True or False")
-        if value:
-            yield Rule("not null", "not_null")
+    def not_null(self) -> Iterator[Rule]:
+        if flag("not_null", self.annotation.kwargs.get("not_null", False)):
+            yield named_rule("not_null", True)
 
-    def _custom(self) -> Iterator[Rule]:
-        for index, given in enumerate(self._annotation.args):
+    def functions(self) -> Iterator[Rule]:
+        for index, given in enumerate(self.annotation.args):
             if not isinstance(given, tuple):
                 hint = "put description and function in parentheses" if isinstance(given, str) else ""
-                raise _Misuse(f"{written(given)} as a rule", _PAIR, hint)
+                raise Misuse(f"{written(given)} as a rule", _PAIR, hint)
             if len(given) != 2:
-                raise _Misuse(f"a tuple of {len(given)} as a rule", _PAIR)
+                raise Misuse(f"a tuple of {len(given)} as a rule", _PAIR)
             description, check = given
             if not isinstance(description, str):
-                raise _Misuse(f"{written(description)} as the description of a rule", _PAIR)
-            if isinstance(check, dict):  # an assertion object has its function under `check`
-                check = check.get("check")
-            if not isinstance(check, Function):
-                raise _Misuse(f"{written(given[1])} as the function of a rule", _PAIR)
-            source = self._sources[index] if index < len(self._sources) else ""
-            yield Rule(description, check=self._callback(check), source=source)
+                raise Misuse(f"{written(description)} as the description of a rule", _PAIR)
+            check = _function(check)
+            if check is None:
+                raise Misuse(f"{written(given[1])} as the function of a rule", _PAIR)
+            yield Rule(description, check=self._callback(check), source=self._source(index))
 
-    def _named(self) -> Iterator[Rule]:
+    def named(self) -> Iterator[Rule]:
         for name in _NAMED:
-            if name in self._annotation.kwargs:
-                value = self._annotation.kwargs[name]
-                if isinstance(value, Array | Map):
-                    value = plain(value)
-                if name in ("one_of", "one_not_null") and isinstance(value, dict):
-                    value = list(value)  # the keys, as when iterating over it
-                elif name in ("min_len", "max_len") and isinstance(value, float):
-                    value = int(value)  # the reference drops the fraction
-                yield Rule(*_ARGUMENTS[name](name, value), argument=value)
+            if name in self.annotation.kwargs:
+                yield named_rule(name, self.annotation.kwargs[name])
+
+    def _source(self, index: int) -> str:
+        return self._sources[index] if index < len(self._sources) else ""
 
     def _callback(self, function: Function) -> Callback:
         assert self._module is not None  # a function comes from a program
         return Callback(function, self._module)
 
 
-def _length(name: NamedRule, value: Any) -> tuple[str, NamedRule]:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _Misuse(f"{written(value)} for {name}=", "a number")
-    return f"length {'>=' if name == 'min_len' else '<='} {written(value)}", name
+class _DesignsParser(_Parser):
+    expected = f"at least one rule: {_CHECK}, or a named rule such as min=1"
+    keywords = ("when", "not_null", *_DESIGNS)
+
+    def not_null(self) -> Iterator[Rule]:
+        value, message = self._value("not_null", self.annotation.kwargs.get("not_null", False))
+        if flag("not_null", value):
+            yield named_rule("not_null", True, message=message)
+
+    def functions(self) -> Iterator[Rule]:
+        for index, given in enumerate(self.annotation.args):
+            check = _function(given)
+            if check is None:
+                hint = "descriptions beside functions are for @schema/validation"
+                pair = isinstance(given, tuple)
+                raise Misuse(f"{written(given)} as a rule", _CHECK, hint if pair else "")
+            if check.rule is not None:  # assert.min(1) and the like
+                yield named_rule(*check.rule)  # type: ignore[arg-type]  # their names are those of rules
+                continue
+            callback, source = self._callback(check), self._source(index)
+            words = _own_words(callback) or _message_in(source) or _default_words(check, source)
+            yield Rule(words, check=callback, source=source, of_designs=True)
+
+    def named(self) -> Iterator[Rule]:
+        kwargs = self.annotation.kwargs
+        if "prefix" in kwargs and "starts_with" in kwargs:
+            raise Misuse("prefix= and starts_with=", "one of them: they are the same rule")
+        if "enum" in kwargs and "one_of" in kwargs:
+            raise Misuse("enum= and one_of=", "one of them: they are the same rule")
+        for keyword, name in _DESIGNS.items():
+            if keyword in kwargs:
+                value, message = self._value(keyword, kwargs[keyword])
+                if name != "unique" or flag(keyword, value):
+                    yield named_rule(name, value, keyword, message)
+
+    def _value(self, keyword: str, given: Any) -> tuple[Any, str]:
+        """The argument of a named rule, and its message where it comes as a pair with one."""
+        if not isinstance(given, tuple):
+            return given, ""
+        if (
+            len(given) != 2
+            or not isinstance(given[1], str)
+            or (keyword == "enum" and isinstance(given[0], str))
+        ):
+            hint = "a list of values is written in brackets" if keyword in ("enum", "one_of") else ""
+            raise Misuse(
+                f"{written(given)} for {keyword}=", "a value, or a pair of a value and a message", hint
+            )
+        return given[0], given[1]
 
 
-def _limit(name: NamedRule, value: Any) -> tuple[str, NamedRule]:
-    return f"a value {'>=' if name == 'min' else '<='} {written(value)}", name
+def _function(given: Any) -> Function | None:
+    if isinstance(given, dict):  # an assertion object has its function under `check`
+        given = given.get("check")
+    return given if isinstance(given, Function) else None
 
 
-def _one_not_null(name: NamedRule, value: Any) -> tuple[str, NamedRule]:
-    if value is not True and not isinstance(value, list | tuple):
-        raise _Misuse(f"{written(value)} for one_not_null=", "True or a list of keys")
-    return f"exactly one of {'all children' if value is True else written(value)} to be not null", name
-
-
-def _one_of(name: NamedRule, value: Any) -> tuple[str, NamedRule]:
-    if not isinstance(value, list | tuple):
-        raise _Misuse(f"{written(value)} for one_of=", "a list of values")
-    return f"one of {written(value)}", name
-
-
-_ARGUMENTS: dict[NamedRule, Callable[[NamedRule, Any], tuple[str, NamedRule]]] = {
-    "min_len": _length,
-    "max_len": _length,
-    "min": _limit,
-    "max": _limit,
-    "one_not_null": _one_not_null,
-    "one_of": _one_of,
-}
-
-
-def _argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]:
-    """The source texts of the annotation's arguments, where its line alone tells them."""
-    _, _, text = annotation.position.text.partition(f"@{annotation.name} ")
+def _own_words(check: Callback) -> str:
+    """What a function says of itself when it is called without an argument (proposal, part 7, sketch)."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of Python, about escapes that are none there
-            call = ast.parse(f"f({text})", mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return [], {}
-    if not isinstance(call, ast.Call):
-        return [], {}
-    whole = f"f({text})"
+        words = check()
+    except LimitError:
+        raise
+    except EngineError:
+        return ""
+    return words.strip() if isinstance(words, str) else ""
 
-    def source(node: ast.expr) -> str:
-        return ast.get_source_segment(whole, node) or ""
 
-    rules = [a.elts[1] if isinstance(a, ast.Tuple) and len(a.elts) == 2 else a for a in call.args]
-    return [source(rule) for rule in rules], {k.arg: source(k.value) for k in call.keywords if k.arg}
+def _message_in(source: str) -> str:
+    """The message in a lambda that gives a pair of a result and a literal text."""
+    body = _lambda_body(source)
+    if isinstance(body, ast.Tuple) and len(body.elts) == 2 and isinstance(body.elts[1], ast.Constant):
+        message = body.elts[1].value
+        return message if isinstance(message, str) else ""
+    return ""
+
+
+def _default_words(check: Function, source: str) -> str:
+    body = _lambda_body(source)
+    if body is not None:
+        return f"such that `{ast.get_source_segment(source, body)}`"
+    return "accepted by a function" if "lambda" in check.name else f"accepted by `{_short(check.name)}`"
+
+
+def _short(name: str) -> str:
+    """A function's name without the file that it stands in."""
+    return name.removeprefix("@ytt:").rsplit(".", 1)[-1] if not name.startswith("@ytt:") else name[5:]
+
+
+def _lambda_body(source: str) -> ast.expr | None:
+    try:
+        node = ast.parse(source, mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+    return node.body if isinstance(node, ast.Lambda) else None

@@ -5,10 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Position
 from yschema_engine.starlark import Function, Module
 
-NamedRule = Literal["min_len", "max_len", "min", "max", "not_null", "one_not_null", "one_of"]
+NamedRule = Literal[
+    "min_len",
+    "max_len",
+    "min",
+    "max",
+    "not_null",
+    "one_not_null",
+    "one_of",
+    "regexp",
+    "format",
+    "unique",
+    "starts_with",
+    "ends_with",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +36,14 @@ class Callback:
         """Call it; raises EngineError at the author's line."""
         return self.module.call(self.function, *args)
 
+    def verdict(self, value: Value) -> tuple[bool, str]:
+        """What a rule of the designs says; as `Module.verdict`."""
+        return self.module.verdict(self.function, value)
+
+    def fits(self, key: Scalar, own: Scalar) -> Any:
+        """What a function says of a key; as `Module.fits`."""
+        return self.module.fits(self.function, key, own)
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -33,6 +55,10 @@ class Rule:
         argument: of a named rule: the limit, the values, the keys (True for all keys).
         check: of a custom rule.
         source: of a custom rule, the function's source text where it stands in the annotation.
+        message: what its author has to say of a value that breaks it.
+        of_designs: of a custom rule, whether it is one of `@schema/validate`, which takes values with
+            attributes and gives a verdict.
+        of_strings: whether other values pass.
     """
 
     description: str
@@ -40,11 +66,14 @@ class Rule:
     argument: Any = None
     check: Callback | None = None
     source: str = ""
+    message: str = ""
+    of_designs: bool = False
+    of_strings: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The `@schema/validation` of a node.
+    """The rules of a `@schema/validation` or `@schema/validate`, or those that a dialect implies.
 
     Attributes:
         rules: in the order in which they run.

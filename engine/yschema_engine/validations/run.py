@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.nodes import Map, Value, to_plain, type_name
+from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.source import Position
 from yschema_engine.starlark import LimitError, to_starlark
+from yschema_engine.stdlib.regexp import compiled
+from yschema_engine.validations.formats import FORMATS
 from yschema_engine.validations.rules import Rule, Validation
-from yschema_engine.validations.values import Incomparable, equal, length, less, written
+from yschema_engine.validations.values import Incomparable, equal, length, less, repeated, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def run_validation(validation: Validation, value: Value, place: Place) -> Iterat
             place.position,
             path=place.path or "(document)",
             found=found,
-            rule=rule.description,
+            rule=rule.message or rule.description,
             by=validation.position,
         )
 
@@ -57,6 +59,8 @@ def violated(validation: Validation, value: Value) -> Iterator[tuple[Rule, str]]
     """The rules that a value breaks, whatever the condition, each with what was found."""
     for rule in validation.rules:
         if value is None and rule.name != "not_null":
+            continue
+        if rule.of_strings and not isinstance(value, str):
             continue
         problem = _custom(rule, value) if rule.name is None else _NAMED[rule.name](rule.argument, value)
         if problem is not None:
@@ -106,12 +110,14 @@ def _condition_failed(validation: Validation, place: Place, problem: str) -> Eng
 def _custom(rule: Rule, value: Value) -> str | None:
     assert rule.check is not None
     try:
-        result = rule.check(to_starlark(value))
+        if rule.of_designs:
+            valid, message = rule.check.verdict(value)
+            return None if valid else message
+        return None if rule.check(to_starlark(value)) is True else ""
     except LimitError:
         raise
     except EngineError as e:
         return e.diagnostics[0].message.removeprefix("the code failed: ")
-    return None if result is True else ""
 
 
 def _min_len(limit: Any, value: Value) -> str | None:
@@ -165,7 +171,43 @@ def _one_of(values: Any, value: Value) -> str | None:
     )
 
 
+def _text(value: Value) -> str | None:
+    """None of a string; of any other value what a rule about text has to say."""
+    return None if isinstance(value, str) else f"{type_name(value)}, which is no text"
+
+
+def _regexp(pattern: Any, value: Value) -> str | None:
+    if not isinstance(value, str):
+        return _text(value)
+    return None if compiled(pattern).search(value) else f"{written(value)}, which does not match"
+
+
+def _format(name: Any, value: Value) -> str | None:
+    plain = to_plain(value)
+    return None if FORMATS[name].accepts(plain) else f"{written(plain)}, which is not {FORMATS[name].phrase}"
+
+
+def _unique(_: Any, value: Value) -> str | None:
+    if not isinstance(value, Array):
+        return f"{type_name(value)}; expected an array"
+    twice = repeated([to_plain(item.value) for item in value.items])
+    return None if twice is None else f"{written(twice[0])} more than once"
+
+
+def _starts_with(prefix: Any, value: Value) -> str | None:
+    return _text(value) or (None if str(value).startswith(prefix) else written(value))
+
+
+def _ends_with(suffix: Any, value: Value) -> str | None:
+    return _text(value) or (None if str(value).endswith(suffix) else written(value))
+
+
 _NAMED = {
+    "regexp": _regexp,
+    "format": _format,
+    "unique": _unique,
+    "starts_with": _starts_with,
+    "ends_with": _ends_with,
     "min_len": _min_len,
     "max_len": _max_len,
     "min": _min,

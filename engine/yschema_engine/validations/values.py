@@ -50,6 +50,26 @@ def equal(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
+def repeated(values: list[Any]) -> Any | None:
+    """The first of the plain values that equals one before it, in a list of its own; None without such."""
+    seen = set()
+    for value in values:
+        key = _hashable(value)
+        if key in seen:
+            return [value]
+        seen.add(key)
+    return None
+
+
+def _hashable(value: Any) -> object:
+    """What two plain values share if, and only if, they are `equal`."""
+    if isinstance(value, dict):
+        return frozenset((key, _hashable(inner)) for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(map(_hashable, value))
+    return (bool, value) if isinstance(value, bool) else value
+
+
 def less(one: Any, other: Any) -> bool:
     """Whether one plain value is less than another.
 

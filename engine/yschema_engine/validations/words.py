@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from yschema_engine.nodes import Map, to_plain
-from yschema_engine.validations.rules import Rule, Validation
+from yschema_engine.validations.formats import FORMATS
+from yschema_engine.validations.rules import NamedRule, Rule, Validation
 from yschema_engine.validations.values import written
 
 
@@ -20,12 +21,18 @@ class Words:
         condition: the source of the condition under which it holds; empty where it always does.
         keys: the keys of the map that the rule names.
         values: the values of `one of`, as YAML writes them, for markup of their own.
+        samples: a few valid values, as YAML writes them.
+        citation: what defines the valid values: `RFC 3986`.
+        url: where that can be read.
     """
 
     text: str
     condition: str = ""
     keys: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
+    citation: str = ""
+    url: str = ""
 
 
 def words_of(validation: Validation, kind: str) -> tuple[Words, ...]:
@@ -38,26 +45,50 @@ def words_of(validation: Validation, kind: str) -> tuple[Words, ...]:
     condition = _body(validation.condition)
     words = []
     for rule in validation.rules:
-        if rule.name in ("max_len", "max") and _lower(rule, validation) is not None:
+        lower = _lower(rule, validation) if rule.name in ("max_len", "max") else None
+        if lower is not None and not (rule.message or lower.message):
             continue  # said with the lower limit
         text, keys, values = _phrase(rule, validation, kind)
-        words.append(Words(text, condition, keys, values))
+        if rule.message:
+            text, values = rule.message, ()
+        if rule.of_strings and kind != "string":
+            text += " where it is a string"
+        words.append(replace(_described(rule), text=text, condition=condition, keys=keys, values=values))
     return tuple(words)
+
+
+def _described(rule: Rule) -> Words:
+    """What the definition of a format adds to its phrase."""
+    if rule.name != "format":
+        return Words("")
+    defined = FORMATS[rule.argument]
+    return Words("", samples=defined.samples, citation=defined.citation, url=defined.url)
 
 
 def _phrase(rule: Rule, validation: Validation, kind: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     if rule.name is None:
         return rule.description, _keys_in(rule.source) if kind == "map" else (), ()
     if rule.name in ("min_len", "max_len"):
-        return _lengths(validation, kind), (), ()
+        return _lengths(rule, validation, kind), (), ()
     if rule.name in ("min", "max"):
-        return _limits(validation), (), ()
-    if rule.name == "not_null":
-        return "not null", (), ()
+        return _limits(rule, validation), (), ()
+    if rule.name in _TEXTS:
+        return _TEXTS[rule.name].format(rule.argument), (), ()
+    if rule.name == "format":
+        return FORMATS[rule.argument].phrase, (), ()
     if rule.name == "one_not_null":
         return _one_not_null(rule)
     values = tuple(plainly(value) for value in rule.argument)
     return "one of " + ", ".join(values), (), values
+
+
+_TEXTS: dict[NamedRule, str] = {
+    "not_null": "not null",
+    "unique": "no two equal items",
+    "regexp": "matches `{}`",
+    "starts_with": "starts with `{}`",
+    "ends_with": "ends with `{}`",
+}
 
 
 def _one_not_null(rule: Rule) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -71,9 +102,9 @@ def _lower(rule: Rule, validation: Validation) -> Rule | None:
     return validation.named("min_len" if rule.name == "max_len" else "min")
 
 
-def _lengths(validation: Validation, kind: str) -> str:
+def _lengths(rule: Rule, validation: Validation, kind: str) -> str:
     unit = {"array": "item", "map": "key"}.get(kind, "character")
-    low, high = validation.named("min_len"), validation.named("max_len")
+    low, high = _pair(rule, validation, "min_len", "max_len")
     if low and high:
         if low.argument == high.argument:
             return f"exactly {_counted(low.argument, unit)}"
@@ -84,12 +115,22 @@ def _lengths(validation: Validation, kind: str) -> str:
     return f"at most {_counted(high.argument, unit)}"
 
 
+def _pair(
+    rule: Rule, validation: Validation, low: NamedRule, high: NamedRule
+) -> tuple[Rule | None, Rule | None]:
+    """A limit with the other one of its kind; alone where either has a message of its own."""
+    lower, upper = validation.named(low), validation.named(high)
+    if lower and upper and (lower.message or upper.message):
+        return (rule, None) if rule.name == low else (None, rule)
+    return lower, upper
+
+
 def _counted(number: float, unit: str) -> str:
     return f"{number:g} {unit}" + ("" if number == 1 else "s")
 
 
-def _limits(validation: Validation) -> str:
-    low, high = validation.named("min"), validation.named("max")
+def _limits(rule: Rule, validation: Validation) -> str:
+    low, high = _pair(rule, validation, "min", "max")
     if low and high:
         return f"between {plainly(low.argument)} and {plainly(high.argument)}"
     if low:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.nodes import Comment, Document, DocumentSet, Holder, MapItem, Value, walk
+from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, Value, walk
 from yschema_engine.overlay import merge
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import (
@@ -24,10 +24,18 @@ from yschema_engine.schema import (
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Limits
 from yschema_engine.workspace.inputs import File, Texts
-
-SCHEMA = "data/values-schema"
-VALUES = "data/values"
-_DESIGNS = ("schema", "schema/definition", "schema/match")
+from yschema_engine.workspace.marks import (
+    SCHEMA,
+    VALUES,
+    count_schema_marks,
+    is_schema_mark,
+    mark_of,
+    marks_of,
+    misuse_of,
+    schema_mark,
+    schema_marks,
+    spread_dialect,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,31 +185,31 @@ class _Loading:
 
     def _holds_schema(self, file: File, documents: DocumentSet) -> bool:
         """Whether a file is to be evaluated as schema, which the comments of its documents tell."""
-        marks = [mark for document in documents.documents for mark in marks_of(document)]
+        marks = [mark for document in documents.documents for mark in schema_marks(document)]
         for document in documents.documents:
-            self._refuse_designs(document)
-            if marks_of(document).count(SCHEMA) > 1:
+            if len(schema_marks(document)) > 1:
                 self._marked_twice(document)
         for comment in documents.trailing:
-            if _mark(comment) == SCHEMA:
+            if is_schema_mark(comment):
                 self._marks_nothing(file.source, comment)
-        if VALUES in marks:
+        if any(VALUES in marks_of(document) for document in documents.documents):
             self._values_files.append(file.name)
-        if file.source.text.count(SCHEMA) > marks.count(SCHEMA):
+        if count_schema_marks(file.source.text) > len(marks):
             for holder in (h for document in documents.documents for h in walk(document)):
-                if not isinstance(holder, Document) and SCHEMA in marks_of(holder):
+                if not isinstance(holder, Document) and schema_marks(holder):
                     self._misplaced(holder)
-        return SCHEMA in marks
+        return bool(marks)
 
     def _marked_twice(self, document: Document) -> None:
-        message = f"@{SCHEMA} marks a document once"
+        message = "a document is marked as schema once"
+        found = " and ".join(f"@{mark}" for mark in schema_marks(document))
         hint = "is a line --- missing between two documents?"
-        self._problems.append(Diagnostic(message, "schema", document.position, hint=hint))
+        self._problems.append(Diagnostic(message, "schema", document.position, found=found, hint=hint))
 
     def _marks_nothing(self, source: Source, comment: Comment) -> None:
         self._problems.append(
             Diagnostic(
-                f"@{SCHEMA} marks a document",
+                f"@{mark_of(comment)} marks a document",
                 "schema",
                 Position(source, comment.line),
                 found="no document below it",
@@ -209,29 +217,25 @@ class _Loading:
             )
         )
 
-    def _refuse_designs(self, document: Document) -> None:
-        for comment in document.comments:
-            name = comment.text[1:].split(" ")[0]
-            if comment.text.startswith("@") and name in _DESIGNS:
-                at = Position(document.position.source, comment.line)
-                message = f"schema documents marked @{name} are not supported by this version"
-                self._problems.append(Diagnostic(message, "schema", at, expected=f"@{SCHEMA}"))
-
     def _misplaced(self, holder: Holder) -> None:
         what = f"the map item {holder.key!r}" if isinstance(holder, MapItem) else "an array item"
+        mark = schema_marks(holder)[0]
         self._problems.append(
             Diagnostic(
-                f"@{SCHEMA} marks a document",
+                f"@{mark} marks a document",
                 "schema",
                 holder.position,
-                found=f"@{SCHEMA} on {what}",
+                found=f"@{mark} on {what}",
                 expected="a line `---` below the annotation",
                 hint="add the line `---` between the annotation and the first key",
             )
         )
 
     def _is_schema(self, document: Document) -> bool:
-        if SCHEMA in document.annotations:
+        mark = schema_mark(document)
+        if mark is not None:
+            self._check_mark(mark)
+            spread_dialect(document)
             return True
         if not document.is_empty:
             self._problems.append(
@@ -246,11 +250,12 @@ class _Loading:
             )
         return False
 
-
-def marks_of(holder: Holder) -> list[str]:
-    """The `@data/…` annotations among the comments of a node."""
-    return [mark for comment in holder.comments if (mark := _mark(comment))]
-
-
-def _mark(comment: Comment) -> str:
-    return comment.text[1:].split(" ")[0] if comment.text.startswith("@data/") else ""
+    def _check_mark(self, mark: Annotation) -> None:
+        misuse = misuse_of(mark)
+        if misuse is not None:
+            message = f"@{mark.name} does not mark a schema of data values"
+            found, expected = misuse
+            hint = "schemas of other documents are not supported"
+            self._problems.append(
+                Diagnostic(message, "schema", mark.position, found=found, expected=expected, hint=hint)
+            )

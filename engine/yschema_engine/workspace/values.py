@@ -9,6 +9,7 @@ from typing import Any
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.nodes import (
+    Annotation,
     Array,
     Document,
     Map,
@@ -16,7 +17,6 @@ from yschema_engine.nodes import (
     Value,
     copy_value,
     from_plain,
-    key_id,
     to_plain,
     walk,
 )
@@ -24,10 +24,13 @@ from yschema_engine.overlay import apply
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import Declaration, check, complete, default_of, validate
 from yschema_engine.schema.check import Context, join
+from yschema_engine.schema.keys import assign
+from yschema_engine.schema.types import Type
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
 from yschema_engine.workspace.inputs import File, Texts
-from yschema_engine.workspace.load import VALUES, LoadOptions, Schema, marks_of
+from yschema_engine.workspace.load import LoadOptions, Schema
+from yschema_engine.workspace.marks import VALUES, marks_of
 from yschema_engine.workspace.sources import as_overlay, plain_documents
 
 
@@ -225,6 +228,7 @@ class _Merging:
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
             return Document(copy_value(right.value), right.position)
+        _let_be_missing(right.value, self._declaration.type)
         return apply(left, right, self._modules, self._note)
 
     def _note(self, diagnostic: Diagnostic) -> None:
@@ -237,9 +241,7 @@ class _Merging:
 
     def _warn_of_deprecated(self, declaration: Declaration, value: Value, path: str) -> None:
         if isinstance(value, Map):
-            declared = {key_id(item.key): item for item in declaration.type.items}
-            for item in value.items:
-                known = declared.get(key_id(item.key))
+            for item, known in assign(value.items, declaration.type):
                 if known is not None:
                     self._warn(known, item, join(path, item.key))
                     self._warn_of_deprecated(known, item.value, join(path, item.key))
@@ -260,6 +262,21 @@ class _Merging:
                     severity="warning",
                 )
             )
+
+
+def _let_be_missing(value: Value, type_: Type) -> None:
+    """Say of the keys of an overlay that may be absent from the values that they may be missing there."""
+    if isinstance(value, Map):
+        for item, declared in assign(value.items, type_):
+            if declared is not None:
+                if declared.absent and not any(name.startswith("overlay/") for name in item.annotations):
+                    position = item.position
+                    match = Annotation("overlay/match", (), {"missing_ok": True}, position)
+                    item.annotations = {**item.annotations, match.name: match}
+                _let_be_missing(item.value, declared.type)
+    elif isinstance(value, Array) and type_.item is not None:
+        for element in value.items:
+            _let_be_missing(element.value, type_.item.type)
 
 
 def _place(diagnostic: Diagnostic, order: Mapping[str, int]) -> tuple[int, int]:

@@ -1,0 +1,59 @@
+"""Results as text, in the form that the arguments ask for."""
+
+from __future__ import annotations
+
+from yschema_engine.cli.arguments import Arguments
+from yschema_engine.diagnostics import UsageError
+from yschema_engine.export.inspect import inspect
+from yschema_engine.export.json_schema import json_schema
+from yschema_engine.export.openapi import openapi
+from yschema_engine.nodes import Value, to_json, to_yaml
+from yschema_engine.reference import Reference, build_reference
+from yschema_engine.render.standalone import html_page, html_table, markdown
+from yschema_engine.workspace import Schema
+
+NAME = "data/values"
+_DOCUMENTS = {"html": html_table, "html-page": html_page, "markdown": markdown}
+
+
+def schema_text(schema: Schema, arguments: Arguments) -> str:
+    """A schema in the form asked for.
+
+    Raises:
+        UsageError: JSON cannot hold a value of it.
+        ThemeError: a template cannot be used.
+    """
+    for output, document in _DOCUMENTS.items():
+        if output in arguments.outputs:
+            return document(_reference(schema))
+    if "json-schema" in arguments.outputs:
+        value = json_schema(schema.declaration)
+        return to_yaml(value) if "yaml" in arguments.outputs else _json(value)
+    if "openapi-v3" in arguments.outputs:
+        return value_text(openapi(schema.declaration), arguments)
+    return value_text(inspect(_reference(schema)), arguments)
+
+
+def _reference(schema: Schema) -> Reference:
+    return build_reference(schema, NAME, schema.declaration.title or NAME)
+
+
+def value_text(value: Value, arguments: Arguments) -> str:
+    """A value as YAML, or as JSON if that is asked for.
+
+    Raises:
+        UsageError: JSON cannot hold it.
+    """
+    return _json(value) if "json" in arguments.outputs else to_yaml(value)
+
+
+def _json(value: Value) -> str:
+    try:
+        return to_json(value)
+    except ValueError:
+        raise UsageError(
+            "this cannot be shown as JSON",
+            found="an infinite number, or one that is not a number (.nan)",
+            expected="finite numbers",
+            hint="use -o yaml",
+        ) from None

@@ -1,0 +1,82 @@
+"""The annotations that say what a document is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
+from yschema_engine.schema.designs import DIALECT
+
+SCHEMA = "data/values-schema"
+VALUES = "data/values"
+_DEFINITION, _MATCH = "schema/definition", "schema/match"
+_SCHEMAS = (SCHEMA, _DEFINITION, _MATCH, DIALECT)
+_SCHEMA_MARK = re.compile(rf"@(?:{'|'.join(_SCHEMAS)})(?=\s|$)", re.MULTILINE)
+# What the designs' marks have to say, in one of these ways (early design; module; proposal, part 1).
+_SAID: dict[str, tuple[dict[str, Any], ...]] = {
+    _DEFINITION: ({"data_values": True}, {"name": VALUES}, {"data_values": True, "name": VALUES}),
+    _MATCH: ({"data_values": True},),
+    DIALECT: ({},),
+}
+
+
+def marks_of(holder: Holder) -> list[str]:
+    """The marks among the comments of a node, as `data/values`."""
+    return [mark for comment in holder.comments if (mark := mark_of(comment))]
+
+
+def mark_of(comment: Comment) -> str:
+    """The mark that a comment is; empty where it is none."""
+    if not comment.text.startswith(("@data/", "@schema")):
+        return ""
+    name = comment.text[1:].split(" ")[0].rstrip()
+    return name if name in (*_SCHEMAS, VALUES) or name.startswith("data/") else ""
+
+
+def schema_marks(holder: Holder) -> list[str]:
+    """Those that mark a schema."""
+    return [mark for mark in marks_of(holder) if mark in _SCHEMAS]
+
+
+def is_schema_mark(comment: Comment) -> bool:
+    """Whether a comment marks a schema."""
+    return mark_of(comment) in _SCHEMAS
+
+
+def count_schema_marks(text: str) -> int:
+    """How many marks of schemas there may be in a text."""
+    return len(_SCHEMA_MARK.findall(text))
+
+
+def schema_mark(document: Document) -> Annotation | None:
+    """The annotation that marks an evaluated document as schema."""
+    return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
+
+
+def misuse_of(mark: Annotation) -> tuple[str, str] | None:
+    """What a mark of the designs says, and what it should; None where it is right."""
+    ways = _SAID.get(mark.name)
+    if ways is None or (not mark.args and any(_same(mark.kwargs, way) for way in ways)):
+        return None
+    said = [repr(value) for value in mark.args] + [f"{k}={v!r}" for k, v in mark.kwargs.items()]
+    right = [f"@{mark.name} {_written(way)}".rstrip() for way in ways[:2]]
+    return f"@{mark.name} {', '.join(said)}".rstrip(), " or ".join(right)
+
+
+def _same(said: dict[str, Any], way: dict[str, Any]) -> bool:
+    return said.keys() == way.keys() and all(
+        said[k] == v and type(said[k]) is type(v) for k, v in way.items()
+    )
+
+
+def _written(way: dict[str, Any]) -> str:
+    return ", ".join(f'{k}="{v}"' if isinstance(v, str) else f"{k}={v}" for k, v in way.items())
+
+
+def spread_dialect(document: Document) -> None:
+    """Mark each node of a document in the designs' dialect, so that it is known after merging too."""
+    mark = schema_mark(document)
+    if mark is not None and mark.name != SCHEMA:
+        for holder in walk(document):
+            holder.annotations = {**holder.annotations, DIALECT: mark}
