@@ -9,7 +9,7 @@ from yschema_engine.reference.model import Field, Reference, Rule
 
 
 def inspect(reference: Reference) -> Value:
-    """The fields of a schema, in its order, each with all that is known of it (proposal, part "Core Features").
+    """The fields of a schema, in its order, with what is known of each (proposal, "Schema Documentation").
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     """
@@ -56,7 +56,8 @@ def _facts(field: Field) -> dict[str, Any]:
 
 
 def _item(field: Field) -> dict[str, Any]:
-    return {key: fact for key, fact in _facts(field).items() if key not in ("name", "title", "default")}
+    facts = _facts(field)
+    return {k: fact for k, fact in facts.items() if k not in ("name", "default") and (k != "title" or fact)}
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

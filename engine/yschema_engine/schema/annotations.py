@@ -6,7 +6,7 @@ v0.48, section "Annotations"); `designs` has the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -39,6 +39,7 @@ DEPRECATED = "schema/deprecated"
 VALIDATION = "schema/validation"
 VALIDATE = "schema/validate"
 
+_VALIDATIONS = ((VALIDATION, parse_validation), (VALIDATE, parse_validate))
 _DESIGNS = ("validate", "doc", "example", "removed", "key", "any-key", "key-may-be-present")
 _KNOWN = (
     *(NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED, VALIDATION),
@@ -51,7 +52,7 @@ SETS_TYPE_OR_VALUE = (
 )
 Pairs = list[tuple[Annotation, Any]]
 """Examples as they are given, each with its annotation: the pair of description and value, if it is right."""
-_PAIR = 'a pair of a description (a string) and an example value, as in ("Small", 1)'
+PAIR = 'a pair of a description (a string) and an example value, as in ("Small", 1)'
 
 
 class Annotations:
@@ -104,22 +105,17 @@ class Annotations:
 
     def examples(self, given: Pairs) -> tuple[Example, ...]:
         """The examples whose form is right."""
-        annotation = self._annotations.get(EXAMPLES)
-        if annotation is not None and annotation.kwargs:
-            self.misuse(annotation, found=f"a keyword argument in @{EXAMPLES}", expected=_PAIR)
-        elif annotation is not None and not annotation.args:
-            self.misuse(annotation, found=f"no value in @{EXAMPLES}", expected=_PAIR)
         found = (self._example(annotation, pair) for annotation, pair in given)
         return tuple(example for example in found if example is not None)
 
     def _example(self, annotation: Annotation, given: Any) -> Example | None:
         name = annotation.name
         if not isinstance(given, tuple):
-            self.misuse(annotation, found=f"{kind(given)} in @{name}", expected=_PAIR)
+            self.misuse(annotation, found=f"{kind(given)} in @{name}", expected=PAIR)
         elif len(given) != 2:
-            self.misuse(annotation, found=f"a tuple of {len(given)} in @{name}", expected=_PAIR)
+            self.misuse(annotation, found=f"a tuple of {len(given)} in @{name}", expected=PAIR)
         elif not isinstance(given[0], str):
-            self.misuse(annotation, found=f"{kind(given[0])} as description in @{name}", expected=_PAIR)
+            self.misuse(annotation, found=f"{kind(given[0])} as description in @{name}", expected=PAIR)
         else:
             usable, value = self._value(annotation, given[1])
             return Example(given[0], value, annotation.position) if usable else None
@@ -132,15 +128,15 @@ class Annotations:
             return False, None
         return self._value(annotation, annotation.args[0])
 
-    def validations(self, modules: Mapping[Source, Module]) -> Iterator[Validation]:
+    def validations(self, modules: Mapping[Source, Module]) -> tuple[Validation, ...]:
         """The usable rules of `@schema/validation` and of the designs' `@schema/validate`."""
-        for name, parse in ((VALIDATION, parse_validation), (VALIDATE, parse_validate)):
-            annotation = self._annotations.get(name)
-            if annotation is not None:
+        found = []
+        for name, parse in _VALIDATIONS:
+            if name in self._annotations:
+                annotation = self._annotations[name]
                 module = modules.get(annotation.position.source)
-                validation = parse(annotation, module, self._path, self._report)
-                if validation is not None:
-                    yield validation
+                found.append(parse(annotation, module, self._path, self._report))
+        return tuple(validation for validation in found if validation is not None)
 
     def nullable(self) -> bool:
         """Whether the node is `@schema/nullable`."""

@@ -7,14 +7,14 @@ whole document is in `infer`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from inspect import cleandoc
 from typing import Any
 
 from yschema_engine.nodes import Annotation, MapItem
-from yschema_engine.schema.annotations import Annotations, Pairs, kind
+from yschema_engine.schema.annotations import PAIR, Annotations, Pairs, kind
 from yschema_engine.schema.keys import Allowed, Count, Keys
 from yschema_engine.schema.types import Kind
 from yschema_engine.source import Source
@@ -32,6 +32,7 @@ EXAMPLE = "schema/example"
 EXAMPLES = "schema/examples"
 REMOVED = "schema/removed"
 VALIDATE = "schema/validate"
+_OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
 
 _TYPES: dict[str, Kind] = {
     "bool": "boolean",
@@ -69,6 +70,11 @@ class Wanted:
 
     kinds: tuple[Kind, ...]
     or_inferred: bool
+
+
+def of_their_own(annotations: Annotations) -> bool:
+    """Whether the node has annotations that only the designs have, beside rules and examples."""
+    return not _OWN.isdisjoint(annotations.holder.annotations)
 
 
 def wanted_types(annotations: Annotations) -> Wanted | None:
@@ -259,17 +265,26 @@ def documentation(annotations: Annotations, description: str) -> str:
 def example_pairs(annotations: Annotations) -> Pairs:
     """The value of `@schema/example`, and the pairs of a `@schema/examples` that is a list of them."""
     pairs: Pairs = []
-    annotation = annotations.get(EXAMPLE)
-    if annotation is not None and annotations.one_argument(annotation, "one value"):
-        pairs.append((annotation, ("", annotation.args[0])))
-    annotation = annotations.get(EXAMPLES)
-    if annotation is not None and len(annotation.args) == 1 and isinstance(annotation.args[0], list):
-        if not annotation.args[0]:
-            annotations.misuse(annotation, found="an empty list", expected="at least one example")
-        pairs += [(annotation, given) for given in annotation.args[0]]
-    elif annotation is not None:
-        pairs += [(annotation, given) for given in annotation.args]
+    if EXAMPLE in annotations:
+        annotation = annotations[EXAMPLE]
+        if annotations.one_argument(annotation, "one value"):
+            pairs.append((annotation, ("", annotation.args[0])))
+    if EXAMPLES in annotations:
+        annotation = annotations[EXAMPLES]
+        pairs += [(annotation, given) for given in _listed(annotations, annotation)]
     return pairs
+
+
+def _listed(annotations: Annotations, annotation: Annotation) -> Sequence[Any]:
+    given = annotation.args
+    if annotation.kwargs:
+        found = f"a keyword argument in @{EXAMPLES}"
+        annotations.misuse(annotation, found=found, expected=PAIR)
+    if len(given) == 1 and isinstance(given[0], list):
+        given = tuple(given[0])
+    if not given and not annotation.kwargs:
+        annotations.misuse(annotation, found=f"no value in @{EXAMPLES}", expected=PAIR)
+    return given
 
 
 def removed(annotations: Annotations) -> str | None:

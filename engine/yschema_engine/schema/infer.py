@@ -54,26 +54,28 @@ class _Inference:
             return Declaration(key, self._inferred(holder, path), holder.position)
         annotations = Annotations(holder, path, self._report)
         type_ = self._type(holder, annotations, path)
-        keys = designs.keys(annotations, self._modules)
-        removed = designs.removed(annotations)
         annotations.warn_of_unknown()
         self._warn_of_key(holder, path)
         self._reject_misplaced(holder)
-        description = annotations.text(names.DESCRIPTION) or ""
-        return Declaration(
+        declaration = Declaration(
             key=holder.key if isinstance(holder, MapItem) else None,
             type=type_,
             position=holder.position,
             title=annotations.text(names.TITLE) or "",
-            description=designs.documentation(annotations, description),
+            description=annotations.text(names.DESCRIPTION) or "",
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
-            removed=removed,
             validations=self._validations(annotations, type_),
-            keys=keys,
             default=self._default(holder, annotations, type_, path),
-            absent=removed is not None or (keys is not None and _may_be_absent(keys)),
         )
+        if designs.of_their_own(annotations):
+            declaration.description = designs.documentation(annotations, declaration.description)
+            declaration.keys = keys = designs.keys(annotations, self._modules)
+            declaration.removed = designs.removed(annotations)
+            declaration.absent = declaration.removed is not None or (
+                keys is not None and _may_be_absent(keys)
+            )
+        return declaration
 
     def _type(self, holder: Holder, annotations: Annotations, path: str) -> Type:
         nullable = annotations.nullable()
@@ -209,14 +211,17 @@ class _Inference:
             self._report(Diagnostic(message, "schema", holder.position, hint=hint))
 
     def _validations(self, annotations: Annotations, type_: Type) -> tuple[Validation, ...]:
-        validations = tuple(annotations.validations(self._modules))
+        validations = annotations.validations(self._modules)
         mark = annotations.get(designs.DIALECT)
         if mark is None or "string" not in type_.kinds or any(v.named("min_len") for v in validations):
             return validations
         return (*validations, implied_validation(mark))
 
     def _examples(self, annotations: Annotations, type_: Type, path: str) -> tuple[Example, ...]:
-        examples = annotations.examples(designs.example_pairs(annotations))
+        given = designs.example_pairs(annotations)
+        if not given:
+            return ()
+        examples = annotations.examples(given)
         for example in examples:
             about = f" {example.description!r}" if example.description else ""
             message = f"the example{about} has the wrong type"
@@ -225,7 +230,7 @@ class _Inference:
 
     def _default(self, holder: Holder, annotations: Annotations, type_: Type, path: str) -> Value | Unset:
         null = None if names.NULLABLE in annotations else UNSET
-        if not isinstance(holder, Document | MapItem):
+        if names.DEFAULT not in annotations or not isinstance(holder, Document | MapItem):
             return null
         given, value = annotations.default(str(type_))
         if not given:
