@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import PurePosixPath
+from typing import get_args
 
 from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationError
-from mkdocs.config.config_options import DictOfItems, ListOfItems, Optional, SubConfig, Type
+from mkdocs.config.config_options import Choice, DictOfItems, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.library import Entry
 from yschema_engine import Limits, LoadOptions
+from yschema_engine.workspace import Dialect
 
 
 class PagePath(Type[str]):
@@ -79,12 +81,16 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     schemas = DictOfItems(SubConfig(SchemaConfig), default={})
     """The schemas by name; directives and element ids use the name."""
 
+    dialect = Choice(get_args(Dialect), default="all")
+    """`ytt` for schemas that ytt is to read as well: what it passes over or refuses is reported."""
+
     limits = SubConfig(LimitsConfig)
     """Bounds for the code in schema files; a schema that goes beyond stops the build."""
 
     def load_options(self) -> LoadOptions:
         """How the engine reads schemas."""
-        return LoadOptions(limits=Limits(self.limits.seconds, self.limits.memory))
+        limits = Limits(self.limits.seconds, self.limits.memory)
+        return LoadOptions(limits=limits, dialect=self.dialect)
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Checks the options one by one, then that no two schemas have one page."""

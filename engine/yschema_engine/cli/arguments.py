@@ -11,7 +11,7 @@ from typing import Literal, NoReturn, get_args
 from yschema_engine.diagnostics import UsageError
 from yschema_engine.report import ErrorFormat
 from yschema_engine.starlark import Limits
-from yschema_engine.workspace import Sources
+from yschema_engine.workspace import Dialect, Sources
 
 Inspect = Literal["values", "schema"]
 Output = Literal["yaml", "json", "html", "html-page", "openapi-v3", "json-schema", "markdown"]
@@ -50,6 +50,7 @@ class Arguments:
         sources: data values beside those in files.
         validate: run the rules of the schema on data values.
         limits: what the code in the files may use.
+        dialect: whose language the schema is to be written in.
     """
 
     files: tuple[str, ...]
@@ -61,6 +62,7 @@ class Arguments:
     sources: Sources
     validate: bool
     limits: Limits
+    dialect: Dialect
 
 
 def parse(argv: Sequence[str]) -> Arguments:
@@ -92,6 +94,7 @@ def parse(argv: Sequence[str]) -> Arguments:
         sources=sources,
         validate=options.validate,
         limits=Limits(options.time_limit, options.memory_limit),
+        dialect=options.dialect,
     )
 
 
@@ -151,6 +154,14 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
         ),
     ):
         group.add_argument(flags, dest=dest, action=action, help=text)
+    group.add_argument(
+        "--dialect",
+        type=_one_of(get_args(Dialect)),
+        default="all",
+        metavar="|".join(get_args(Dialect)),
+        help="ytt reports what of the schema ytt passes over or refuses, and what to write instead"
+        " (default: all)",
+    )
     for flag, unit, default, text in (
         ("--time-limit", "SECONDS", Limits().seconds, "stop the code in the files after so long"),
         ("--memory-limit", "MIB", Limits().memory, "stop the code in the files when it uses so much memory"),

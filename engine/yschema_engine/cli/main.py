@@ -67,7 +67,9 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
 
     try:
         files = [file for argument in arguments.files for file in find_files(argument, stdin)]
-        options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments, arguments.limits)
+        options = LoadOptions(
+            arguments.strict, arguments.ignore_unknown_comments, arguments.limits, arguments.dialect
+        )
         schema = load_schema(files, options)
         if arguments.inspect == "schema":
             # A schema is shown for what it is, even where its examples are wrong.

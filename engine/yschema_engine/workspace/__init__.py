@@ -1,7 +1,7 @@
 """Which files are schema and which are libraries, and the way from them to a checked schema."""
 
 from yschema_engine.workspace.inputs import File, find_files, read_files
-from yschema_engine.workspace.load import LoadOptions, Schema, load_schema
+from yschema_engine.workspace.load import Dialect, LoadOptions, Schema, load_schema
 from yschema_engine.workspace.sources import Sources, overlays, plain_documents
 from yschema_engine.workspace.values import (
     Checked,
@@ -14,6 +14,7 @@ from yschema_engine.workspace.values import (
 
 __all__ = [
     "Checked",
+    "Dialect",
     "File",
     "LoadOptions",
     "Schema",

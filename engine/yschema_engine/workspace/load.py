@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Literal
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
@@ -15,8 +16,10 @@ from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import (
     Declaration,
     Type,
+    check_code,
     check_defaults,
     check_examples,
+    check_portability,
     default_of,
     infer,
     validate,
@@ -37,6 +40,8 @@ from yschema_engine.workspace.marks import (
     spread_dialect,
 )
 
+Dialect = Literal["all", "ytt"]
+
 
 @dataclass(frozen=True, slots=True)
 class LoadOptions:
@@ -46,11 +51,13 @@ class LoadOptions:
         strict: refuse plain scalars that readers of YAML may take for different things.
         ignore_unknown_comments: let ordinary comments stand in templated files.
         limits: what the code in the files may use, all of it together.
+        dialect: `ytt` to report what the reference implementation passes over or refuses.
     """
 
     strict: bool = False
     ignore_unknown_comments: bool = False
     limits: Limits = Limits()  # noqa: RUF009  frozen
+    dialect: Dialect = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +147,7 @@ class _Loading:
             infer(document, self._evaluator.modules, self._problems.append) for document in documents
         ]
         self._raise_errors()
+        portability = self._portability(documents) if self._options.dialect == "ytt" else []
         if not documents:
             nothing = Position(Source("(no schema)", ""), 1)
             declaration = Declaration(None, Type(("any",), nothing), nothing)
@@ -150,10 +158,21 @@ class _Loading:
             merged = merge(documents, self._evaluator.modules, self._problems.append)
             self._raise_errors()
             declaration = infer(merged, self._evaluator.modules, self._problems.append)
-            self._raise_errors()
+        self._problems += portability
+        self._raise_errors()
         self._problems += check_defaults(declaration)
         wrong_examples = tuple(check_examples(declaration))
         return Schema(declaration, tuple(self._problems), True, tuple(self._values_files), wrong_examples)
+
+    def _portability(self, documents: Sequence[Document]) -> list[Diagnostic]:
+        """What of the schema, and of the code that it may load, is not portable."""
+        found = [diagnostic for document in documents for diagnostic in check_portability(document)]
+        sources = {document.position.source for document in documents}
+        for file in self._files:
+            is_program = file.path.endswith(".star")
+            if is_program or file.source in sources or not file.is_template:
+                found += check_code(file.source, is_program=is_program)
+        return found
 
     def _no_schema(self) -> Diagnostic:
         return Diagnostic(
