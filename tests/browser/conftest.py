@@ -39,6 +39,23 @@ envoy:
     {LONG}:
     - name: ""
 """
+DESIGNS = f"""\
+#@schema/definition data_values=True
+---
+annotations:
+  #@schema/any-key
+  #@schema/doc "Quagga is a word of its own."
+  #@schema/validate format="uri"
+  _: ""
+pools:
+  #@schema/key allowed="^{"[a-z]" * 60}$", expects="1+"
+  _{LONG}:
+    #@schema/type "int", "float", "string", None
+    #@schema/validate format="port"
+    size: 3
+#@schema/removed "Okapi: use `pools`."
+nodes: 3
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -74,13 +91,14 @@ def theme(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def address(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site in the theme is served, with the page `values/` and the long page `long/`."""
+    """Where the site in the theme is served, with the pages `values/`, `designs/` and `long/`, a long one."""
     folder = tmp_path_factory.mktemp(theme)
     fields = "".join(f"    f{j}Count: {j}\n" for j in range(9))
     groups = "".join(f"group{i}:\n  part:\n{fields}" for i in range(100))
     files = {
         "docs/index.md": "# Home\n\nNothing here.\n",
         "values.yaml": SCHEMA,
+        "designs.yaml": DESIGNS,
         "long.yaml": f"#@data/values-schema\n---\n{groups}",
         "mkdocs.yml": f"""
 site_name: Site
@@ -90,6 +108,7 @@ plugins:
 - yschema:
     schemas:
       values: {{files: [values.yaml], page: values.md}}
+      designs: {{files: [designs.yaml], page: designs.md}}
       long: {{files: [long.yaml], page: long.md}}
 """,
     }

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from .conftest import LONG
+
 Visit = Callable[..., Any]
 
 IN_VIEW = """anchor => {
@@ -28,6 +30,7 @@ def arrives(page: Any, anchor: str) -> None:
     [
         ("values/", "values.envoy.service.loadBalancerIP"),
         ("values/", "values.envoy.service"),
+        ("designs/", "designs.annotations._"),
         ("long/", "long.group80.part.f7Count"),
         ("long/", "long.group99.part"),
     ],
@@ -54,7 +57,7 @@ def test_each_field_offers_its_link(visit: Visit) -> None:
     arrives(page, "values.envoy.service.annotations")
 
 
-@pytest.mark.parametrize("path", ["values/", "long/"])
+@pytest.mark.parametrize("path", ["values/", "designs/", "long/"])
 def test_nothing_overflows(visit: Visit, path: str) -> None:
     page = visit(path)
     for width in (1300, 700, 390, 320):
@@ -62,11 +65,29 @@ def test_nothing_overflows(visit: Visit, path: str) -> None:
         assert page.evaluate(OVERFLOW) <= 0, f"{width} pixels"
 
 
+LOOK = """anchor => {
+    const heading = document.getElementById(anchor);
+    const name = heading.querySelector(".ys-name");
+    const chosen = name.querySelector(".ys-any");
+    return [chosen && getComputedStyle(chosen).fontStyle, getComputedStyle(name).textDecorationLine];
+}"""
+
+
+def test_names_look_like_what_they_are(visit: Visit) -> None:
+    page = visit("designs/")
+    assert page.evaluate(LOOK, "designs.annotations") == [None, "none"]
+    assert page.evaluate(LOOK, "designs.annotations._") == ["italic", "none"]
+    assert page.evaluate(LOOK, "designs.nodes") == [None, "line-through"]
+
+
 SEARCHES = {
     "last name": ("loadBalancerIP", "values/#values.envoy.service.loadBalancerIP"),
     "path": ("envoy.service.loadBalancerIP", "values/#values.envoy.service.loadBalancerIP"),
     "description": ("Zanzibar", "values/#values.envoy.service.annotations"),
     "a map": ("carries traffic", "values/#values.envoy.service"),
+    "a name that readers choose": ("quagga", "designs/#designs.annotations._"),
+    "below such a name": ("size", "designs/#designs.pools._" + LONG + ".size"),
+    "removed": ("okapi", "designs/#designs.nodes"),
     "on a long page": ("group42.part.f7Count", "long/#long.group42.part.f7Count"),
 }
 

@@ -233,3 +233,169 @@ def test_links_of_rules_lead_to_fields_of_the_page(renderer: Renderer) -> None:
     assert part is not None
     links = [a["href"] for tag, a in Parsed(renderer.reference(part).html).elements if tag == "a"]
     assert set(links) == {"#app.store.s3"}
+
+
+DESIGNS = """\
+#@ def even(n="__yttdoc__"):
+#@   if n == "__yttdoc__":
+#@     return "an even number, as in `4`"
+#@   end
+#@   return n % 2 == 0
+#@ end
+
+#@schema/definition data_values=True
+---
+#@schema/type "int", "string"
+port: 80
+#@schema/type "int", "float", None
+share: 1
+#@schema/type one_of="null", or_inferred=True
+tls:
+  secret: ""
+free:
+things: []
+annotations:
+  #@schema/any-key
+  #@schema/doc "What the cluster makes of it."
+  _: ""
+limits:
+  #@schema/key allowed="^[a-z]+$", expects="1+"
+  _:
+    cpu: 1
+  #@schema/key allowed=lambda key, suffix: key.endswith(suffix), expects=[0, 1]
+  #@schema/validate min_len=1
+  _db:
+  - ""
+  #@schema/title "Everything else"
+  #@schema/key allowed="any"
+  __: 1
+#@schema/key-may-be-present
+#@schema/validate min=1
+retries: 3
+#@schema/key missing_ok=True
+pool:
+  size: 5
+#@schema/removed "Use `port`."
+#@schema/doc "Ports of long ago."
+#@schema/example {"first": 2}
+old:
+  #@schema/validate min=1
+  first: 1
+#@schema/removed ""
+older: x
+"<any name>": 2
+#@schema/validate format="ip"
+address: 192.0.2.7
+#@schema/validate format=("port", "a port that is open"), when=lambda v, ctx: ctx.root["share"] > 1
+open: 8080
+#@schema/validate even, lambda v: v > 0
+nodes: 2
+"""
+
+DESIGN_FIELDS = {
+    "app.port": ["integer or string", "Default 80", "at least 1 character where it is a string"],
+    "app.share": ["integer or float, or null", "Default 1"],
+    "app.tls": ["map, or null"],
+    "app.tls.secret": ["required"],
+    "app.free": ["any", "Default null"],
+    "app.things": ["array of any", "Default []"],
+    "app.annotations._": [
+        *("annotations. <any name> string", "What the cluster makes of it."),
+        *("Keys any name; any number of keys", "Allowed at least 1 character"),
+    ],
+    "app.limits": ["required"],
+    "app.limits._": ["limits. <name> map", "Keys names that match ^[a-z]+$; at least 1 key"],
+    "app.limits._.cpu": ["limits.<name>. cpu", "Default 1"],
+    "app.limits._db": [
+        *("limits. <name>_db array of string", "Keys names such that key.endswith(suffix); 0 or 1 key"),
+        *("Allowed at least 1 item", "Each item at least 1 character"),
+    ],
+    "app.limits.__": ["limits. <any name>", "Everything else", "Keys any name; exactly 1 key"],
+    "app.retries": ["optional", "Default absent", "Allowed at least 1"],
+    "app.pool": ["map Pool optional", "Default absent"],
+    "app.pool.size": ["Default 5"],
+    "app.old": ["removed", "Use port.", "Ports of long ago."],
+    "app.old.first": ["old. first", "removed"],
+    "app.older": ["removed"],
+    "app.~3Cany~20name~3E": ["<any name>", "Default 2"],
+    "app.address": ["an IP address (as in 192.0.2.1, 2001:db8::1; RFC 3986, section 3.2.2); at least"],
+    "app.open": [
+        'Only when ctx.root["share"] > 1: a port that is open (as in 443, 8080; RFC 6335, section 6)'
+    ],
+    "app.nodes": ["Allowed an even number, as in 4; such that v > 0"],
+}
+# What would mislead: a default that nobody gets, a rule of what cannot be set.
+UNSAID = {
+    "app.annotations._": ["Default", "required", "optional"],
+    "app.limits._": ["Default"],
+    "app.limits._db": ["Default", "required"],
+    "app.limits.__": ["Default", "_:"],
+    "app.retries": ["Default 3", "required"],
+    "app.old": ["Default", "Allowed", "Example", "map", "· "],
+    "app.old.first": ["Default", "Allowed", "integer"],
+    "app.older": ["Default", "Allowed", "string", "required"],
+    "app.~3Cany~20name~3E": ["Keys"],
+}
+
+
+@pytest.fixture(scope="module")
+def designs() -> Reference:
+    return reference(DESIGNS)
+
+
+def test_fields_of_the_designs_say_what_they_are(renderer: Renderer, designs: Reference) -> None:
+    page = Parsed(renderer.reference(designs).html)
+    assert not page.unbalanced
+    assert page.ids == [field.anchor for field in designs.root.walk()]
+    for anchor, words in DESIGN_FIELDS.items():
+        text = page.sections[anchor]
+        missing = [word for word in words if word not in text]
+        assert not missing, f"{anchor}: {missing} not in {text!r}"
+    for anchor, words in UNSAID.items():
+        found = [word for word in words if word in page.sections[anchor]]
+        assert not found, f"{anchor}: {found} in {page.sections[anchor]!r}"
+
+
+def test_names_that_readers_choose_are_set_apart(renderer: Renderer, designs: Reference) -> None:
+    html = renderer.reference(designs).html
+    apart = [text.split("</em>")[0] for text in html.split('<em class="ys-any">')[1:]]
+    assert apart == ["&lt;any name&gt;", *["&lt;name&gt;"] * 3, "&lt;any name&gt;"]
+    assert "</em>_db" in html
+
+
+def test_formats_link_to_what_defines_them(renderer: Renderer, designs: Reference) -> None:
+    page = Parsed(renderer.reference(designs).html)
+    links = {a["href"] for tag, a in page.elements if tag == "a" and str(a.get("href")).startswith("https:")}
+    assert links == {
+        "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2",
+        "https://www.rfc-editor.org/rfc/rfc6335#section-6",
+    }
+    html = renderer.reference(designs).html
+    assert "<code>2001:db8::1</code>" in html
+    assert "<code>4</code>" in html
+
+
+@pytest.mark.parametrize("path", ["limits.<name>.cpu", "old", "annotations.<any name>"])
+def test_a_part_of_the_designs(renderer: Renderer, designs: Reference, path: str) -> None:
+    field = designs.find(path)
+    assert field is not None
+    rendered = renderer.reference(field)
+    assert rendered.headings[0].anchor == field.anchor
+    assert Parsed(rendered.html).sections[field.anchor].startswith(rendered.headings[0].path)
+
+
+HOSTILE = [
+    ('#@schema/key allowed="<script>x</script>", expects="0+"\n  _: 1', "<script>x</script>"),
+    ('#@schema/removed "<img src=x onerror=x()>"\n  a: 1', ""),
+    ("#@schema/validate lambda v: v not in ['</code><script>x()</script>']\n  a: 1", "<script>x()</script>"),
+]
+
+
+@pytest.mark.parametrize(("item", "shown"), HOSTILE)
+def test_what_authors_write_stays_text(renderer: Renderer, item: str, shown: str) -> None:
+    html = renderer.reference(reference(f"#@schema/match data_values=True\n---\nmap:\n  {item}\n")).html
+    page = Parsed(html)
+    assert not page.unbalanced
+    assert "script" not in {tag for tag, _ in page.elements}
+    assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes)
+    assert shown in " ".join(page.sections.values())

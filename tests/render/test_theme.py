@@ -84,7 +84,7 @@ def test_a_folder_of_overrides_goes_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ('extends = "nowhere"', "no theme 'nowhere'; installed: broken, material, mkdocs, readthedocs"),
+        ('extends = "nowhere"', "no theme 'nowhere'; installed: broken, material, mkdocs, plain, read"),
         ('extends = "broken"', "'broken' extends itself"),
         ("extends = ", "cannot read the theme's settings"),
     ],

@@ -1,24 +1,39 @@
-"""A schema as an OpenAPI 3.0 document, keys in the reference's order."""
+"""A schema as an OpenAPI 3.0 document, keys in the reference's order.
+
+What the reference has too, stands as there: the defaults of all values, without the keys that are required.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from yschema_engine.export.json_keys import Given, numbers_of_keys
+from yschema_engine.export.patterns import ecma, format_of, pattern_of
 from yschema_engine.nodes import Value, from_plain, type_name
 from yschema_engine.schema import Declaration, default_of
+from yschema_engine.schema.defaults import default_map
+from yschema_engine.schema.keys import key_text
+from yschema_engine.validations import Rule, violated
+
+Facts = dict[str, Any]
 
 _SCALARS = {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}
+_NUMBERS = ("integer", "float")
 _LIMITS = {"min": "minimum", "max": "maximum"}
 _LENGTHS = {"min_len": "min", "max_len": "max"}
 _COUNTED = {"string": "Length", "array": "Items", "map": "Properties"}
+_LARGEST_PORT = 65535
 _ORDER = (
     "title",
     "type",
+    "oneOf",
     "additionalProperties",
     "format",
     "nullable",
     "deprecated",
     "description",
+    "x-key-pattern",
     "x-example-description",
     "example",
     "minimum",
@@ -29,6 +44,9 @@ _ORDER = (
     "maxItems",
     "minProperties",
     "maxProperties",
+    "pattern",
+    "allOf",
+    "uniqueItems",
     "enum",
     "items",
     "properties",
@@ -47,53 +65,60 @@ def openapi(declaration: Declaration) -> Value:
     return from_plain(document, declaration.position)
 
 
-def _object(declaration: Declaration) -> dict[str, Any]:
-    facts = {**_documentation(declaration), **_rules(declaration), **_type(declaration)}
+def _object(declaration: Declaration) -> Facts:
+    facts = {**_documentation(declaration), **_type(declaration), **_enum(declaration)}
+    default = default_of(declaration)
+    # A map has those of its keys; what nobody gives has none.
+    if (declaration.type.main != "map" or declaration.type.is_mixed) and _is_shown(declaration, default):
+        facts["default"] = default
+    return _ordered(facts)
+
+
+def _ordered(facts: Facts) -> Facts:
     return {key: facts[key] for key in _ORDER if key in facts}
 
 
-def _type(declaration: Declaration) -> dict[str, Any]:
+def _type(declaration: Declaration) -> Facts:
     type_ = declaration.type
     if type_.main == "any":
-        return {"nullable": True, "default": default_of(declaration)}
-    nullable: dict[str, Any] = {"nullable": True} if type_.nullable else {}
-    if type_.main == "map":
-        properties = from_plain({item.key: _object(item) for item in type_.items}, type_.position)
-        return {"type": "object", "additionalProperties": False, "properties": properties, **nullable}
-    if type_.main == "array":
-        assert type_.item is not None  # a valid schema's arrays have one
-        return {"type": "array", "items": _object(type_.item), "default": default_of(declaration), **nullable}
-    number_format = {"format": "float"} if type_.main == "float" else {}
-    return {"type": _SCALARS[type_.main], **number_format, "default": default_of(declaration), **nullable}
+        return {"nullable": True}
+    kinds = [kind for kind in type_.kinds if kind != "null"]
+    if "float" in kinds and "integer" in kinds:
+        kinds.remove("integer")  # which is a number
+    nullable: Facts = {"nullable": True} if type_.nullable else {}
+    if not kinds:
+        return {"type": "string", **nullable, "enum": [None]}  # there is no type of null alone
+    if len(kinds) == 1:
+        return {**_of_kind(declaration, kinds[0]), **nullable}
+    # Null is a value of one of the types, or it is none of all.
+    first, *others = (_of_kind(declaration, kind) for kind in kinds)
+    return {"oneOf": [_ordered({**first, **nullable}), *map(_ordered, others)], **nullable}
 
 
-def _rules(declaration: Declaration) -> dict[str, Any]:
-    """The named rules that hold whatever the condition, as later releases of the reference export them."""
-    kind = declaration.type.main
-    facts: dict[str, Any] = {}
-    for rule in (r for v in declaration.validations if v.when is None for r in v.rules):
-        if (
-            rule.name in _LIMITS
-            and kind in ("integer", "float")
-            and type_name(rule.argument) in ("integer", "float")
-        ):
-            facts[_LIMITS[rule.name]] = rule.argument
-        elif rule.name in _LENGTHS and kind in _COUNTED:
-            facts[_LENGTHS[rule.name] + _COUNTED[kind]] = rule.argument
-        elif rule.name == "one_of":
-            facts["enum"] = list(rule.argument)
-    return facts
+def _of_kind(declaration: Declaration, kind: str) -> Facts:
+    """One of the types, with the rules for its values."""
+    rules = dict(_rules(declaration, kind))
+    if kind == "map":
+        return {"type": "object", **rules, **_map(declaration)}
+    if kind == "array":
+        item = declaration.type.item
+        assert item is not None  # a valid schema's arrays have one
+        return {"type": "array", **rules, "items": _object(item)}
+    number_format = {"format": "float"} if kind == "float" else {}
+    return {"type": _SCALARS[kind], **number_format, **rules}
 
 
-def _documentation(declaration: Declaration) -> dict[str, Any]:
-    facts: dict[str, Any] = {}
-    if declaration.title:
-        facts["title"] = declaration.title
-    if declaration.description:
-        facts["description"] = declaration.description
-    if declaration.deprecated is not None:
-        facts["deprecated"] = True
-    if declaration.examples:
-        first = declaration.examples[0]
-        facts |= {"x-example-description": first.description, "example": first.value}
-    return facts
+def _map(declaration: Declaration) -> Facts:
+    type_ = declaration.type
+    open_items = [item for item in type_.items if item.is_open]
+    # Removed keys are none of a map that is closed; `deprecated` would say that they still work.
+    properties: dict[Any, Facts] = {
+        item.key: _object(item) if item.removed is None else {"description": item.removed, "not": {}}
+        for item in type_.items
+        if not item.is_open and (item.removed is None or open_items)
+    }
+    facts: Facts = {"additionalProperties": _other_keys(open_items)}
+    given = Given(declaration, default_map(type_))
+    if not given.own_items:
+        facts |= {k: v for numbers in numbers_of_keys(given) for k, v in numbers.items() if k != "anyOf"}
+    return {**facts, "properties": from_plain(properties, type_.position)}

@@ -78,7 +78,7 @@ class _Builder:
                 words.url,
             )
             for validation in declaration.validations
-            for words in words_of(validation, declaration.type.main)
+            for words in words_of(validation, declaration.type.main, mixed=declaration.type.is_mixed)
         )
 
     def _fields(

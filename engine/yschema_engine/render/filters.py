@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from markupsafe import Markup, escape
 
-from yschema_engine.reference.model import Field, Rule
+from yschema_engine.reference.model import Example, Field, Rule
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
 _BREAKS = re.compile(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
 _DOTS = re.compile(r"(?<=\.)(?=.)")
+_PLACEHOLDER = re.compile(r"<(?:any )?name>")
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 _SHORT = 12
+_CELL = 40
 
 
 def breakable(name: str) -> Markup:
@@ -23,8 +25,18 @@ def breakable(name: str) -> Markup:
 
 
 def breakable_path(path: str) -> Markup:
-    """The path with places for a line break after its dots."""
-    return Markup("<wbr>").join(_DOTS.split(path))
+    """The path with places for a line break after its dots.
+
+    What stands for names that a reader chooses (`<any name>`, `<name>_db`) is set apart from keys.
+    """
+    return Markup("<wbr>").join(map(_with_placeholder, _DOTS.split(path)))
+
+
+def _with_placeholder(key: str) -> Markup:
+    found = _PLACEHOLDER.match(key)
+    if found is None:
+        return escape(key)
+    return Markup('<em class="ys-any">{}</em>{}').format(found[0], key[found.end() :])
 
 
 def parents(field: Field) -> str:
@@ -45,6 +57,29 @@ def described_items(field: Field) -> list[tuple[str, Field]]:
             found.append((label, item))
         label, item = f"{label} of these", item.items
     return found
+
+
+def all_examples(field: Field) -> list[Example]:
+    """The examples of a field, then those of an array's items."""
+    return [*field.examples, *(example for _, item in described_items(field) for example in item.examples)]
+
+
+def rows(field: Field, gone: bool = False) -> Iterator[tuple[Field, bool]]:
+    """The fields below, each before its own, with whether it or a map around it has been removed."""
+    for child in field.children:
+        removed = gone or child.removed is not None
+        yield child, removed
+        yield from rows(child, removed)
+
+
+def has_default(field: Field) -> bool:
+    """Whether a default is in effect; of a key that may be absent the schema's value says the type alone."""
+    return field.default is not None and not (field.optional or field.open_to or field.removed is not None)
+
+
+def is_short(yaml: str) -> bool:
+    """Whether a value fits into a cell of a table."""
+    return len(yaml) <= _CELL and "\n" not in yaml
 
 
 def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:

@@ -1,4 +1,4 @@
-"""References as HTML fragments."""
+"""References as HTML fragments, and as documents."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from jinja2 import (
     StrictUndefined,
     TemplateError,
     TemplateSyntaxError,
+    select_autoescape,
 )
 
 from yschema_engine.reference.model import Field, Reference
-from yschema_engine.render import filters
+from yschema_engine.render import filters, to_markdown
 from yschema_engine.render.describe import Describer
 from yschema_engine.render.theme import Theme, ThemeError
 from yschema_engine.source import Position, Source
@@ -65,7 +66,7 @@ class Renderer:
         """
         self._environment = Environment(
             loader=_loader(theme, overrides),
-            autoescape=True,
+            autoescape=select_autoescape(disabled_extensions=("md",), default=True),
             trim_blocks=True,
             lstrip_blocks=True,
             undefined=StrictUndefined,
@@ -79,6 +80,17 @@ class Renderer:
             "parents": filters.parents,
             "is_echo": filters.is_echo,
             "described_items": filters.described_items,
+            "all_examples": filters.all_examples,
+            "rows": filters.rows,
+            "has_default": filters.has_default,
+            "is_short": filters.is_short,
+            "plain": to_markdown.plain,
+            "code": to_markdown.code,
+            "fence": to_markdown.fence,
+            "cell": to_markdown.cell,
+            "blocks": to_markdown.blocks,
+            "inline": to_markdown.inline,
+            "short": to_markdown.short,
         }
 
     def reference(
@@ -98,6 +110,21 @@ class Renderer:
         headings = tuple(h for h in _headings(root, heading_level) if h.anchor not in taken)
         ids = {heading.anchor for heading in headings}
         return Rendered(self._render("reference.html", root=root, level=heading_level, ids=ids), headings)
+
+    def document(self, template: str, reference: Reference, **more: object) -> str:
+        """A reference as a document of its own.
+
+        Args:
+            template: its name; in one that ends in `.md` nothing is escaped but by filters.
+            reference: what to render.
+            more: what the template needs beside `reference`, `root`, `level` and `ids`.
+
+        Raises:
+            ThemeError: a template is wrong, or missing.
+        """
+        ids = {field.anchor for field in reference.root.walk()}
+        context = {"reference": reference, "root": reference.root, "level": 2, "ids": ids, **more}
+        return self._render(template, **context)
 
     def error(self, text: str) -> str:
         """A box with a message, for pages that cannot be rendered."""

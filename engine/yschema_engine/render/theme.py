@@ -8,18 +8,18 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
 
-from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.source import Position
 
 GROUP = "yschema.themes"
 BASE = "mkdocs"
 
 
-class ThemeError(EngineError):
+class ThemeError(UsageError):
     """A theme, or a template of one, cannot be used."""
 
     def __init__(self, message: str, at: Position | None = None) -> None:
-        super().__init__([Diagnostic(message, "usage", at)])
+        EngineError.__init__(self, [Diagnostic(message, "usage", at)])  # with a place
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def find_theme(name: str | None) -> Theme:
     Raises:
         ThemeError: the theme, or one that it extends, is not installed, or they extend each other in a ring.
     """
-    known = {point.name: point for point in entry_points(group=GROUP)}
+    known = installed_themes()
     current: str | None = name if name in known else BASE
     layers: dict[str, Path] = {}
     while current is not None:
@@ -64,10 +64,18 @@ def find_theme(name: str | None) -> Theme:
     return Theme(next(iter(layers)), tuple(layers.items()))
 
 
+def installed_themes() -> dict[str, EntryPoint]:
+    """The entry points of themes by their names."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
 def _folder(name: str, known: dict[str, EntryPoint]) -> Path:
     if name not in known:
         raise ThemeError(f"there is no theme {name!r}; installed: {', '.join(sorted(known)) or 'none'}")
-    return Path(str(files(known[name].load())))
+    try:
+        return Path(str(files(known[name].load())))
+    except ImportError as e:
+        raise ThemeError(f"the package of the theme {name!r} is not installed: {e}") from e
 
 
 def _parent(folder: Path) -> str | None:

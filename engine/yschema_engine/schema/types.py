@@ -56,6 +56,11 @@ class Type:
         """The kind that tells most: that of a map or an array, if it is one of the kinds, else the first."""
         return next((kind for kind in self.kinds if kind in ("map", "array")), self.kinds[0])
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether values may be of several types beside null."""
+        return len(self.kinds) - self.nullable > 1
+
     def __str__(self) -> str:
         """The type as reports name it: `string`, `string or null`."""
         return " or ".join(self.kinds)

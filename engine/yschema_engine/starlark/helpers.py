@@ -27,6 +27,8 @@ BUILTINS = {
         "dir",
         "print",
         "fail",
+        "hasattr",
+        "getattr",
     ]
 }
 """Builtins, and what programs call in their place."""
@@ -51,10 +53,6 @@ METHODS = {
         "startswith",
         "endswith",
         "splitlines",
-        "get",
-        "items",
-        "keys",
-        "values",
     ]
 }
 """Methods, and what programs call in their place."""
@@ -80,6 +78,7 @@ HELPERS = {
     **{f"__y{there}": there for _, there in OPERATORS.values()},
     "__ygrown": "grown",
     "__yvalues": "values",
+    "__yattribute": "attribute",
     "__yarguments": "arguments",
     "__yout": "out",
     "__yinvoke": "invoke",

@@ -142,12 +142,14 @@ class _Rewriter(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
-        if node.attr != "values" or not isinstance(node.ctx, ast.Load):
+        if not isinstance(node.ctx, ast.Load):
             self.generic_visit(node)
             return
-        self._edits.open(self._edits.start(node), "__yvalues(")
+        of_values = node.attr == "values"
+        self._edits.open(self._edits.start(node), "__yvalues(" if of_values else "__yattribute(")
         self.visit(node.value)
-        self._edits.replace(self._dot(node), self._edits.end(node), ")")
+        rest = ")" if of_values else f', "{node.attr}")'
+        self._edits.replace(self._dot(node), self._edits.end(node), rest)
 
     def _dot(self, node: ast.Attribute) -> int:
         return self._edits.data.rindex(

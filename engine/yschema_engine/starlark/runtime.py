@@ -19,6 +19,7 @@ from yschema_engine.starlark.helpers import HELPERS
 from yschema_engine.starlark.limits import Limits, Watch
 from yschema_engine.starlark.own import PRELUDE, dialect, environment, prelude
 from yschema_engine.starlark.rewrite import rewrite
+from yschema_engine.starlark.words import ASSERT
 
 # Names that Python calls are public: starlark-rust exports no others.
 _HEADER = (
@@ -94,6 +95,7 @@ class Module:
 
     frozen: starlark.FrozenModule
     session: Session = field(default_factory=Session)
+    _short: set[values.Function] = field(default_factory=set)  # functions known to take one argument
 
     def call(self, function: values.Function, *args: Any) -> Any:
         """The result of one of the module's functions.
@@ -111,6 +113,16 @@ class Module:
         """
         return self._with_or_without(function, "condition", value, parent, root)
 
+    def rule_condition(self, function: values.Function, value: Value, parent: Value, root: Value) -> Any:
+        """As `condition`, of a rule of the designs: the keys of maps are attributes as well.
+
+        Raises:
+            EngineError: the function failed; at the author's line.
+        """
+        with values.in_rule():
+            arguments = [values.encode(v) for v in (value, parent, root)]
+            return self._with_or_without(function, "condition of a rule", *arguments)
+
     def fits(self, function: values.Function, key: Any, own: Any) -> Any:
         """What a function says of a key; with two parameters it takes the schema's own key as well.
 
@@ -125,17 +137,21 @@ class Module:
         Raises:
             EngineError: the function failed, or gave no verdict; at the author's line.
         """
-        valid, message = self._invoke(function, "rule", [values.encode(value)])
+        with values.in_rule():
+            valid, message = self._invoke(function, "rule", [values.encode(value)])
         return valid, message
 
     def _with_or_without(self, function: values.Function, how: str, value: Any, *more: Any) -> Any:
         """Call a function with all arguments, or with the first where it takes no more."""
+        if function in self._short:
+            return self._invoke(function, how, [value])
         try:
             return self._invoke(function, how, [value, *more])
         except EngineError as e:
             # Starlark does not tell how many parameters a function has.
             if _TOO_MANY.search(str(e.__cause__)) and (function.again or e.diagnostics[0].at is None):
-                return self.call(function, value)
+                self._short.add(function)
+                return self._invoke(function, how, [value])
             raise
 
     def _invoke(self, function: values.Function, how: str, args: Sequence[Any]) -> Any:
@@ -246,7 +262,7 @@ def _in_words(problem: str) -> str:
     problem = re.sub(r"\Afail: ", "the code failed: ", _HOST_ERROR.sub("", problem)).replace(
         "Parse error: ", "the code does not parse: "
     )
-    problem = problem.replace("opaque_python_object", "yamlfragment")
+    problem = problem.replace("opaque_python_object", "yamlfragment").replace(ASSERT, "assert")
     if _TOO_LARGE.match(problem):
         return f"an integer beyond {2**31 - 1} where only smaller ones may stand"
     return re.sub(r", expected one of .*\Z", "", problem, flags=re.DOTALL) if len(problem) > 200 else problem

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,6 +108,19 @@ def to_starlark(value: Value | DocumentSet) -> Any:
     return value
 
 
+_in_rule: ContextVar[bool] = ContextVar("in_rule", default=False)
+
+
+@contextmanager
+def in_rule() -> Iterator[None]:
+    """Let code read the keys of maps as attributes, as rules of the designs do."""
+    token = _in_rule.set(True)
+    try:
+        yield
+    finally:
+        _in_rule.reset(token)
+
+
 def fragment_get(fragment: Fragment, key: Any) -> Any:
     """`fragment[key]`.
 
@@ -172,5 +187,5 @@ def show(line: str) -> None:
 HOST_FUNCTIONS: Functions = {
     f.__name__: f
     for f in (fragment_get, fragment_each, fragment_has, fragment_plain, fragment_text, refuse, show)
-}
+} | {"in_rule": _in_rule.get}
 """What the prelude calls."""

@@ -10,6 +10,7 @@ from typing import Any
 from yschema_engine.nodes import Annotation, Array, Map
 from yschema_engine.nodes import to_plain as plain
 from yschema_engine.starlark import BridgeError
+from yschema_engine.starlark.words import ASSERT, translate
 from yschema_engine.stdlib.regexp import compiled
 from yschema_engine.validations.formats import FORMATS
 from yschema_engine.validations.rules import NamedRule, Rule
@@ -95,7 +96,8 @@ def check_pattern(name: str, pattern: str) -> None:
     try:
         compiled(pattern)
     except BridgeError as e:
-        hint = "look-around is not in RE2's syntax; a function can check more" if "(?" in pattern else ""
+        around = any(sign in pattern for sign in ("(?=", "(?!", "(?<=", "(?<!"))
+        hint = "look-around is not in RE2's syntax; a function can check more" if around else ""
         raise Misuse(f"{name}={e}", "a regular expression in RE2's syntax", hint) from None
 
 
@@ -133,7 +135,7 @@ def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]
     Of a pair of a description and a function it is the function's.
     """
     _, _, text = annotation.position.text.partition(f"@{annotation.name} ")
-    whole = f"f({text})"
+    whole = translate(f"f({text})")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of Python, about escapes that are none there
@@ -144,7 +146,7 @@ def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]
         return [], {}
 
     def source(node: ast.expr) -> str:
-        return ast.get_source_segment(whole, node) or ""
+        return (ast.get_source_segment(whole, node) or "").replace(ASSERT, "assert")
 
     rules = [a.elts[1] if isinstance(a, ast.Tuple) and len(a.elts) == 2 else a for a in call.args]
     return [source(rule) for rule in rules], {k.arg: source(k.value) for k in call.keywords if k.arg}

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.nodes import Annotation
 from yschema_engine.starlark import Function, LimitError, Module
+from yschema_engine.starlark.words import ASSERT, translate
 from yschema_engine.validations.arguments import Misuse, argument_sources, flag, named_rule
 from yschema_engine.validations.rules import Callback, NamedRule, Rule, Validation
 from yschema_engine.validations.values import written
@@ -77,6 +79,7 @@ def _parsed(parser: _Parser, path: str, report: Report) -> Validation | None:
 class _Parser:
     expected = f"at least one rule: {_PAIR}, or a named rule such as min=1"
     keywords: tuple[str, ...] = _KEYWORDS
+    of_designs = False
 
     def __init__(self, annotation: Annotation, module: Module | None) -> None:
         self.annotation = annotation
@@ -89,7 +92,9 @@ class _Parser:
             raise Misuse("no arguments", self.expected)
         unknown = [name for name in annotation.kwargs if name not in self.keywords]
         if unknown:
-            raise Misuse(f"the keyword argument {unknown[0]}=", f"one of {', '.join(self.keywords)}")
+            near = get_close_matches(unknown[0], self.keywords, 1)
+            hint = f"did you mean {near[0]}=?" if near else ""
+            raise Misuse(f"the keyword argument {unknown[0]}=", f"one of {', '.join(self.keywords)}", hint)
         rules = [*self.not_null(), *self.functions(), *self.named()]
         when = annotation.kwargs.get("when")
         if "when" in annotation.kwargs and not isinstance(when, Function):
@@ -99,6 +104,7 @@ class _Parser:
             annotation.position,
             self._callback(when) if when is not None else None,
             self._keyword_sources.get("when", ""),
+            self.of_designs,
         )
 
     def not_null(self) -> Iterator[Rule]:
@@ -136,6 +142,12 @@ class _Parser:
 class _DesignsParser(_Parser):
     expected = f"at least one rule: {_CHECK}, or a named rule such as min=1"
     keywords = ("when", "not_null", *_DESIGNS)
+    of_designs = True
+
+    def validation(self) -> Validation:
+        if set(self.annotation.kwargs) == {"when"} and not self.annotation.args:
+            raise Misuse("when= alone", self.expected)
+        return super().validation()
 
     def not_null(self) -> Iterator[Rule]:
         value, message = self._value("not_null", self.annotation.kwargs.get("not_null", False))
@@ -165,6 +177,10 @@ class _DesignsParser(_Parser):
         for keyword, name in _DESIGNS.items():
             if keyword in kwargs:
                 value, message = self._value(keyword, kwargs[keyword])
+                if name in ("min", "max") and (value is None or isinstance(value, Function)):
+                    raise Misuse(f"{written(value)} for {keyword}=", "a value to compare with")
+                if value in ([], {}, ()):
+                    raise Misuse(f"{written(value)} for {keyword}=", "at least one value")
                 if name != "unique" or flag(keyword, value):
                     yield named_rule(name, value, keyword, message)
 
@@ -213,7 +229,8 @@ def _message_in(source: str) -> str:
 def _default_words(check: Function, source: str) -> str:
     body = _lambda_body(source)
     if body is not None:
-        return f"such that `{ast.get_source_segment(source, body)}`"
+        text = ast.get_source_segment(translate(source), body) or ""
+        return f"such that `{text.replace(ASSERT, 'assert')}`"
     return "accepted by a function" if "lambda" in check.name else f"accepted by `{_short(check.name)}`"
 
 
@@ -224,7 +241,7 @@ def _short(name: str) -> str:
 
 def _lambda_body(source: str) -> ast.expr | None:
     try:
-        node = ast.parse(source, mode="eval").body
+        node = ast.parse(translate(source), mode="eval").body
     except (SyntaxError, ValueError):
         return None
     return node.body if isinstance(node, ast.Lambda) else None

@@ -80,12 +80,14 @@ class Validation:
         position: the annotation's line.
         when: the condition, if there is one.
         condition: the condition's source text.
+        of_designs: whether the condition takes values with attributes, as `@schema/validate` has them.
     """
 
     rules: tuple[Rule, ...]
     position: Position
     when: Callback | None = None
     condition: str = ""
+    of_designs: bool = False
 
     @property
     def requires_value(self) -> bool:

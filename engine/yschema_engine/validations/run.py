@@ -75,9 +75,12 @@ def _applies(validation: Validation, value: Value, place: Place) -> bool:
     if validation.when is None:
         return True
     try:
-        result = validation.when.module.condition(
-            validation.when.function, *map(to_starlark, _context(value, place))
-        )
+        context = _context(value, place)
+        module, function = validation.when.module, validation.when.function
+        if validation.of_designs:
+            result = module.rule_condition(function, *context)
+        else:
+            result = module.condition(function, *map(to_starlark, context))
     except LimitError:
         raise
     except EngineError as e:

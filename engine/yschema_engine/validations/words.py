@@ -35,12 +35,13 @@ class Words:
     url: str = ""
 
 
-def words_of(validation: Validation, kind: str) -> tuple[Words, ...]:
+def words_of(validation: Validation, kind: str, *, mixed: bool = False) -> tuple[Words, ...]:
     """The phrases of a validation.
 
     Args:
         validation: the rules.
         kind: the type of the value (`string`, `array`, `map`, …), which names what is counted.
+        mixed: whether the value may be of other types too.
     """
     condition = _body(validation.condition)
     words = []
@@ -51,7 +52,7 @@ def words_of(validation: Validation, kind: str) -> tuple[Words, ...]:
         text, keys, values = _phrase(rule, validation, kind)
         if rule.message:
             text, values = rule.message, ()
-        if rule.of_strings and kind != "string":
+        if rule.of_strings and mixed:
             text += " where it is a string"
         words.append(replace(_described(rule), text=text, condition=condition, keys=keys, values=values))
     return tuple(words)

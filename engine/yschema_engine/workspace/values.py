@@ -265,14 +265,17 @@ class _Merging:
 
 
 def _let_be_missing(value: Value, type_: Type) -> None:
-    """Say of the keys of an overlay that may be absent from the values that they may be missing there."""
-    if isinstance(value, Map):
+    """Let keys of an overlay in that may be absent from the values; and those that the schema lacks.
+
+    The schema then says of the latter that it lacks them, and what it has.
+    """
+    if isinstance(value, Map) and "map" in type_.kinds:
         for item, declared in assign(value.items, type_):
+            absent = declared is None or declared.absent
+            if absent and not any(name.startswith("overlay/") for name in item.annotations):
+                match = Annotation("overlay/match", (), {"missing_ok": True}, item.position)
+                item.annotations = {**item.annotations, match.name: match}
             if declared is not None:
-                if declared.absent and not any(name.startswith("overlay/") for name in item.annotations):
-                    position = item.position
-                    match = Annotation("overlay/match", (), {"missing_ok": True}, position)
-                    item.annotations = {**item.annotations, match.name: match}
                 _let_be_missing(item.value, declared.type)
     elif isinstance(value, Array) and type_.item is not None:
         for element in value.items:

@@ -1,0 +1,139 @@
+"""A page in one file, opened from the disk: no network, no JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import CASES, Command, load_yaml
+
+Open = Callable[..., Any]
+
+LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
+WIDE = f"""\
+#@data/values-schema
+---
+{LONG}:
+  {LONG}:
+    #@schema/desc "Which **infrastructure** to use, as in https://example.com/{"long/" * 30}"
+    {LONG}: "{"x" * 300}"
+    #@schema/desc "a | b | c | d\\n--|--|--|--\\n{"wide-cell" * 8} | {"wide-cell" * 8} | c | d"
+    #@schema/examples ("{"y" * 99}", [{{"name": "{"y" * 200}"}}])
+    #@schema/validation one_of=["{"z" * 99}"], when=lambda v: v != "{"z" * 99}"
+    {LONG}s:
+    - name: ""
+#@schema/desc "![a picture](https://example.com/a.png)\\n\\n```\\n{"code " * 99}\\n```"
+picture: 1
+"""
+MANY = "#@data/values-schema\n---\n" + "".join(f"group{i}:\n  part:\n    name: {i}\n" for i in range(200))
+
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# Of each text the contrast of its colour to what is painted below it (WCAG 2.2, 1.4.3).
+CONTRASTS = """() => {
+    const channels = colour => colour.match(/[\\d.]+/g).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(c => c / 255)
+        .map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+    const below = element => {
+        const colour = channels(getComputedStyle(element).backgroundColor);
+        if (colour[3] !== 0) return colour;
+        return element.parentElement ? below(element.parentElement) : [255, 255, 255];
+    };
+    const texts = [...document.body.querySelectorAll("*")].filter(element =>
+        [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
+    return texts.map(element => {
+        const [one, two] = [light(channels(getComputedStyle(element).color)), light(below(element))];
+        return [(Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05), element.outerHTML];
+    });
+}"""
+
+
+def schema(name: str) -> str:
+    return str(load_yaml((CASES / "standalone" / f"{name}.yaml").read_text())["schema"])
+
+
+@pytest.fixture
+def opened(chromium: Any, yschema: Command, tmp_path: Path) -> Iterator[Open]:
+    """Opens the page of a schema from the disk; its `.reached` are addresses that no policy kept it from."""
+    contexts = []
+
+    def go(text: str, *, width: int = 1280, anchor: str = "", **options: Any) -> Any:
+        made = yschema("-f", "s.yml", "--schema-inspect", "-o", "html-page", files={"s.yml": text})
+        assert made.status == 0, made.err
+        (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
+        context = chromium.browser.new_context(
+            viewport={"width": width, "height": 900}, java_script_enabled=False, offline=True, **options
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.reached = []
+        page.route("**/*", lambda route: (page.reached.append(route.request.url), route.continue_()))
+        page.goto((tmp_path / "page.html").as_uri() + (anchor and f"#data~2Fvalues.{anchor}"))
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("name", ["shipped", "designs"])
+def test_it_shows_everything(opened: Open, name: str) -> None:
+    case = load_yaml((CASES / "standalone" / f"{name}.yaml").read_text())
+    page = opened(case["schema"])
+    text = page.locator("main").inner_text()
+    missing = [
+        word for words in case["page"].values() for word in words if word not in " ".join(text.split())
+    ]
+    assert not missing
+    assert all(row[0] in text for row in case["overview"])
+
+
+def test_it_asks_for_nothing(opened: Open) -> None:
+    page = opened(WIDE)
+    page.wait_for_load_state("networkidle")
+    assert page.locator("img").count() == 1
+    assert [url.partition(":")[0] for url in page.reached] == ["file"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["shipped", "designs"])
+def test_text_stands_out(opened: Open, name: str, scheme: str) -> None:
+    page = opened(schema(name), color_scheme=scheme)
+    contrasts = page.evaluate(CONTRASTS)
+    assert len(contrasts) > 20
+    assert [element for contrast, element in contrasts if contrast < 4.5] == []
+
+
+def test_dark_is_dark_on_a_screen_and_light_on_paper(opened: Open) -> None:
+    page = opened(schema("shipped"), color_scheme="dark")
+    background = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(background) != "rgb(255, 255, 255)"
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(background) == "rgb(255, 255, 255)"
+    assert not page.get_by_role("navigation").is_visible()
+    assert [element for contrast, element in page.evaluate(CONTRASTS) if contrast < 4.5] == []
+
+
+@pytest.mark.parametrize("text", [WIDE, schema("designs"), MANY], ids=["wide", "designs", "many"])
+@pytest.mark.parametrize("width", [1280, 900, 700, 360, 320])
+def test_nothing_overflows(opened: Open, text: str, width: int) -> None:
+    assert opened(text, width=width).evaluate(OVERFLOW) <= 0
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_link_leads_to_its_field(opened: Open, width: int) -> None:
+    top = "id => document.getElementById(`data~2Fvalues.${id}`).getBoundingClientRect().top"
+    page = opened(MANY, width=width, anchor="group150.part.name")
+    assert 0 <= page.evaluate(top, "group150.part.name") < 100
+    page.get_by_role("link", name="group42", exact=True).click()
+    assert page.url.endswith("#data~2Fvalues.group42")
+    assert 0 <= page.evaluate(top, "group42") < 100
+
+
+def test_the_search_of_the_browser_finds_a_path(opened: Open) -> None:
+    page = opened(MANY)
+    assert page.evaluate("window.find('group77.part.name')")
+    assert not page.evaluate("window.find('group77.part.nothing')")

@@ -1,0 +1,288 @@
+"""References as documents of their own, from the command line: a table, a page, a Markdown document."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markdown import markdown
+
+from render.html_text import VOID, Parsed
+from support import Command, cases, load_yaml
+from yschema_engine.render import theme
+
+FORMS = ("html", "html-page", "markdown")
+CASES = cases("standalone")
+
+
+class Document(HTMLParser):
+    """What a reader finds: the cells of tables, blocks of code, and the rest by the headings above it."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.code: list[str] = []
+        self.sections = {"": ""}
+        self._heading = ""
+        self._open: list[str] = []
+        self.feed(html)
+        self.close()
+        self.rows = [list(map(_joined, row)) for row in self.rows]
+        self.sections = {heading: _joined(text) for heading, text in self.sections.items()}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self._open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in {"td", "th"}:
+            self.rows[-1].append("")
+        elif tag == "pre":
+            self.code.append("")
+        elif tag in {"h1", "h2"}:
+            self._heading = ""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag in VOID or self._open.pop() == tag
+        if tag in {"h1", "h2"}:
+            self.sections[self._heading] = ""
+
+    def handle_data(self, data: str) -> None:
+        if "pre" in self._open:
+            self.code[-1] += data
+        if {"td", "th"} & set(self._open):
+            self.rows[-1][-1] += data
+        elif {"h1", "h2"} & set(self._open):
+            self._heading += data
+        else:
+            self.sections[self._heading] += data
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def shown(yschema: Command, form: str, schema: str) -> str:
+    result = yschema("-f", "s.yml", "--schema-inspect", "-o", form, files={"s.yml": schema})
+    assert result.status == 0, result.err
+    return str(result.out)
+
+
+def read(text: str) -> Document:
+    """A Markdown document as a reader sees it."""
+    return Document(markdown(text, extensions=["tables", "fenced_code"]))
+
+
+@pytest.fixture(params=CASES)
+def case(request: pytest.FixtureRequest) -> Any:
+    return load_yaml(request.param.read_text())
+
+
+def test_a_table_has_a_row_for_each_field(yschema: Command, case: Any) -> None:
+    html = shown(yschema, "html", case["schema"])
+    document = Document(html)
+    assert document.rows == [["Name", "Description", "Details", "Example"], *case["table"]]
+    assert document.sections == {"": f'Schema for "data/values" {case["about"]}'.strip()}
+    assert not Parsed(html).unbalanced
+
+
+def test_a_page_says_what_each_field_is(yschema: Command, case: Any) -> None:
+    page = Parsed(shown(yschema, "html-page", case["schema"]))
+    for key, words in case["page"].items():
+        text = page.sections[f"data~2Fvalues.{key}"]
+        missing = [word for word in words if word not in text]
+        assert not missing, f"{key}: {missing} not in {text!r}"
+    assert not page.unbalanced
+
+
+def test_a_page_needs_nothing_from_elsewhere(yschema: Command, case: Any) -> None:
+    html = shown(yschema, "html-page", case["schema"])
+    page = Parsed(html)
+    assert html.startswith("<!doctype html>\n<html lang=")
+    assert {tag for tag, _ in page.elements}.isdisjoint({"script", "img", "iframe", "object", "base"})
+    assert [a["href"] for tag, a in page.elements if tag == "link"] == ["data:,"]
+    assert not any("src" in attributes or "style" in attributes for _, attributes in page.elements)
+    assert "url(" not in html
+    assert "@import" not in html
+    names = {a["name"]: a["content"] for tag, a in page.elements if tag == "meta" and "name" in a}
+    assert names == {"viewport": "width=device-width, initial-scale=1", "color-scheme": "light dark"}
+
+
+def test_links_of_a_page_lead_somewhere(yschema: Command, case: Any) -> None:
+    page = Parsed(shown(yschema, "html-page", case["schema"]))
+    links = [str(a["href"])[1:] for tag, a in page.elements if tag == "a" and str(a["href"])[:1] == "#"]
+    assert set(links) <= set(page.ids)
+    assert len(page.ids) == len(set(page.ids))
+    top = [i for i in page.ids if i.count(".") == 1 and i.startswith("data~2Fvalues.")]
+    assert [link for link in links if link in top][: len(top)] == top, "the contents come first"
+
+
+def test_a_markdown_document_says_it_all(yschema: Command, case: Any) -> None:
+    document = read(shown(yschema, "markdown", case["schema"]))
+    head = ["Field", "Type", "Default", "Required", "Description"]
+    assert document.rows == ([head, *case["overview"]] if case["overview"] else [])
+    assert document.sections == case["sections"]
+
+
+TEXTS = {
+    "pipes and code": "a | b `c | d` \\| `",
+    "html": "<script>x()</script> <b onclick=x()>bold</b> </td></table> <!-- & &amp; <x>",
+    "heading": "# Heading",
+    "marks": "*em* _u_ ~~no~~ $x$ ![i](j) [l](javascript:x()) [[w]] {{ 7 * 7 }} {% x %} ^*",
+    "fence": "```\nnot code ````",
+    "lines": "one\n===\ntwo\n\n# three\n\n| a |",
+    "number": "1. one",
+    "quote": "> quote #",
+    "spaces": "    indented",
+    "markup of other tools": '!!! note\n    --8<-- "x"',
+}
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def hostile(text: str) -> str:
+    """A schema with the text in every place: twice as a title, as descriptions, values, notices and rules."""
+    it = quoted(text)
+    return f"""\
+#@data/values-schema
+#@schema/title {it}
+#@schema/desc {it}
+#@schema/validation ({it}, lambda v: True)
+---
+#@schema/title {it}
+#@schema/desc {it}
+#@schema/deprecated {it}
+#@schema/examples ({it}, {it})
+#@schema/validation ({it}, lambda v: v != {it}), when=lambda v: v != {it}
+{it}: {it}
+#@schema/removed {it}
+gone: 1
+list:
+#@schema/desc {it}
+#@schema/validation one_of=[{it}]
+- ""
+last: 1
+"""
+
+
+TOLD = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+
+
+@TOLD
+def test_text_stays_text_in_a_table(yschema: Command, text: str) -> None:
+    html = shown(yschema, "html", hostile(text))
+    head, whole, first, gone, *others = Document(html).rows
+    assert (len(head), len(whole), [row[0] for row in others]) == (4, 4, ["list", "last"])
+    assert first[0] == _joined(text)
+    assert first[1].startswith(_joined(text))
+    assert first[3].startswith(_joined(text))
+    assert gone[2].startswith("removed")
+    assert harmless(html)
+
+
+@TOLD
+def test_text_stays_text_in_a_page(yschema: Command, text: str) -> None:
+    html = shown(yschema, "html-page", hostile(text))
+    document = Document(html)
+    assert [*map(_joined, document.sections)][1:] == [_joined(text), "gone", "list", "last"]
+    assert " ".join(document.sections.values()).count(_joined(text)) >= 3
+    assert harmless(html)
+
+
+def harmless(html: str) -> bool:
+    page = Parsed(html)
+    tags = {tag for tag, _ in page.elements}
+    handlers = [name for _, attributes in page.elements for name in attributes if name.startswith("on")]
+    return not page.unbalanced and not handlers and tags.isdisjoint({"script", "iframe", "object", "form"})
+
+
+@TOLD
+def test_text_stays_text_in_markdown(yschema: Command, text: str) -> None:
+    document = read(shown(yschema, "markdown", hostile(text)))
+    _, first, gone, options, last = document.rows
+    assert (first[0], first[1], len(first)) == (_joined(text), "string", 5)
+    assert gone[:4] == ["gone", "", "", ""]
+    assert options[:4] == ["list", "array of string", "[]", ""]
+    assert last == ["last", "integer", "1", "", ""]
+    assert [*map(_joined, document.sections)][-3:] == [_joined(text), "gone", "list"]
+    assert text in [load_yaml(code) for code in document.code]
+
+
+def test_fences_are_longer_than_those_within(yschema: Command) -> None:
+    text = shown(yschema, "markdown", hostile("```\n`````"))
+    assert text.count("\n``````yaml\n") == text.count("\n``````\n") >= 1
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_document_is_the_same_each_time(yschema: Command, form: str) -> None:
+    schema = hostile("a")
+    first = shown(yschema, form, schema)
+    assert shown(yschema, form, schema) == first
+    assert first.endswith("\n")
+    assert not first.endswith("\n\n")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_no_text_has_a_sign_in_its_place(yschema: Command, form: str) -> None:
+    text = shown(yschema, form, '#@data/values-schema\n---\n#@schema/title "a\\x00b\\x07\\x1bc"\nkey: 1\n')
+    assert "a\ufffdb\ufffd\ufffdc" in text
+    assert all(character.isprintable() or character == "\n" for character in text)
+
+
+@pytest.fixture
+def themes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, EntryPoint]:
+    """The themes that are installed; to change."""
+    points = dict(theme.installed_themes())
+    monkeypatch.setattr(theme, "entry_points", lambda group: points.values())
+    monkeypatch.syspath_prepend(tmp_path)
+    return points
+
+
+def refused(yschema: Command, form: str, files: dict[str, str]) -> str:
+    schema = "#@data/values-schema\n---\na: 1\n"
+    result = yschema("-f", "s.yml", "--schema-inspect", "-o", form, files={"s.yml": schema, **files})
+    assert (result.status, result.out) == (2, "")
+    return str(result.err)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_without_themes_it_says_so(yschema: Command, themes: dict[str, EntryPoint], form: str) -> None:
+    themes.clear()
+    message = refused(yschema, form, {})
+    assert "error: the templates of this form are not installed" in message
+    assert "found:    themes: none" in message
+    assert "mkdocs-yschema" in message
+
+
+WRONG = {
+    "a package that is gone": ({}, "error: the package of the theme 'plain' is not installed"),
+    "no settings": ({"__init__.py": ""}, "error: cannot read the theme's settings"),
+    "no template": ({"theme.toml": ""}, "error: cannot render"),
+    "a template that is no template": (
+        dict.fromkeys(("templates/table.html", "templates/page.html", "templates/document.md"), "\n{% if %}"),
+        ":2: error: the template is wrong",
+    ),
+    "a name that is unknown": (
+        dict.fromkeys(("templates/table.html", "templates/page.html", "templates/document.md"), "{{ no }}"),
+        "error: cannot render",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "words"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_theme_that_is_wrong(
+    yschema: Command, themes: dict[str, EntryPoint], form: str, files: dict[str, str], words: str
+) -> None:
+    package = f"{form.replace('-', '_')}_{abs(hash(words))}"
+    themes["plain"] = EntryPoint("plain", package, theme.GROUP)
+    defaults = {"__init__.py": "", "theme.toml": 'extends = "mkdocs"'} if "templates" in str(files) else {}
+    if "theme.toml" in files:
+        defaults = {"__init__.py": ""}
+    written = {f"{package}/{name}": text for name, text in {**defaults, **files}.items()}
+    assert words in refused(yschema, form, written)

@@ -1,0 +1,89 @@
+"""Descriptions in Markdown documents: what authors meant, and nothing that changes what stands around it."""
+
+from __future__ import annotations
+
+import pytest
+
+from yschema_engine.render import to_markdown
+from yschema_engine.render.describe import Describer
+
+BLOCKS = {
+    "plain": ("How many pods.", "How many pods."),
+    "emphasis": ("A *strong* and a __bold__ word", "A *strong* and a **bold** word"),
+    "html emphasis": ("A <b> bold </b>word", "A **bold** word"),
+    "code": ("Like `a < b`", "Like `a < b`"),
+    "code with a backtick": ("``a ` b``", "<code>a &#96; b</code>"),
+    "link": ("See [there](https://example.com/a_b)", "See [there](https://example.com/a_b)"),
+    "link to a place with brackets": (
+        "[a](<https://example.com/(b) c>)",
+        "[a](https://example.com/%28b%29%20c)",
+    ),
+    "bare address": ("See https://example.com/a_b.", "See <https://example.com/a_b>."),
+    "picture": ("![it](https://example.com/a.png)", "![it](https://example.com/a.png)"),
+    "picture within a line": ("A !![it](a.png)", "A !![it](a.png)"),
+    "two paragraphs": ("One\nline.\n\nTwo.", "One line.\n\nTwo."),
+    "line break": ("One<br>two", "One<br>two"),
+    "list": ("Any of\n\n- a\n- b\n    - c", "Any of\n\n- a\n- b\n\n    - c"),
+    "numbers": ("1. a\n2. b", "1. a\n2. b"),
+    "fence": ("```yaml\n# a\n\n- b\n```", "```\n# a\n\n- b\n```"),
+    "fence around a fence": ("````\n```\n````", "````\n```\n````"),
+    "code in a list": ("- a\n\n        # b", "- a\n\n        # b"),
+    "quote": ("> a\n>\n> b", "> a\n>\n> b"),
+    "table": ("a | b\n--|--\n`1|2` | 3", "| a | b |\n|---|---|\n| <code>1&#124;2</code> | 3 |"),
+    "html": ("<p>One</p><ul><li>two</li></ul>", "One\n\n- two"),
+    "heading": ("# Big\n\ntext", "Big\n\ntext"),
+    "names": ("load_balancer_ip and _x", "load_balancer_ip and \\_x"),
+    "script": ("<script>x()</script>", ""),
+    "link to a script": ("[x](javascript:alert(1))", "x"),
+    "what only looks like html": ("One of <none>", "One of &lt;none>"),
+    "entity": ("&lt;b&gt; &amp;amp;", "&lt;b> &amp;amp;"),
+    "dollars": ("$a and $b", "&#36;a and &#36;b"),
+    "looks like a list": ("\\- a", "\\- a"),
+    "looks like a number": ("1\\. a", "1\\. a"),
+    "looks like a note": ("!!! note", "&#33;!! note"),
+    "looks like a definition": ("<br>: a", "<br>: a"),
+}
+SHORT = {
+    "one sentence": ("How many.", "How many."),
+    "two short ones": ("How many. Or not.", "How many. Or not."),
+    "a long paragraph": (f"How *many*. Or {'not ' * 40}.", "How *many*."),
+    "no end in markup": (f"How `ma. Ny`, e.g. AWS. Or {'not ' * 40}.", "How `ma. Ny`, e.g. AWS."),
+    "one long sentence": ("How " + "many " * 40, ("How " + "many " * 40).strip()),
+    "two paragraphs": ("One.\n\nTwo.", "One."),
+    "a list first": ("- one\n- two", "one two"),
+    "nothing": ("", ""),
+}
+CELLS = {
+    "text": ("a | b", "a \\| b"),
+    "code": ("`a|b` `c` | d", "<code>a&#124;b</code> `c` \\| d"),
+    "an escaped backtick": ("\\`a|b\\`", "\\`a\\|b\\`"),
+}
+FENCES = {
+    "text": ("a: 1", "```yaml\na: 1\n```"),
+    "a fence": ("````\na", "`````yaml\n````\na\n`````"),
+}
+
+
+@pytest.fixture(scope="module")
+def describe() -> Describer:
+    return Describer()
+
+
+@pytest.mark.parametrize(("text", "expected"), BLOCKS.values(), ids=BLOCKS)
+def test_descriptions_as_blocks(describe: Describer, text: str, expected: str) -> None:
+    assert to_markdown.blocks(describe(text)) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), SHORT.values(), ids=SHORT)
+def test_descriptions_in_short(describe: Describer, text: str, expected: str) -> None:
+    assert to_markdown.short(describe(text)) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), CELLS.values(), ids=CELLS)
+def test_cells_of_tables(text: str, expected: str) -> None:
+    assert to_markdown.cell(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), FENCES.values(), ids=FENCES)
+def test_fences(text: str, expected: str) -> None:
+    assert to_markdown.fence(text, "yaml") == expected
