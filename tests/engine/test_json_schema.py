@@ -1,26 +1,25 @@
-"""What the JSON Schema of a schema takes is what the engine takes."""
+"""What the JSON Schema of a schema takes is what the engine takes; and what editors show of it."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from made_values import Maker
-from support import CASES, cases, load_yaml
-from yschema_engine import File, Schema, check_plain, load_schema
+from support import CASES, load_yaml
+from yschema_engine import EngineError, File, Schema, check_plain, load_schema
 from yschema_engine.export.json_schema import json_schema
 from yschema_engine.nodes import to_plain
 
-MADE = 120
+MADE = 60
 
 
-def all_cases() -> list[Any]:
+def all_cases(folder: str) -> list[Any]:
     return [
-        pytest.param(case, id=f"{path.stem}: {name}".replace(" ", "-"))
-        for path in sorted((CASES / "json-schema").glob("*.yaml"))
+        pytest.param(case, id=f"{path.stem}-{name}".replace(" ", "-"))
+        for path in sorted((CASES / folder).glob("*.yaml"))
         for name, case in load_yaml(path.read_text(encoding="utf-8")).items()
     ]
 
@@ -29,32 +28,72 @@ def load(text: str) -> Schema:
     return load_schema([File("schema.yml", "schema.yml", text.encode())])
 
 
+def exported(schema: Schema) -> Any:
+    result = to_plain(json_schema(schema.declaration))
+    Draft202012Validator.check_schema(result)
+    return result
+
+
 def validator(schema: Schema) -> Draft202012Validator:
-    exported = to_plain(json_schema(schema.declaration))
-    Draft202012Validator.check_schema(exported)
-    return Draft202012Validator(exported, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    return Draft202012Validator(exported(schema), format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
-@pytest.mark.parametrize("case", all_cases())
+@pytest.mark.parametrize("case", all_cases("json-schema"))
 def test_verdicts_of_the_cases(case: dict[str, Any]) -> None:
     schema = load(case["schema"])
-    exported = validator(schema)
-    for value in case["valid"]:
-        assert (value, check_plain(schema, value).valid, exported.is_valid(value)) == (value, True, True)
-    for value in case["invalid"]:
-        assert (value, check_plain(schema, value).valid, exported.is_valid(value)) == (value, False, False)
-    for value in case.get("engine", ()):
-        assert (value, check_plain(schema, value).valid, exported.is_valid(value)) == (value, False, True)
+    ours = validator(schema)
+    for kind, verdicts in (("valid", (True, True)), ("invalid", (False, False)), ("engine", (False, True))):
+        for value in case.get(kind, ()):
+            assert (value, check_plain(schema, value).valid, ours.is_valid(value)) == (value, *verdicts)
 
 
-@pytest.mark.parametrize("case", all_cases())
+@pytest.mark.parametrize("case", all_cases("json-schema"))
 def test_verdicts_of_values_that_are_made_up(case: dict[str, Any]) -> None:
     schema = load(case["schema"])
-    exported = validator(schema)
+    ours = validator(schema)
     verdicts = set()
     for value in Maker(case["schema"]).documents(schema.declaration, MADE):
         verdict = check_plain(schema, value).valid
         verdicts.add(verdict)
         if verdict or "inexact" not in case:
-            assert (value, exported.is_valid(value)) == (value, verdict)
+            assert (value, ours.is_valid(value)) == (value, verdict)
     assert verdicts == {True, False}, "the values made up say little"
+
+
+@pytest.mark.parametrize("folder", ["types", "validation"])
+def test_schemas_of_the_conformance_cases_are_exported(folder: str) -> None:
+    number = 0
+    for path in sorted((CASES / "conformance" / folder).glob("*.yaml")):
+        files = load_yaml(path.read_text(encoding="utf-8"))["files"]
+        try:
+            schema = load_schema([File(name, name, (text or "").encode()) for name, text in files.items()])
+        except EngineError:
+            continue
+        assert exported(schema)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+        number += 1
+    assert number > 20
+
+
+@pytest.mark.parametrize("case", all_cases("json-schema/editor"))
+def test_what_editors_show(case: dict[str, Any]) -> None:
+    schema = exported(load(case["schema"]))
+    for path, facts in case["shows"].items():
+        shown = at(schema, path)
+        assert {name: shown.get(name) for name in facts} == facts, path
+
+
+def at(schema: Any, path: str) -> Any:
+    """What a JSON Schema has for a path: `a.b`, `a[]` for an item, `a.*` for any other key."""
+    for step in path.replace("[]", ".[]").split(".") if path else ():
+        if step == "*":
+            schema = schema["additionalProperties"]
+        else:
+            schema = schema["items"] if step == "[]" else schema["properties"][step]
+    return schema
+
+
+def test_values_that_json_cannot_hold_are_left_out(yschema: Any) -> None:
+    text = "#@data/values-schema\n---\n#@schema/examples ('all', float('inf'))\na: .inf\nb: 1\n"
+    result = yschema("-f", "schema.yml", "--schema-inspect", "-o", "json-schema", files={"schema.yml": text})
+    assert (result.status, result.err) == (0, "")
+    assert at(load_yaml(result.out), "a")["type"] == "number"

@@ -182,13 +182,20 @@ def keep_item(kept: _Items, item: MapItem) -> bool:
     if earlier is not None:
         if _OVERRIDE not in item.annotations:
             raise NodeError(
-                f"the key {item.key!r} is given twice in one map"
-                f" (a later one needs the annotation @{_OVERRIDE})",
+                f"the key {item.key!r} is given twice in one map{_how_to_repeat(item)}",
                 (("given first here", earlier.position),),
             )
         del kept[key]
     kept[key] = item
     return earlier is not None
+
+
+def _how_to_repeat(item: MapItem) -> str:
+    if isinstance(item.key, str) and any(
+        name.startswith("schema/") and "key" in name for name in item.annotations
+    ):
+        return " (items that stand for other keys have different names)"
+    return f" (a later one needs the annotation @{_OVERRIDE})"
 
 
 def _empty(holder: Holder) -> Any:

@@ -27,7 +27,7 @@ def _facts(field: Field) -> dict[str, Any]:
         **({"documentation": field.description} if field.description else {}),
         "type": field.type,
     }
-    if field.kind != "map" or field.default is not None:
+    if field.default is not None:
         facts["default"] = field.value
     facts |= {
         name: True
@@ -57,7 +57,9 @@ def _facts(field: Field) -> dict[str, Any]:
 
 def _item(field: Field) -> dict[str, Any]:
     facts = _facts(field)
-    return {k: fact for k, fact in facts.items() if k not in ("name", "default") and (k != "title" or fact)}
+    # Nobody has to give an item, and it has no default.
+    hidden = ("name", "default", "required")
+    return {k: fact for k, fact in facts.items() if k not in hidden and (k != "title" or fact)}
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

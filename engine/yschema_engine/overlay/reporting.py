@@ -20,7 +20,7 @@ class Reporter:
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._told: set[tuple[Position, str]] = set()
+        self._told: set[tuple[Position, str, str]] = set()
 
     def error(self, problem: Problem, place: Place, right: Holder) -> None:
         """Report a problem with a node of the overlay."""
@@ -46,7 +46,7 @@ class Reporter:
 
     def _say(self, diagnostic: Diagnostic) -> None:
         assert diagnostic.at is not None
-        fact = (diagnostic.at, diagnostic.message)
+        fact = (diagnostic.at, diagnostic.path, diagnostic.message)
         if fact not in self._told:
             self._told.add(fact)
             self._report(diagnostic)

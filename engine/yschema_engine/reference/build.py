@@ -41,6 +41,7 @@ class _Builder:
         type_ = declaration.type
         name = _name(declaration)
         keys = declaration.keys if declaration.is_open else None
+        in_parts = isinstance(default, Map) and type_.main == "map"
         return Field(
             name=name,
             path=path,
@@ -49,7 +50,7 @@ class _Builder:
             type=type_in_words(type_),
             kind=_KINDS.get(type_.main, "scalar"),
             description=declaration.description,
-            default=None if isinstance(default, Map) and type_.main == "map" else _yaml(default),
+            default=None if in_parts or declaration.absent else _yaml(default),
             examples=tuple(Example(e.description, _yaml(e.value), e.value) for e in declaration.examples),
             nullable=type_.nullable,
             deprecated=declaration.deprecated,

@@ -64,7 +64,8 @@ class Field:
         kind: which of the four shapes the type has; `any` has no fields.
         description: Markdown or HTML as the author wrote it; may be empty.
         default: the default as YAML text, in effect when nobody sets the field; None for a map,
-            whose fields have their own, and for an array item. Falsy defaults are text too: `""`, `0`, `[]`.
+            whose fields have their own, for an array item, and for a key that may be absent. Falsy defaults
+            are text too: `""`, `0`, `[]`.
         examples: in the author's order.
         nullable: whether null is allowed; `type` says so as well.
         deprecated: the notice (may be empty) of a deprecated field, else None.
@@ -72,7 +73,7 @@ class Field:
         optional: whether the key is not there unless somebody gives it.
         open_to: which keys are meant, where it is not the name alone: ``names that match `^a` ``.
         number: how many such keys there may be: `at least 1 key`; empty where `open_to` is.
-        value: the default itself.
+        value: the default itself; of a key that may be absent, what its schema shows.
         required: whether the default in effect breaks an unconditional rule: somebody has to set the field.
         rules: what is allowed, in the order of the annotation.
         named_by: rules of the map around the field that name it, each with the map's anchor.

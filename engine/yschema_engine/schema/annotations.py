@@ -6,7 +6,8 @@ v0.48, section "Annotations"); `designs` has the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -39,13 +40,14 @@ DEPRECATED = "schema/deprecated"
 VALIDATION = "schema/validation"
 VALIDATE = "schema/validate"
 
-_VALIDATIONS = ((VALIDATION, parse_validation), (VALIDATE, parse_validate))
 _DESIGNS = ("validate", "doc", "example", "removed", "key", "any-key", "key-may-be-present")
 _KNOWN = (
     *(NULLABLE, TYPE, DEFAULT, TITLE, DESCRIPTION, EXAMPLES, DEPRECATED, VALIDATION),
     *(f"schema/{name}" for name in _DESIGNS),
 )
-_MARKS = ("schema", "schema/definition", "schema/match")
+DIALECT = "schema"
+"""The mark that each node of a document in the designs' dialect has, and its document if it is `@schema`."""
+_MARKS = (DIALECT, "schema/definition", "schema/match")
 SETS_TYPE_OR_VALUE = (
     *(NULLABLE, TYPE, DEFAULT),
     *(f"schema/{name}" for name in ("removed", "key", "any-key", "key-may-be-present")),
@@ -131,11 +133,17 @@ class Annotations:
     def validations(self, modules: Mapping[Source, Module]) -> tuple[Validation, ...]:
         """The usable rules of `@schema/validation` and of the designs' `@schema/validate`."""
         found = []
-        for name, parse in _VALIDATIONS:
-            if name in self._annotations:
-                annotation = self._annotations[name]
-                module = modules.get(annotation.position.source)
-                found.append(parse(annotation, module, self._path, self._report))
+        if VALIDATION in self._annotations:
+            annotation = self._annotations[VALIDATION]
+            module = modules.get(annotation.position.source)
+            of_designs = DIALECT in self._annotations
+            found.append(
+                parse_validation(annotation, module, self._path, self._report, of_designs=of_designs)
+            )
+        if VALIDATE in self._annotations:
+            annotation = self._annotations[VALIDATE]
+            module = modules.get(annotation.position.source)
+            found.append(parse_validate(annotation, module, self._path, self._report))
         return tuple(validation for validation in found if validation is not None)
 
     def nullable(self) -> bool:
@@ -167,7 +175,7 @@ class Annotations:
                 " @schema/definition data_values=True in place of @data/values-schema",
             )
             return False
-        for name in annotation.kwargs.keys() - {"any"}:
+        for name in (given for given in annotation.kwargs if given != "any"):
             hint = (
                 f"{name}= is for documents marked @schema/definition"
                 if name in ("one_of", "or_inferred")
@@ -213,6 +221,11 @@ class Annotations:
         else:
             return True
         return False
+
+    def failed(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Report what an annotation's code has run into."""
+        for diagnostic in diagnostics:
+            self._report(replace(diagnostic, path=self._path))
 
     def misuse(self, annotation: Annotation, *, found: str, expected: str, hint: str = "") -> None:
         """Report that an annotation is used wrongly."""

@@ -108,6 +108,8 @@ def _known_keys(type_: Type) -> str:
     keys += [d.keys.words for d in there if d.keys is not None and d.is_open]
     if not keys:
         return "no key: the map is declared empty"
+    if len(keys) == 1 and any(d.is_open for d in there):
+        return keys[0]
     return "one of " + ", ".join(keys)
 
 

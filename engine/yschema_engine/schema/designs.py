@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from inspect import cleandoc
 from typing import Any
 
-from yschema_engine.nodes import Annotation, MapItem
+from yschema_engine.diagnostics import EngineError
+from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.schema.annotations import PAIR, Annotations, Pairs, kind
-from yschema_engine.schema.keys import Allowed, Count, Keys
+from yschema_engine.schema.keys import Allowed, Count, Keys, key_text
 from yschema_engine.schema.types import Kind
 from yschema_engine.source import Source
-from yschema_engine.starlark import Function, Module
+from yschema_engine.starlark import Function, LimitError, Module
+from yschema_engine.stdlib.regexp import compiled
 from yschema_engine.validations import Callback, Misuse, argument_sources, check_pattern, written
 
-DIALECT = "schema"
-"""The mark that each node of a document in the designs' dialect has, and its document if it is `@schema`."""
 TYPE = "schema/type"
 KEY = "schema/key"
 ANY_KEY = "schema/any-key"
@@ -57,6 +57,7 @@ _NAMES = "names among " + ", ".join(f'"{name}"' for name in _TYPES) + ", or None
 _AT_LEAST = re.compile(r"([0-9]+)\+", re.ASCII)
 _COUNT = 'a number of keys, a text such as "1+", a function, or a list of these'
 _ABSENT = (Count(0, 1),)
+_TO_REMOVE = "for a key that must not be there use @schema/removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,10 @@ def _wanted(annotation: Annotation) -> Wanted:
     kwargs = annotation.kwargs
     unknown = [name for name in kwargs if name not in ("one_of", "or_inferred")]
     if unknown:
-        raise Misuse(f"the keyword argument {unknown[0]}=", "one_of=, or_inferred= or any=")
+        known = ("one_of", "or_inferred", "any")
+        raise Misuse(
+            f"the keyword argument {unknown[0]}=", "one_of=, or_inferred= or any=", _near(unknown, known)
+        )
     or_inferred = kwargs.get("or_inferred", False)
     if not isinstance(or_inferred, bool):
         raise Misuse(f"{kind(or_inferred)} for or_inferred=", "True or False")
@@ -129,7 +133,8 @@ def _named(name: Any) -> Kind:
     if name is None:
         return "null"
     if not isinstance(name, str):
-        raise Misuse(f"{kind(name)} as the name of a type", _NAMES)
+        hint = "a list of names goes with one_of=" if isinstance(name, list | tuple) else ""
+        raise Misuse(f"{kind(name)} as the name of a type", _NAMES, hint)
     if name in _TYPES:
         return _TYPES[name]
     lowered = name.lower()
@@ -138,7 +143,7 @@ def _named(name: Any) -> Kind:
     if lowered in _MEANT:
         hint = f'write "{_MEANT[lowered]}"'
     if lowered in _COLLECTIONS:
-        hint = "maps and arrays are declared by the value itself: add or_inferred=True to allow its type too"
+        hint = "maps and arrays are declared by the value: leave the name out, and say or_inferred=True"
     raise Misuse(f'the name "{name}"', _NAMES, hint)
 
 
@@ -158,48 +163,53 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> Keys | N
         return None
     try:
         if annotation.name == KEY:
-            return _Key(annotation, modules.get(annotation.position.source)).keys()
+            module = modules.get(annotation.position.source)
+            return _Key(annotation, annotations.holder.key, module).keys()
         if annotation.args or annotation.kwargs:
             raise Misuse(f"an argument in @{annotation.name}", "none", f"@{KEY} takes arguments")
     except Misuse as e:
         annotations.misuse(annotation, found=str(e), expected=e.expected, hint=e.hint)
         return None
+    except LimitError:
+        raise
+    except EngineError as e:
+        annotations.failed(e.diagnostics)
+        return None
     if annotation.name == ANY_KEY:
-        return Keys(annotation.position, Allowed(), (Count(0, None),))
-    return Keys(annotation.position, None, _ABSENT)
+        return Keys(annotation.position, Allowed(), (Count(0, None),), optional=True)
+    return Keys(annotation.position, None, _ABSENT, optional=True)
 
 
 class _Key:
     """Reads the arguments of a `@schema/key`."""
 
-    def __init__(self, annotation: Annotation, module: Module | None) -> None:
+    def __init__(self, annotation: Annotation, own: Scalar, module: Module | None) -> None:
         self._annotation = annotation
+        self._own = key_text(own)
         self._module = module
         self._sources = argument_sources(annotation)[1]
 
     def keys(self) -> Keys:
         annotation = self._annotation
-        unknown = [
-            f"{name}=" for name in annotation.kwargs if name not in ("allowed", "expects", "missing_ok")
-        ]
+        known = ("allowed", "expects", "missing_ok")
+        unknown = [name for name in annotation.kwargs if name not in known]
         if annotation.args or unknown:
-            found = "a positional argument" if annotation.args else f"the keyword argument {unknown[0]}"
-            raise Misuse(found, "allowed=, expects= or missing_ok=")
+            found = "a positional argument" if annotation.args else f"the keyword argument {unknown[0]}="
+            raise Misuse(found, "allowed=, expects= or missing_ok=", _near(unknown, known))
         allowed = self._allowed() if "allowed" in annotation.kwargs else None
-        result = Keys(annotation.position, allowed, self._expects(allowed))
-        if allowed is None and not result.is_met(1):
-            hint = "@schema/removed is for keys that must not be there" if result.is_met(0) else ""
-            raise Misuse(
-                f"expects={self._source('expects')}, of one single key",
-                "a number that 1 meets, or allowed=",
-                hint,
-            )
-        return result
+        expects = self._expects(allowed)
+        result = Keys(annotation.position, allowed, expects)
+        if allowed is not None:
+            return replace(result, optional=True)
+        if not result.is_met(1):
+            found = f"expects={self._sources.get('expects', '…')}, of one single key"
+            raise Misuse(found, "a number that 1 meets, or allowed=")
+        return replace(result, optional=result.is_met(0))
 
     def _allowed(self) -> Allowed:
         value = self._annotation.kwargs["allowed"]
         if isinstance(value, Function):
-            return Allowed(function=self._callback(value), source=self._body("allowed"))
+            return Allowed(self._names(value), function=self._callback(value))
         if not isinstance(value, str) or not value:
             raise Misuse(
                 f"{written(value)} for allowed=",
@@ -208,7 +218,7 @@ class _Key:
         if value == "any":
             return Allowed()
         check_pattern("allowed", value)
-        return Allowed(value)
+        return Allowed(f"names that match `{value}`", value, compiled(value))
 
     def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:
         kwargs = self._annotation.kwargs
@@ -225,14 +235,20 @@ class _Key:
             return (Count(),)
         value = kwargs["expects"]
         given = value if isinstance(value, list) else [value]
-        counts = tuple(self._count(one) for one in given)
+        counts = tuple(self._count(one, alone=value is one) for one in given)
         if not any(c.check is not None or c.most != 0 for c in counts):
-            raise Misuse(f"{written(value)} for expects=", f"{_COUNT}; at least one of them more than 0")
+            hint = (
+                "for a key that must not be there use @schema/removed" if allowed is None and counts else ""
+            )
+            raise Misuse(
+                f"{written(value)} for expects=", f"{_COUNT}; at least one of them more than 0", hint
+            )
         return counts
 
-    def _count(self, value: Any) -> Count:
+    def _count(self, value: Any, *, alone: bool) -> Count:
         if isinstance(value, Function):
-            return Count(check=self._callback(value), source=self._body("expects"))
+            words = self._such("expects", value) if alone else "that a function accepts"
+            return Count(check=self._callback(value), words=words)
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return Count(value, value)
         if isinstance(value, str) and (number := _AT_LEAST.fullmatch(value)):
@@ -243,13 +259,26 @@ class _Key:
         assert self._module is not None  # a function comes from a program
         return Callback(function, self._module)
 
-    def _source(self, name: str) -> str:
-        return self._sources.get(name, "…")
+    def _names(self, function: Function) -> str:
+        """Which keys a function of `allowed=` accepts, and what the schema's own key is to it."""
+        words = f"names {self._such('allowed', function)}"
+        parameters = self._sources.get("allowed", "").partition(":")[0].split(",")
+        if len(parameters) == 2 and (name := parameters[1].strip()).strip("_"):
+            words += f", where {name} is `{self._own}`"
+        return words
 
-    def _body(self, name: str) -> str:
-        """The body of a lambda, where the annotation's line tells it."""
-        head, colon, body = self._sources.get(name, "").partition(":")
-        return body.strip() if colon and head.lstrip().startswith("lambda") else self._sources.get(name, "")
+    def _such(self, argument: str, function: Function) -> str:
+        """What a function accepts: its body, of a lambda whose line tells it, or its name."""
+        head, colon, body = self._sources.get(argument, "").partition(":")
+        if colon and head.lstrip().startswith("lambda"):
+            return f"such that `{body.strip()}`"
+        name = function.name.rsplit(".", 1)[-1]
+        return "that a function accepts" if "lambda" in name else f"that `{name}` accepts"
+
+
+def _near(unknown: Sequence[str], known: Sequence[str]) -> str:
+    near = get_close_matches(unknown[0], known, 1) if unknown else []
+    return f"did you mean {near[0]}=?" if near else ""
 
 
 def documentation(annotations: Annotations, description: str) -> str:

@@ -24,11 +24,12 @@ from yschema_engine.schema.annotations import Annotations, Report
 from yschema_engine.schema.check import Context, check, join
 from yschema_engine.schema.defaults import complete
 from yschema_engine.schema.designs import Wanted
-from yschema_engine.schema.keys import Keys
 from yschema_engine.schema.types import UNSET, Declaration, Example, Kind, Type, Unset
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
 from yschema_engine.validations import Validation, implied_validation
+
+_OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 
 
 def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Declaration:
@@ -72,15 +73,14 @@ class _Inference:
             declaration.description = designs.documentation(annotations, declaration.description)
             declaration.keys = keys = designs.keys(annotations, self._modules)
             declaration.removed = designs.removed(annotations)
-            declaration.absent = declaration.removed is not None or (
-                keys is not None and _may_be_absent(keys)
-            )
+            optional = keys is not None and keys.optional
+            declaration.absent = optional or declaration.removed is not None
         return declaration
 
     def _type(self, holder: Holder, annotations: Annotations, path: str) -> Type:
         nullable = annotations.nullable()
         wanted = None
-        if designs.DIALECT in annotations:
+        if names.DIALECT in annotations:
             wanted = designs.wanted_types(annotations)
             is_any = designs.any_alone(annotations) and annotations.any_type()
         else:
@@ -116,6 +116,7 @@ class _Inference:
         """A value of any type is passed through: nothing in it may set types or values."""
         for inner in walk(holder):
             found = [f"@{n}" for n in names.SETS_TYPE_OR_VALUE if n in inner.annotations]
+            keys = [name for name in found if name not in _OF_ANY]
             if found and inner is not holder:
                 self._report(
                     Diagnostic(
@@ -123,8 +124,7 @@ class _Inference:
                         "schema",
                         inner.position,
                         found=", ".join(found),
-                        expected="none of @schema/nullable, @schema/type, @schema/default"
-                        " below @schema/type any=True",
+                        expected=f"none of {', '.join((*_OF_ANY, *keys))} below a value of any type",
                         declared=holder.position,
                         hint="such a value is passed through unchecked: take the inner annotation away",
                     )
@@ -134,7 +134,7 @@ class _Inference:
     def _inferred(self, holder: Holder, path: str, annotations: Annotations | None = None) -> Type:
         """The type of the value."""
         value = holder.value
-        of_designs = annotations is not None and designs.DIALECT in annotations
+        of_designs = annotations is not None and names.DIALECT in annotations
         if isinstance(value, Map):
             items = tuple(self.declare(item, join(path, item.key)) for item in value.items)
             return Type(("map",), value.position, items=items)
@@ -212,7 +212,7 @@ class _Inference:
 
     def _validations(self, annotations: Annotations, type_: Type) -> tuple[Validation, ...]:
         validations = annotations.validations(self._modules)
-        mark = annotations.get(designs.DIALECT)
+        mark = annotations.get(names.DIALECT)
         if mark is None or "string" not in type_.kinds or any(v.named("min_len") for v in validations):
             return validations
         return (*validations, implied_validation(mark))
@@ -243,7 +243,3 @@ class _Inference:
     def _check(self, value: Value, type_: Type, message: str, at: Position, path: str) -> None:
         for violation in check(value, type_, at, Context(message, "schema", at, path)):
             self._report(violation)
-
-
-def _may_be_absent(keys: Keys) -> bool:
-    return keys.allowed is not None or keys.is_met(0)

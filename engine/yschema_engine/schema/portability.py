@@ -35,9 +35,9 @@ _KEYS = "annotate the map @schema/type any=True, and check its keys and values b
 
 def check_portability(document: Document) -> Iterator[Diagnostic]:
     """What of an evaluated schema document is not portable."""
-    of_designs = designs.DIALECT in document.annotations
+    of_designs = names.DIALECT in document.annotations
     if of_designs:
-        yield _of_mark(document.annotations[designs.DIALECT], document)
+        yield _of_mark(document.annotations[names.DIALECT], document)
     for holder, path in _with_paths(document, ""):
         for name, annotation in holder.annotations.items():
             found = _FOUND[name](annotation, holder) if name in _FOUND else None
@@ -115,12 +115,12 @@ def _named(annotation: Annotation) -> set[str]:
 
 def _of_validate(annotation: Annotation, _: Holder) -> Found:
     rules, keywords = argument_sources(annotation)
-    parts = [f'("…", {rule})' for rule in rules]
+    parts = [f'("…", {rule})' for rule in rules]  # of a pair, argument_sources has the function
     for keyword, value in keywords.items():
         name = _RENAMED.get(keyword, keyword)
         if name not in _SHARED:
             parts.append(f'("…", lambda v: {_AS_FUNCTIONS.get(name, "…").format(value)})')
-        elif isinstance(annotation.kwargs[keyword], tuple):
+        elif _has_message(annotation.kwargs[keyword]):
             parts.append(f'("the message", assert.{name}(…))')
         else:
             parts.append(f"{name}={value}")
@@ -128,6 +128,20 @@ def _of_validate(annotation: Annotation, _: Holder) -> Found:
     if rules:
         hint += ", with functions that give True, or fail"
     return "error", "does nothing, so that its rules do not run", hint
+
+
+def _of_validation(annotation: Annotation, holder: Holder) -> Found:
+    """Of keywords that are not its own there, and of messages beside values."""
+    kwargs = annotation.kwargs
+    if all(name in _SHARED and not _has_message(kwargs[name]) for name in kwargs):
+        return None
+    found = _of_validate(annotation, holder)
+    assert found is not None
+    return "error", "does not take all of this", found[2]
+
+
+def _has_message(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str)
 
 
 def _of_examples(annotation: Annotation, _: Holder) -> Found:
@@ -170,6 +184,7 @@ _FOUND: dict[str, Callable[[Annotation, Holder], Found]] = {
     designs.EXAMPLES: _of_examples,
     designs.REMOVED: _of_removed,
     designs.VALIDATE: _of_validate,
+    names.VALIDATION: _of_validation,
 }
 
 

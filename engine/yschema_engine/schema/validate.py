@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.nodes import Array, Map, Value, to_plain
+from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain
 from yschema_engine.schema.check import join
 from yschema_engine.schema.defaults import default_of
-from yschema_engine.schema.keys import Keys, assign
+from yschema_engine.schema.keys import Keys, assign, key_text
 from yschema_engine.schema.types import Declaration, Type
 from yschema_engine.validations import Place, Validation, run_validation, violated
+
+_BROKEN = "the default breaks a rule of its own"
+_LEFT_OUT = "whoever leaves the value out gets this violation"
 
 
 def validate(declaration: Declaration, value: Value) -> Iterator[Diagnostic]:
@@ -33,8 +36,8 @@ def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterato
         yield from run_validation(validation, value, place)
     type_ = declaration.type
     if isinstance(value, Map) and type_.items:
-        for keys, count in _wrong_counts(value, type_):
-            yield _wrong_count(keys, count, place)
+        for keys, items in _wrong_counts(value, type_):
+            yield _wrong_count(keys, items, place)
         for item, declared in assign(value.items, type_):
             if declared is not None:
                 inner = Place(join(place.path, item.key), item.position, value, place.root)
@@ -45,26 +48,29 @@ def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterato
             yield from validate_at(type_.item, element.value, inner)
 
 
-def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, int]]:
-    """What a map is open to, where the number of such keys in it is not as expected, with that number."""
+def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, list[MapItem]]]:
+    """What a map is open to, where the number of such keys in it is not as expected, with those keys."""
     if any(declared.is_open for declared in type_.items):
-        counts = Counter(id(declared) for _, declared in assign(value.items, type_))
+        found: dict[int, list[MapItem]] = {}
+        for item, declared in assign(value.items, type_):
+            found.setdefault(id(declared), []).append(item)
         for declared in type_.items:
             if declared.keys is not None and declared.is_open:
-                count = counts[id(declared)]
-                if not declared.keys.is_met(count):
-                    yield declared.keys, count
+                items = found.get(id(declared), [])
+                if not declared.keys.is_met(len(items)):
+                    yield declared.keys, items
 
 
-def _wrong_count(keys: Keys, count: int, place: Place) -> Diagnostic:
+def _wrong_count(keys: Keys, items: list[MapItem], place: Place) -> Diagnostic:
+    names = ", ".join(key_text(item.key) for item in items[:5]) + (", …" if len(items) > 5 else "")
     return Diagnostic(
-        "the map has too few or too many keys of a kind",
+        "the map has too few or too many keys",
         "validation",
-        place.position,
+        # The map itself stands where the schema has it; what somebody gave is the nearest to look at.
+        items[-1].position if items else place.position,
         path=place.path or "(document)",
-        found=f"{count} of {keys.words}",
-        expected=keys.number,
-        rule=f"{keys.number} of {keys.words}",
+        found=f"{len(items)} ({names})" if items else "none",
+        rule=f"{keys.number}: {keys.words}",
         by=keys.position,
     )
 
@@ -90,6 +96,12 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnos
     """
     for validation in declaration.validations if not declaration.absent else ():
         yield from _check_default(declaration, validation, path)
+    if isinstance(declaration.default, Map) and not is_empty(declaration.default):
+        # Of a map's own default only: no other can have keys that a map is open to.
+        place = Place(path, declaration.position, None, None)
+        for keys, items in _wrong_counts(declaration.default, declaration.type):
+            found = replace(_wrong_count(keys, items, place), severity="warning", hint=_LEFT_OUT)
+            yield replace(found, message=_BROKEN)
     type_ = declaration.type
     if type_.item is not None:
         # An item has no default of its own: somebody gives it.
@@ -108,14 +120,14 @@ def _check_default(declaration: Declaration, validation: Validation, path: str) 
         return
     for rule, found in violated(validation, default):
         yield Diagnostic(
-            "the default breaks a rule of its own",
+            _BROKEN,
             "validation",
             declaration.position,
             path=path or "(document)",
             found=found,
             rule=rule.message or rule.description,
             by=validation.position,
-            hint="whoever leaves the value out gets this violation",
+            hint=_LEFT_OUT,
             severity="warning",
         )
 

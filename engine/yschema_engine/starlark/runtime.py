@@ -54,6 +54,10 @@ _FROZEN = (
     "this would change a list or dict of a file that has been loaded, which is frozen",
     "copy it first: list(…), dict(…)",
 )
+_MISSING = re.compile(r"Variable `(\w+)` not found")
+_MODULES = frozenset(
+    "assert base64 data ip json math md5 overlay regexp sha256 struct template url version yaml".split()
+)
 _MAX_CALL_DEPTH = 1000
 
 
@@ -241,6 +245,9 @@ def _located(error: starlark.StarlarkError, session: Session) -> EngineError:
     known = list(dict.fromkeys(p for p in places if p is not None))
     message = _in_words(_problem(text))
     hint = ""
+    missing = _MISSING.search(message)
+    if missing and missing[1] in _MODULES:
+        hint = f'load it above: load("@ytt:{missing[1]}", "{missing[1]}")'
     if message == "Immutable":
         message, hint = _FROZEN
     callers = tuple(("called from here", p) for p in reversed(known[:-1]))[:5]

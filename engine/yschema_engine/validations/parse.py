@@ -39,7 +39,7 @@ _DESIGNS: dict[str, NamedRule] = {
 
 
 def parse_validation(
-    annotation: Annotation, module: Module | None, path: str, report: Report
+    annotation: Annotation, module: Module | None, path: str, report: Report, *, of_designs: bool = False
 ) -> Validation | None:
     """The validation that a `@schema/validation` describes; None, after a report, where it is misused.
 
@@ -48,8 +48,10 @@ def parse_validation(
         module: the module of its file, which holds its functions.
         path: the path of the node, for reports.
         report: is called with what is wrong.
+        of_designs: whether the designs' keywords are known too, as in samples of the proposal.
     """
-    return _parsed(_Parser(annotation, module), path, report)
+    parser = _ExtendedParser if of_designs else _Parser
+    return _parsed(parser(annotation, module), path, report)
 
 
 def parse_validate(
@@ -94,6 +96,8 @@ class _Parser:
         if unknown:
             near = get_close_matches(unknown[0], self.keywords, 1)
             hint = f"did you mean {near[0]}=?" if near else ""
+            if unknown[0] in _DESIGNS:
+                hint = f"{unknown[0]}= is for @schema/validate"
             raise Misuse(f"the keyword argument {unknown[0]}=", f"one of {', '.join(self.keywords)}", hint)
         rules = [*self.not_null(), *self.functions(), *self.named()]
         when = annotation.kwargs.get("when")
@@ -198,6 +202,14 @@ class _DesignsParser(_Parser):
                 f"{written(given)} for {keyword}=", "a value, or a pair of a value and a message", hint
             )
         return given[0], given[1]
+
+
+class _ExtendedParser(_DesignsParser):
+    """`@schema/validation` with pairs of descriptions and functions, and the designs' keywords."""
+
+    expected = _Parser.expected
+    of_designs = False
+    functions = _Parser.functions
 
 
 def _function(given: Any) -> Function | None:

@@ -32,6 +32,7 @@ from yschema_engine.workspace.marks import (
     VALUES,
     count_schema_marks,
     is_schema_mark,
+    like_schema_mark,
     mark_of,
     marks_of,
     misuse_of,
@@ -151,7 +152,8 @@ class _Loading:
         if not documents:
             nothing = Position(Source("(no schema)", ""), 1)
             declaration = Declaration(None, Type(("any",), nothing), nothing)
-            return Schema(declaration, (self._no_schema(),), False, tuple(self._values_files))
+            warnings = (*self._problems, self._no_schema())
+            return Schema(declaration, warnings, False, tuple(self._values_files))
         declaration = declarations[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
@@ -206,8 +208,12 @@ class _Loading:
         """Whether a file is to be evaluated as schema, which the comments of its documents tell."""
         marks = [mark for document in documents.documents for mark in schema_marks(document)]
         for document in documents.documents:
-            if len(schema_marks(document)) > 1:
+            here = schema_marks(document)
+            if len(here) > 1 or (here and VALUES in marks_of(document)):
                 self._marked_twice(document)
+            like = next(filter(None, map(like_schema_mark, document.comments)), "") if not here else ""
+            if like:
+                self._marked_nearly(document, like)
         for comment in documents.trailing:
             if is_schema_mark(comment):
                 self._marks_nothing(file.source, comment)
@@ -220,10 +226,21 @@ class _Loading:
         return bool(marks)
 
     def _marked_twice(self, document: Document) -> None:
-        message = "a document is marked as schema once"
-        found = " and ".join(f"@{mark}" for mark in schema_marks(document))
+        message = "a document is marked once"
+        found = " and ".join(f"@{mark}" for mark in marks_of(document))
         hint = "is a line --- missing between two documents?"
         self._problems.append(Diagnostic(message, "schema", document.position, found=found, hint=hint))
+
+    def _marked_nearly(self, document: Document, like: str) -> None:
+        comment = next(c for c in document.comments if like_schema_mark(c))
+        at = Position(document.position.source, comment.line)
+        found = f"@{comment.text[1:].split(' ')[0]}"
+        message = "this marks no schema document"
+        hint = f"did you mean @{like}? Arguments follow behind a space"
+        expected = "a mark that is known"
+        self._problems.append(
+            Diagnostic(message, "schema", at, found=found, expected=expected, hint=hint, severity="warning")
+        )
 
     def _marks_nothing(self, source: Source, comment: Comment) -> None:
         self._problems.append(
@@ -262,7 +279,7 @@ class _Loading:
                     "a file with a schema document holds another kind of document",
                     "schema",
                     document.position,
-                    found=f"a document without @{SCHEMA}",
+                    found="a document that is not marked as schema",
                     expected="schema documents alone",
                     hint="move the document to a file of its own",
                 )
@@ -273,8 +290,7 @@ class _Loading:
         misuse = misuse_of(mark)
         if misuse is not None:
             message = f"@{mark.name} does not mark a schema of data values"
-            found, expected = misuse
-            hint = "schemas of other documents are not supported"
+            found, expected, hint = misuse
             self._problems.append(
                 Diagnostic(message, "schema", mark.position, found=found, expected=expected, hint=hint)
             )

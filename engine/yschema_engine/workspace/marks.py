@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
-from yschema_engine.schema.designs import DIALECT
+from yschema_engine.schema.annotations import DIALECT
+from yschema_engine.validations import written
 
 SCHEMA = "data/values-schema"
 VALUES = "data/values"
@@ -39,6 +41,14 @@ def schema_marks(holder: Holder) -> list[str]:
     return [mark for mark in marks_of(holder) if mark in _SCHEMAS]
 
 
+def like_schema_mark(comment: Comment) -> str:
+    """The mark of a schema that a comment may be meant as; empty where it is one, or like none."""
+    if not comment.text.startswith(("@schema", "@data/values-")) or mark_of(comment) in _SCHEMAS:
+        return ""
+    name = re.split(r"[ (]", comment.text[1:], maxsplit=1)[0]
+    return next(iter(get_close_matches(name, _SCHEMAS, 1, 0.8)), "")
+
+
 def is_schema_mark(comment: Comment) -> bool:
     """Whether a comment marks a schema."""
     return mark_of(comment) in _SCHEMAS
@@ -54,14 +64,22 @@ def schema_mark(document: Document) -> Annotation | None:
     return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
 
 
-def misuse_of(mark: Annotation) -> tuple[str, str] | None:
-    """What a mark of the designs says, and what it should; None where it is right."""
+def misuse_of(mark: Annotation) -> tuple[str, str, str] | None:
+    """What a mark of the designs says, what it should, and a hint; None where it is right."""
     ways = _SAID.get(mark.name)
     if ways is None or (not mark.args and any(_same(mark.kwargs, way) for way in ways)):
         return None
-    said = [repr(value) for value in mark.args] + [f"{k}={v!r}" for k, v in mark.kwargs.items()]
+    said = [written(value) for value in mark.args] + [f"{k}={written(v)}" for k, v in mark.kwargs.items()]
     right = [f"@{mark.name} {_written(way)}".rstrip() for way in ways[:2]]
-    return f"@{mark.name} {', '.join(said)}".rstrip(), " or ".join(right)
+    known = {name for way in ways for name in way}
+    unknown = [f"{name}=" for name in mark.kwargs if name not in known]
+    hint = "schemas of other documents are not supported"
+    if mark.args or unknown:
+        what = unknown[0] if unknown else "arguments without a name"
+        hint = (
+            f"@{mark.name} takes {' and '.join(f'{n}=' for n in sorted(known)) or 'no argument'}, not {what}"
+        )
+    return f"@{mark.name} {', '.join(said)}".rstrip(), " or ".join(right), hint
 
 
 def _same(said: dict[str, Any], way: dict[str, Any]) -> bool:

@@ -9,7 +9,6 @@ from typing import Any
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.nodes import (
-    Annotation,
     Array,
     Document,
     Map,
@@ -25,9 +24,9 @@ from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import Declaration, check, complete, default_of, validate
 from yschema_engine.schema.check import Context, join
 from yschema_engine.schema.keys import assign
-from yschema_engine.schema.types import Type
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
+from yschema_engine.workspace.admit import admit
 from yschema_engine.workspace.inputs import File, Texts
 from yschema_engine.workspace.load import LoadOptions, Schema
 from yschema_engine.workspace.marks import VALUES, marks_of
@@ -228,7 +227,7 @@ class _Merging:
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
             return Document(copy_value(right.value), right.position)
-        _let_be_missing(right.value, self._declaration.type)
+        admit(left.value, right.value, self._declaration.type)
         return apply(left, right, self._modules, self._note)
 
     def _note(self, diagnostic: Diagnostic) -> None:
@@ -250,7 +249,7 @@ class _Merging:
                 self._warn_of_deprecated(declaration.type.item, element.value, f"{path}[{index}]")
 
     def _warn(self, declaration: Declaration, item: MapItem, path: str) -> None:
-        if declaration.deprecated is not None:
+        if declaration.deprecated is not None and declaration.removed is None:
             self._note(
                 Diagnostic(
                     "this data value is deprecated",
@@ -262,24 +261,6 @@ class _Merging:
                     severity="warning",
                 )
             )
-
-
-def _let_be_missing(value: Value, type_: Type) -> None:
-    """Let keys of an overlay in that may be absent from the values; and those that the schema lacks.
-
-    The schema then says of the latter that it lacks them, and what it has.
-    """
-    if isinstance(value, Map) and "map" in type_.kinds:
-        for item, declared in assign(value.items, type_):
-            absent = declared is None or declared.absent
-            if absent and not any(name.startswith("overlay/") for name in item.annotations):
-                match = Annotation("overlay/match", (), {"missing_ok": True}, item.position)
-                item.annotations = {**item.annotations, match.name: match}
-            if declared is not None:
-                _let_be_missing(item.value, declared.type)
-    elif isinstance(value, Array) and type_.item is not None:
-        for element in value.items:
-            _let_be_missing(element.value, type_.item.type)
 
 
 def _place(diagnostic: Diagnostic, order: Mapping[str, int]) -> tuple[int, int]:
