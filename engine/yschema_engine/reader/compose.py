@@ -38,6 +38,7 @@ from yschema_engine.source import Position, Source
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 # An anchor or a tag, or what may stand between it and its node.
 _PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT = re.compile(r"#[^\n]*")
 _DASH_LINE = re.compile(r"(.*\s)?-\s*(#.*)?\Z")
 
@@ -181,6 +182,8 @@ class Composer:
         self._last = event
         self._pass(event)
         text: str = event.value
+        if event.style == '"' and _SURROGATE.search(text):
+            self._fail(event, "half a character", found="a surrogate", expected=r"a whole one: \UXXXXXXXX")
         try:
             if event.tag is not None:
                 return resolve_tagged(event.tag, text, plain=not event.style)
