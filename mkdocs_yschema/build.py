@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urljoin
 
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
+from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, must, uri
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.markdown import Site
+from mkdocs_yschema.options import Looks, Options
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.render import Heading, Renderer
+from yschema_engine.render import Download, Heading, Renderer, View
 from yschema_engine.report import as_text
 from yschema_engine.source import Position, Source
 
@@ -26,18 +32,26 @@ class Build(Site):
     Attributes:
         page: the page whose Markdown is being converted.
         headings: those of fields, by the `src_uri` of their page.
+        offered: the schemas whose files pages offer.
     """
 
-    def __init__(self, library: Library, renderer: Renderer, serving: bool) -> None:
+    def __init__(
+        self, library: Library, renderer: Renderer, config: MkDocsConfig, looks: Looks, *, serving: bool
+    ) -> None:
         """A build.
 
         Args:
             library: the schemas.
             renderer: for the site's theme.
+            config: the site's.
+            looks: what directives leave open.
             serving: whether errors stand in the pages instead of ending the build.
         """
         super().__init__(library, renderer)
+        self._config = config
+        self._looks = looks
         self._serving = serving
+        self.offered: dict[str, None] = {}
         self._told: set[str] = set()
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
@@ -57,6 +71,45 @@ class Build(Site):
                 errors += e.diagnostics
         if errors:
             self._fail(errors)
+
+    @property
+    def looks(self) -> Looks:
+        """The site's."""
+        return self._looks
+
+    def view(self, asked: Options) -> View:
+        """With what has to be set, files and links for editing, where a whole schema is shown."""
+        view = replace(super().view(asked), edit=self._edit)
+        if asked.path or self.page is None:
+            return replace(view, filter=False, switch=False)
+        loaded = self.library.loaded(asked.name)
+        if asked.looks.summary:
+            view = replace(view, must=must(loaded))
+        if asked.looks.downloads:
+            self.offered[asked.name] = None
+            names = [name for name in NAMES if name != MINIMAL or (view.must and view.must.yaml)]
+            links = tuple(Download(name, self._href(uri(asked.name, name))) for name in names)
+            view = replace(view, downloads=links, modeline=self._modeline(asked.name))
+        return view
+
+    def _href(self, target: str) -> str:
+        assert self.page is not None
+        return get_relative_url(target, self.page.url)
+
+    def _modeline(self, name: str) -> str:
+        """The comment for editors; it needs the address of the site, for a values file is elsewhere."""
+        site = self._config.site_url
+        return f"# yaml-language-server: $schema={urljoin(site, uri(name, JSON_SCHEMA))}" if site else ""
+
+    def _edit(self, position: Position) -> str:
+        """The address at which a line of a schema can be edited; empty without `repo_url` and `edit_uri`."""
+        config = self._config
+        if not config.repo_url or not config.edit_uri:
+            return ""
+        folder = config.edit_uri if config.edit_uri.endswith("/") else f"{config.edit_uri}/"
+        base = folder if "://" in folder else urljoin(f"{config.repo_url.rstrip('/')}/", folder)
+        path = os.path.relpath(Path(position.file).absolute(), config.docs_dir)
+        return f"{urljoin(base, Path(path).as_posix())}#L{position.line}"
 
     def rendered(self, headings: Sequence[Heading]) -> None:
         """Keeps the headings for link validation and search."""

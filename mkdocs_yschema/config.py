@@ -7,10 +7,12 @@ from pathlib import PurePosixPath
 from typing import get_args
 
 from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationError
-from mkdocs.config.config_options import Choice, DictOfItems, ListOfItems, Optional, SubConfig, Type
+from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.library import Entry
+from mkdocs_yschema.options import Looks
 from yschema_engine import Limits, LoadOptions
+from yschema_engine.render.view import COLUMNS, LAYOUTS
 from yschema_engine.workspace import Dialect
 
 
@@ -65,6 +67,21 @@ class Bound(Type[float]):
         return number
 
 
+class Levels(Type[int]):
+    """A number of levels."""
+
+    def __init__(self, default: int) -> None:
+        super().__init__(int)
+        self.default = default
+
+    def run_validation(self, value: object) -> int:
+        """The number, if it is one."""
+        number = super().run_validation(value)
+        if isinstance(value, bool) or number < 0:
+            raise ValidationError(f"found {value!r}, expected a number of levels; 0 folds nothing")
+        return number
+
+
 class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """What the code in the files of one schema may use: the value of `limits`."""
 
@@ -84,8 +101,45 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     dialect = Choice(get_args(Dialect), default="all")
     """`ytt` for schemas that ytt is to read as well: what it passes over or refuses is reported."""
 
+    layout = Choice(LAYOUTS, default="sections")
+    """How references are laid out: `sections`, a section a map; `table`, a table a map; `yaml`, the values
+    file with its comments."""
+
+    columns = ListOfItems(Choice(COLUMNS), default=list(Looks().columns))
+    """The columns of tables, beside the name."""
+
+    yaml_view = Type(bool, default=True)
+    """Whether readers may switch to the YAML layout and back."""
+
+    fold = Levels(default=Looks().fold)
+    """The depth of nesting beyond which fields are folded until a reader opens them; 0 folds none."""
+
+    filter = Type(bool, default=True)
+    """Whether there is a box that narrows the fields as one types."""
+
+    summary = Type(bool, default=True)
+    """Whether a reference begins with what has to be set."""
+
+    downloads = Type(bool, default=True)
+    """Whether a reference offers files: values, JSON Schema, OpenAPI."""
+
+    custom_templates = Optional(Dir(exists=True))
+    """A folder of templates that go before those of the theme."""
+
     limits = SubConfig(LimitsConfig)
     """Bounds for the code in schema files; a schema that goes beyond stops the build."""
+
+    def looks(self) -> Looks:
+        """What directives leave open."""
+        return Looks(
+            self.layout,
+            tuple(self.columns),
+            self.yaml_view,
+            self.fold,
+            self.filter,
+            self.summary,
+            self.downloads,
+        )
 
     def load_options(self) -> LoadOptions:
         """How the engine reads schemas."""

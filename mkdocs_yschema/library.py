@@ -13,7 +13,7 @@ from pathlib import Path
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.reference import Reference, build_reference
 from yschema_engine.source import Position, Source
-from yschema_engine.workspace import File, LoadOptions, load_schema, read_files
+from yschema_engine.workspace import File, LoadOptions, Schema, load_schema, read_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,14 @@ class Entry:
     name: str
     files: tuple[str, ...]
     title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A schema that is valid, and its documentation model."""
+
+    schema: Schema
+    reference: Reference
 
 
 class Library:
@@ -53,7 +61,7 @@ class Library:
         self._declared = declared
         self._entries = {entry.name: entry for entry in entries}
         self._base = base
-        self._done: dict[str, tuple[Reference, Sequence[Diagnostic]] | EngineError] = {}
+        self._done: dict[str, Loaded | EngineError] = {}
 
     @property
     def names(self) -> list[str]:
@@ -66,7 +74,15 @@ class Library:
         Raises:
             EngineError: there is none of this name, a glob matches nothing, or the schema is invalid.
         """
-        return self._get(name)[0]
+        return self._get(name).reference
+
+    def loaded(self, name: str) -> Loaded:
+        """A schema and its reference.
+
+        Raises:
+            EngineError: as for `reference`.
+        """
+        return self._get(name)
 
     def warnings(self, name: str) -> Sequence[Diagnostic]:
         """What the schema's author should know all the same.
@@ -74,7 +90,7 @@ class Library:
         Raises:
             EngineError: as for `reference`.
         """
-        return self._get(name)[1]
+        return self._get(name).schema.warnings
 
     def title(self, name: str) -> str:
         """The title of a schema; where the schema is wrong, that of the configuration or the name."""
@@ -91,7 +107,7 @@ class Library:
             watched[path] = watched.get(path, False) or deep
         return watched
 
-    def _get(self, name: str) -> tuple[Reference, Sequence[Diagnostic]]:
+    def _get(self, name: str) -> Loaded:
         if name not in self._entries:
             raise unknown("schema", name, self.names)
         if name not in self._done:
@@ -101,7 +117,7 @@ class Library:
             raise done.with_traceback(None)
         return done
 
-    def _load(self, entry: Entry) -> tuple[Reference, Sequence[Diagnostic]] | EngineError:
+    def _load(self, entry: Entry) -> Loaded | EngineError:
         try:
             schema = load_schema(self._files(entry), self._options)
         except EngineError as e:
@@ -110,7 +126,7 @@ class Library:
             return EngineError(replace(warning, severity="error") for warning in schema.warnings)
         if schema.wrong_examples:
             return EngineError(schema.wrong_examples)
-        return build_reference(schema, entry.name, entry.title), schema.warnings
+        return Loaded(schema, build_reference(schema, entry.name, entry.title))
 
     def _files(self, entry: Entry) -> list[File]:
         found: dict[Path, None] = {}

@@ -25,10 +25,10 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
 from mkdocs_yschema.library import Library, unknown
-from mkdocs_yschema.options import parse_options, parse_schemas
+from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
 from yschema_engine.diagnostics import EngineError
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Heading, Renderer, find_theme
+from yschema_engine.render import Heading, Renderer, View, find_theme
 from yschema_engine.source import Position, Source
 
 _DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)
@@ -44,6 +44,16 @@ class Site:
     def __init__(self, library: Library, renderer: Renderer) -> None:
         self.library = library
         self.renderer = renderer
+
+    def view(self, asked: Options) -> View:
+        """How a directive's reference is shown."""
+        looks = asked.looks
+        return View(looks.layout, looks.columns, looks.yaml_view, looks.fold, looks.filter)
+
+    @property
+    def looks(self) -> Looks:
+        """What directives leave open."""
+        return Looks()
 
     def rendered(self, headings: Sequence[Heading]) -> None:
         """Takes note of headings in the current page that only the stash knows of."""
@@ -153,10 +163,11 @@ class _Directive(BlockProcessor):
 
     def _html(self, directive: str, name: str, options: str) -> tuple[str, Sequence[Heading]]:
         try:
-            asked = parse_options(name, options)
+            asked = parse_options(name, options, self._site.looks)
             reference = self._site.library.reference(asked.name)
             part = _part(reference, asked.path)
-            rendered = self._site.renderer.reference(part, asked.heading_level, self._page.ids)
+            view = self._site.view(asked)
+            rendered = self._site.renderer.reference(part, asked.heading_level, self._page.ids, view)
         except EngineError as error:
             return self._site.failed(self._located(error, directive)), ()
         self._site.rendered(rendered.headings)

@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from textwrap import dedent
+from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
 from mkdocs_yschema.library import Entry, unknown
 from yschema_engine.diagnostics import UsageError
+from yschema_engine.render.view import COLUMNS, LAYOUTS, Column, Layout
 
-_OPTIONS = ("path", "heading_level")
 _LEVELS = [str(level) for level in range(1, 7)]
+_FLAGS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How references look; of a directive, what it does not say the plugin's options do.
+
+    Attributes:
+        layout: `sections`, `table` or `yaml`.
+        columns: of tables, beside the name.
+        yaml_view: whether readers may switch to the YAML layout and back.
+        fold: the depth of nesting beyond which fields are folded; 0 folds none.
+        filter: whether there is a box that narrows what is shown.
+        summary: whether to begin with what has to be set.
+        downloads: whether to offer files.
+    """
+
+    layout: Layout = "sections"
+    columns: tuple[Column, ...] = ("type", "default", "rules", "description")
+    yaml_view: bool = True
+    fold: int = 3
+    filter: bool = True
+    summary: bool = True
+    downloads: bool = True
+
+
+_LOOKS = tuple(field.name for field in fields(Looks))
+_OPTIONS = ("path", "heading_level", *_LOOKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +53,22 @@ class Options:
         name: of the schema.
         path: the only part to show; empty for all.
         heading_level: of the uppermost fields.
+        looks: how it looks.
     """
 
     name: str
     path: str = ""
     heading_level: int = 2
+    looks: Looks = Looks()
 
 
-def parse_options(name: str, text: str) -> Options:
+def parse_options(name: str, text: str, defaults: Looks = Looks()) -> Options:
     """The options of `::: yschema NAME` from the indented lines below it.
+
+    Args:
+        name: of the schema.
+        text: the lines.
+        defaults: the looks of the site.
 
     Raises:
         UsageError: the name is missing, or the lines are no YAML or hold what no option is.
@@ -50,10 +86,39 @@ def parse_options(name: str, text: str) -> Options:
             found=f"heading_level: {level}",
             expected="a number from 1 to 6",
         )
-    return Options(name, given.get("path", ""), int(level))
+    chosen = {option: _look(option, given[option]) for option in _LOOKS if option in given}
+    return Options(name, str(given.get("path", "")), int(level), replace(defaults, **chosen))
 
 
-def _mapping(text: str) -> dict[str, str]:
+def _look(option: str, text: Any) -> Any:
+    """The value of an option for looks.
+
+    Raises:
+        UsageError: it is none.
+    """
+    if option == "layout" and text in LAYOUTS:
+        return text
+    if option == "columns":
+        names = [text] if isinstance(text, str) else text
+        if names and all(name in COLUMNS for name in names):
+            return tuple(names)
+    elif option == "fold" and isinstance(text, str) and text.isascii() and text.isdigit():
+        return int(text)
+    elif option not in ("layout", "fold") and text in _FLAGS:
+        return _FLAGS[text]
+    expected = {
+        "layout": f"one of {', '.join(LAYOUTS)}",
+        "columns": f"a list of {', '.join(COLUMNS)}",
+        "fold": "a number of levels; 0 folds nothing",
+    }
+    raise UsageError(
+        f"option {option} has a value that it does not take",
+        found=f"{option}: {text}",
+        expected=expected.get(option, "true or false"),
+    )
+
+
+def _mapping(text: str) -> dict[str, Any]:
     try:
         given = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
     except MarkedYAMLError as e:
@@ -63,13 +128,17 @@ def _mapping(text: str) -> dict[str, str]:
             expected="lines such as `path: some.field`",
         ) from e
     given = {} if given in (None, "") else given
-    if not isinstance(given, dict) or not all(isinstance(part, str) for part in (*given, *given.values())):
+    if not isinstance(given, dict) or not all(_is_plain(part) for part in (*given, *given.values())):
         raise UsageError(
             "the options are not a map of names to plain values",
             found=text,
             expected=f"lines `OPTION: VALUE`, with an OPTION of {', '.join(_OPTIONS)}",
         )
     return given
+
+
+def _is_plain(part: object) -> bool:
+    return isinstance(part, str) or (isinstance(part, list) and all(isinstance(one, str) for one in part))
 
 
 def parse_schemas(settings: object) -> Iterator[Entry]:

@@ -56,6 +56,13 @@ def add_assets(files: Files, config: MkDocsConfig, theme: Theme) -> None:
             )
 
 
+def add_downloads(files: Files, config: MkDocsConfig, texts: Mapping[str, str]) -> None:
+    """Adds files for readers, by their paths in the site."""
+    for uri, text in texts.items():
+        if files.get_file_from_path(uri) is None:
+            files.append(File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED))
+
+
 class SearchContents(TableOfContents):
     """What search looks sections up in: every field, while the table of contents leaves many out.
 

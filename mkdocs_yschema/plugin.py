@@ -14,8 +14,9 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.downloads import downloads, uri
 from mkdocs_yschema.library import Library, shown
-from mkdocs_yschema.pages import SearchContents, add_assets, add_pages, link_assets
+from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets
 from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
 from yschema_engine.report import as_text
 from yschema_engine.source import Source
@@ -37,8 +38,9 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         library = _library(self.config, config)
         self._theme = _theme(config.theme.name)
         own = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
-        renderer = Renderer(self._theme, [own] if own else [])
-        self._build = Build(library, renderer, self._serving)
+        custom = [Path(self.config.custom_templates)] if self.config.custom_templates else []
+        renderer = Renderer(self._theme, [*custom, *([own] if own else [])])
+        self._build = Build(library, renderer, config, self.config.looks(), serving=self._serving)
         self._build.check()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
@@ -83,6 +85,12 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     # The search plugins index a page in this event and find the anchors of sections in its contents only:
     # there every field is listed while they look, and not when the page is written.
     on_page_context = CombinedEvent(_before_search, _after_search)
+
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """Adds the files that pages offer, now that the pages are known."""
+        for name in self._build.offered:
+            texts = downloads(self._build.library.loaded(name))
+            add_downloads(files, config, {uri(name, file): text for file, text in texts.items()})
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watches the schemas."""

@@ -1,6 +1,7 @@
-"""References as HTML: theme look-up, templates, descriptions. The only user of jinja2, markdown and nh3."""
+"""References as HTML and Markdown. The only user of jinja2, markdown and nh3."""
 
 from yschema_engine.render.renderer import Heading, Rendered, Renderer
 from yschema_engine.render.theme import Theme, ThemeError, find_theme
+from yschema_engine.render.view import Download, Must, View
 
-__all__ = ["Heading", "Rendered", "Renderer", "Theme", "ThemeError", "find_theme"]
+__all__ = ["Download", "Heading", "Must", "Rendered", "Renderer", "Theme", "ThemeError", "View", "find_theme"]

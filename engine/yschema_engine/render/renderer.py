@@ -22,9 +22,11 @@ from yschema_engine.reference.model import Field, Reference
 from yschema_engine.render import filters, to_markdown
 from yschema_engine.render.describe import Describer
 from yschema_engine.render.theme import Theme, ThemeError
+from yschema_engine.render.view import View
 from yschema_engine.source import Position, Source
 
 _DEEPEST = 6
+_PLAIN = View()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +59,15 @@ class Rendered:
 class Renderer:
     """Renders references in one theme. Make one per build: it keeps compiled templates."""
 
-    def __init__(self, theme: Theme, overrides: Sequence[Path] = ()) -> None:
+    def __init__(self, theme: Theme, overrides: Sequence[Path] = (), language: str = "en") -> None:
         """A renderer.
 
         Args:
             theme: where templates come from.
             overrides: folders whose templates go before the theme's.
+            language: of the words in templates; English where the theme has no labels in it.
         """
+        labels = theme.labels(language)
         self._environment = Environment(
             loader=_loader(theme, overrides),
             autoescape=select_autoescape(disabled_extensions=("md",), default=True),
@@ -71,6 +75,7 @@ class Renderer:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
+        self._environment.globals["t"] = lambda text: labels.get(text, text)
         self._environment.filters |= {
             "by_condition": filters.by_condition,
             "rule_markup": filters.rule_markup,
@@ -94,7 +99,11 @@ class Renderer:
         }
 
     def reference(
-        self, shown: Reference | Field, heading_level: int = 2, taken: Collection[str] = ()
+        self,
+        shown: Reference | Field,
+        heading_level: int = 2,
+        taken: Collection[str] = (),
+        view: View = _PLAIN,
     ) -> Rendered:
         """The fields of a reference, or one field with those below it.
 
@@ -102,6 +111,7 @@ class Renderer:
             shown: what to render; of a `Reference` the document itself has no heading.
             heading_level: that of the uppermost fields; deeper ones follow down to 6.
             taken: ids that the page has already; their fields come without.
+            view: how to show it.
 
         Raises:
             ThemeError: a template is wrong.
@@ -109,7 +119,8 @@ class Renderer:
         root = shown.root if isinstance(shown, Reference) else shown
         headings = tuple(h for h in _headings(root, heading_level) if h.anchor not in taken)
         ids = {heading.anchor for heading in headings}
-        return Rendered(self._render("reference.html", root=root, level=heading_level, ids=ids), headings)
+        context = {"root": root, "level": heading_level, "ids": ids, "view": view}
+        return Rendered(self._render("reference.html", **context), headings)
 
     def document(self, template: str, reference: Reference, **more: object) -> str:
         """A reference as a document of its own.
@@ -123,7 +134,8 @@ class Renderer:
             ThemeError: a template is wrong, or missing.
         """
         ids = {field.anchor for field in reference.root.walk()}
-        context = {"reference": reference, "root": reference.root, "level": 2, "ids": ids, **more}
+        context = {"reference": reference, "root": reference.root, "level": 2, "ids": ids, "view": _PLAIN}
+        context |= more
         return self._render(template, **context)
 
     def error(self, text: str) -> str:

@@ -46,6 +46,31 @@ class Theme:
             found |= {path.name: path for path in sorted((folder / "assets").glob("*")) if path.is_file()}
         return found
 
+    def labels(self, language: str) -> dict[str, str]:
+        """The words of templates in a language, by the English ones; none for English itself.
+
+        They stand in `labels/LANGUAGE.toml`, of this theme or of one that it extends. Of `de-AT` that of `de`
+        is taken where there is no other.
+
+        Raises:
+            ThemeError: a file of labels cannot be read.
+        """
+        found: dict[str, str] = {}
+        tag = language.replace("_", "-").lower()
+        for _, folder in reversed(self.layers):
+            for name in (tag.split("-")[0], tag):
+                found |= _labels(folder / "labels" / f"{name}.toml")
+        return found
+
+
+def _labels(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    try:
+        return {str(k): str(v) for k, v in tomllib.loads(path.read_text(encoding="utf-8")).items()}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
+        raise ThemeError(f"cannot read the labels {path.name}: {e}") from e
+
 
 def find_theme(name: str | None) -> Theme:
     """The theme for the site theme `name`, or the base theme where none is made for it.

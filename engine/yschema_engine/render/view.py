@@ -1,0 +1,72 @@
+"""How a reference is shown in a page, apart from what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from yschema_engine.source import Position
+
+Layout = Literal["sections", "table", "yaml"]
+Column = Literal["type", "default", "rules", "description", "examples"]
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+COLUMNS: tuple[Column, ...] = get_args(Column)
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file of the same schema, for readers.
+
+    Attributes:
+        name: what it is: `values.yaml`.
+        href: its address from the page.
+    """
+
+    name: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    """What readers have to set.
+
+    Attributes:
+        yaml: the least data values, as YAML text; empty where nothing has to be set.
+        proved: whether they have been found valid.
+        required: how many fields are required.
+        total: how many there are.
+    """
+
+    yaml: str
+    proved: bool
+    required: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How to show a reference.
+
+    Attributes:
+        layout: `sections` (a section a map, fields as a list), `table` (a table a map) or `yaml` (the values
+            file with its comments).
+        columns: of tables, beside the name.
+        switch: whether readers may switch to the YAML layout and back.
+        fold: the depth of nesting beyond which fields are folded; 0 folds none.
+        filter: whether there is a box that narrows what is shown.
+        must: what readers have to set; None to leave it out.
+        downloads: files to offer.
+        modeline: the comment that makes editors check a values file; empty without a JSON Schema.
+        edit: the address at which the declaration at a line can be edited; empty where there is none.
+    """
+
+    layout: Layout = "sections"
+    columns: tuple[Column, ...] = ("type", "default", "rules", "description")
+    switch: bool = False
+    fold: int = 0
+    filter: bool = False
+    must: Must | None = None
+    downloads: tuple[Download, ...] = ()
+    modeline: str = ""
+    edit: Callable[[Position], str] = lambda _: ""

@@ -1,0 +1,55 @@
+"""Files of a schema for its readers, of the same build as its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from mkdocs_yschema.library import Loaded
+from yschema_engine.export.json_schema import json_schema
+from yschema_engine.export.openapi import openapi
+from yschema_engine.export.values import values_yaml
+from yschema_engine.nodes import Map, to_json, to_yaml
+from yschema_engine.reference.anchors import escape
+from yschema_engine.render import Must
+from yschema_engine.schema.minimal import minimal
+
+FOLDER = "yschema"
+VALUES = "values.yaml"
+MINIMAL = "values.minimal.yaml"
+JSON_SCHEMA = "values.schema.json"
+OPENAPI = "openapi.yaml"
+NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
+
+
+def uri(name: str, file: str) -> str:
+    """Where in the site a file of the schema `name` is."""
+    return f"{FOLDER}/{escape(name)}/{file}"
+
+
+def must(loaded: Loaded) -> Must:
+    """What readers of a schema have to set."""
+    least = minimal(loaded.schema.declaration)
+    fields = [field for field in loaded.reference.root.walk() if field.removed is None]
+    return Must(
+        yaml=to_yaml(least.value) if isinstance(least.value, Map) and least.value.items else "",
+        proved=not least.violations,
+        required=sum(field.required and field.kind != "map" for field in fields),
+        total=len(fields),
+    )
+
+
+def downloads(loaded: Loaded) -> Mapping[str, str]:
+    """The texts of the files, by their names.
+
+    A schema that holds an infinite number has no JSON Schema.
+    """
+    declaration = loaded.schema.declaration
+    texts = {
+        VALUES: values_yaml(loaded.reference),
+        MINIMAL: must(loaded).yaml or "{}\n",
+        OPENAPI: to_yaml(openapi(declaration)),
+    }
+    with suppress(ValueError):
+        texts[JSON_SCHEMA] = to_json(json_schema(declaration))
+    return texts
