@@ -7,25 +7,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from exports import at, load, named_cases
 from made_values import Maker
-from support import CASES, load_yaml
+from support import CASES, Command, load_yaml
 from yschema_engine import EngineError, File, Schema, check_plain, load_schema
 from yschema_engine.export.json_schema import json_schema
 from yschema_engine.nodes import to_plain
 
 MADE = 60
-
-
-def all_cases(folder: str) -> list[Any]:
-    return [
-        pytest.param(case, id=f"{path.stem}-{name}".replace(" ", "-"))
-        for path in sorted((CASES / folder).glob("*.yaml"))
-        for name, case in load_yaml(path.read_text(encoding="utf-8")).items()
-    ]
-
-
-def load(text: str) -> Schema:
-    return load_schema([File("schema.yml", "schema.yml", text.encode())])
 
 
 def exported(schema: Schema) -> Any:
@@ -38,7 +27,7 @@ def validator(schema: Schema) -> Draft202012Validator:
     return Draft202012Validator(exported(schema), format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
-@pytest.mark.parametrize("case", all_cases("json-schema"))
+@pytest.mark.parametrize("case", named_cases("json-schema"))
 def test_verdicts_of_the_cases(case: dict[str, Any]) -> None:
     schema = load(case["schema"])
     ours = validator(schema)
@@ -47,7 +36,7 @@ def test_verdicts_of_the_cases(case: dict[str, Any]) -> None:
             assert (value, check_plain(schema, value).valid, ours.is_valid(value)) == (value, *verdicts)
 
 
-@pytest.mark.parametrize("case", all_cases("json-schema"))
+@pytest.mark.parametrize("case", named_cases("json-schema"))
 def test_verdicts_of_values_that_are_made_up(case: dict[str, Any]) -> None:
     schema = load(case["schema"])
     ours = validator(schema)
@@ -74,7 +63,7 @@ def test_schemas_of_the_conformance_cases_are_exported(folder: str) -> None:
     assert number > 20
 
 
-@pytest.mark.parametrize("case", all_cases("json-schema/editor"))
+@pytest.mark.parametrize("case", named_cases("json-schema/editor"))
 def test_what_editors_show(case: dict[str, Any]) -> None:
     schema = exported(load(case["schema"]))
     for path, facts in case["shows"].items():
@@ -82,17 +71,7 @@ def test_what_editors_show(case: dict[str, Any]) -> None:
         assert {name: shown.get(name) for name in facts} == facts, path
 
 
-def at(schema: Any, path: str) -> Any:
-    """What a JSON Schema has for a path: `a.b`, `a[]` for an item, `a.*` for any other key."""
-    for step in path.replace("[]", ".[]").split(".") if path else ():
-        if step == "*":
-            schema = schema["additionalProperties"]
-        else:
-            schema = schema["items"] if step == "[]" else schema["properties"][step]
-    return schema
-
-
-def test_values_that_json_cannot_hold_are_left_out(yschema: Any) -> None:
+def test_values_that_json_cannot_hold_are_left_out(yschema: Command) -> None:
     text = "#@data/values-schema\n---\n#@schema/examples ('all', float('inf'))\na: .inf\nb: 1\n"
     result = yschema("-f", "schema.yml", "--schema-inspect", "-o", "json-schema", files={"schema.yml": text})
     assert (result.status, result.err) == (0, "")

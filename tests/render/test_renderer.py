@@ -307,7 +307,7 @@ DESIGN_FIELDS = {
     "app.limits._": ["limits. <name> map", "Keys names that match ^[a-z]+$; at least 1 key"],
     "app.limits._.cpu": ["limits.<name>. cpu", "Default 1"],
     "app.limits._db": [
-        *("limits. <name>_db array of string", "Keys names such that key.endswith(suffix); 0 or 1 key"),
+        *("limits. <name>_db array of string", "Keys names such that key.endswith(suffix)", "; 0 or 1 key"),
         *("Allowed at least 1 item", "Each item at least 1 character"),
     ],
     "app.limits.__": ["limits. <any name>", "Everything else", "Keys any name; exactly 1 key"],

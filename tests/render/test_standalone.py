@@ -259,30 +259,27 @@ def test_without_themes_it_says_so(yschema: Command, themes: dict[str, EntryPoin
     assert "mkdocs-yschema" in message
 
 
-WRONG = {
+def package_with(template: str) -> dict[str, str]:
+    """A theme whose templates of all three forms are this one."""
+    names = ("table.html", "page.html", "document.md")
+    return {"__init__.py": "", "theme.toml": "", **{f"templates/{name}": template for name in names}}
+
+
+WRONG: dict[str, tuple[dict[str, str], str]] = {
     "a package that is gone": ({}, "error: the package of the theme 'plain' is not installed"),
     "no settings": ({"__init__.py": ""}, "error: cannot read the theme's settings"),
-    "no template": ({"theme.toml": ""}, "error: cannot render"),
-    "a template that is no template": (
-        dict.fromkeys(("templates/table.html", "templates/page.html", "templates/document.md"), "\n{% if %}"),
-        ":2: error: the template is wrong",
-    ),
-    "a name that is unknown": (
-        dict.fromkeys(("templates/table.html", "templates/page.html", "templates/document.md"), "{{ no }}"),
-        "error: cannot render",
-    ),
+    "no template": ({"__init__.py": "", "theme.toml": ""}, "error: cannot render"),
+    "a template that is none": (package_with("\n{% if %}"), ":2: error: the template is wrong"),
+    "a name that is unknown": (package_with("{{ no }}"), "error: cannot render"),
 }
 
 
-@pytest.mark.parametrize(("files", "words"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_theme_that_is_wrong(
-    yschema: Command, themes: dict[str, EntryPoint], form: str, files: dict[str, str], words: str
+    yschema: Command, themes: dict[str, EntryPoint], tmp_path: Path, form: str, wrong: str
 ) -> None:
-    package = f"{form.replace('-', '_')}_{abs(hash(words))}"
+    package = f"theme_{tmp_path.name}"
     themes["plain"] = EntryPoint("plain", package, theme.GROUP)
-    defaults = {"__init__.py": "", "theme.toml": 'extends = "mkdocs"'} if "templates" in str(files) else {}
-    if "theme.toml" in files:
-        defaults = {"__init__.py": ""}
-    written = {f"{package}/{name}": text for name, text in {**defaults, **files}.items()}
-    assert words in refused(yschema, form, written)
+    files, words = WRONG[wrong]
+    assert words in refused(yschema, form, {f"{package}/{name}": text for name, text in files.items()})

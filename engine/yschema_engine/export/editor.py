@@ -14,6 +14,7 @@ from typing import Any
 
 from yschema_engine.export.json_keys import Facts
 from yschema_engine.export.json_rules import finite, is_expressed
+from yschema_engine.export.patterns import ecma
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
 from yschema_engine.schema import Declaration, Example
 from yschema_engine.schema.types import UNSET, Unset
@@ -46,7 +47,8 @@ def _rules(declaration: Declaration) -> Iterator[str]:
     for validation in declaration.validations:
         for expressed in (False, True):
             rules = tuple(rule for rule in validation.rules if is_expressed(rule) is expressed)
-            for words in words_of(replace(validation, rules=rules), declaration.type.main):
+            type_ = declaration.type
+            for words in words_of(replace(validation, rules=rules), type_.main, mixed=type_.is_mixed):
                 yield _rule(words, validation, expressed=expressed)
 
 
@@ -61,8 +63,12 @@ def _rule(words: Words, validation: Validation, *, expressed: bool) -> str:
 
 def _keys(declaration: Declaration) -> Iterator[str]:
     for item in declaration.type.items:
-        if item.keys is not None and item.is_open and item.removed is None:
-            yield f"keys: {item.keys.words} ({item.keys.number})"
+        keys = item.keys
+        if keys is not None and keys.allowed is not None and item.removed is None:
+            allowed = keys.allowed
+            by_function = allowed.function is not None or any(count.check for count in keys.expects)
+            unchecked = by_function or ecma(allowed.pattern) is None
+            yield f"keys: {keys.words} ({keys.number}){_NOT_HERE if unchecked else ''}"
 
 
 def _default(value: Value) -> str:
@@ -111,7 +117,7 @@ def required_keys(schema: Facts) -> Iterator[Facts]:
     elif schema.get("items", {}).get("required"):
         item = _placeholders(schema["items"], count(1))
         # yaml-language-server takes the body for one item where an array is the only type.
-        body = item if schema["type"] == "array" else [item]
+        body = item if schema.get("type") == "array" else [item]
         yield _of_keys("an item with its required keys", schema["items"], body)
 
 
@@ -138,7 +144,7 @@ def _placeholders(schema: Facts, numbers: Iterator[int]) -> Any:
     if kind == "object" and schema.get("required"):
         return {_text(key): _placeholders(schema["properties"][key], numbers) for key in schema["required"]}
     if kind == "array":
-        return [_placeholders(schema["items"], numbers)]
+        return [_placeholders(schema.get("items", {}), numbers)]
     return f"${next(numbers)}" if kind == "string" else f"^${next(numbers)}"
 
 
@@ -149,8 +155,8 @@ def _body(value: Any) -> Any:
     if isinstance(value, list) and value:
         return [_body(inner) for inner in value]
     if isinstance(value, str):
-        bare = _text(value)
-        return bare if bare == value and not value.startswith("^") else "^" + _escaped(json.dumps(value))
+        is_bare = to_yaml(value, flow=True) == f"{value}\n" and not value.startswith("^")
+        return _escaped(value) if is_bare else "^" + _escaped(json.dumps(value, ensure_ascii=False))
     is_bare = isinstance(value, bool | int | float) and finite(value)
     return value if is_bare else "^" + _text(value)
 

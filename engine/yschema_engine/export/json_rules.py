@@ -18,6 +18,7 @@ from yschema_engine.validations import FORMATS, NamedRule, Rule
 
 KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")
 _NUMBERS = ("integer", "float")
+_OTHERS = object()
 _STRICTER: dict[str, Callable[[Any, Any], Any]] = {
     **dict.fromkeys(("minimum", "minLength", "minItems", "minProperties"), max),
     **dict.fromkeys(("maximum", "maxLength", "maxItems", "maxProperties"), min),
@@ -78,7 +79,7 @@ def finite(value: Value) -> bool:
 
 
 def _keywords(given: Given, kinds: list[str]) -> Iterator[Facts]:
-    for rule in unconditional(given.declaration):
+    for rule in unconditional(given.declaration) if kinds else ():
         if rule.name in _KEYWORDS:
             for keywords in _KEYWORDS[rule.name](rule, given, kinds):
                 if keywords:
@@ -113,7 +114,7 @@ _KINDS: dict[NamedRule, Callable[[Any, Given], Iterable[str]]] = {
     "max_len": _with_most,
     "min": _ordered,
     "max": _ordered,
-    "one_not_null": lambda keys, given: ("map",),
+    "one_not_null": lambda keys, given: ("map",) if _looked_at(keys, given) else (),
     "one_of": _listed,
     "regexp": lambda pattern, given: ("string",),
     "format": lambda name, given: ("string", "integer") if name == "port" else ("string",),
@@ -154,16 +155,25 @@ def _max_length(rule: Rule, given: Given, kinds: list[str]) -> Iterator[Facts]:
 
 def _one_not_null(rule: Rule, given: Given, kinds: list[str]) -> Iterator[Facts]:
     known = {item.key: item.value for item in given.base.items}
-    if rule.argument is True:
-        known |= {d.key: known.get(d.key) for d in given.own_items}
-        if "any" in given.type.kinds or given.open_items:
-            if all(value is None for value in known.values()):
-                yield {"not": {"type": "object", "additionalProperties": {"type": "null"}}}
-            return
-    keys = list(dict.fromkeys(known if rule.argument is True else rule.argument))
+    keys = _looked_at(rule.argument, given) if "map" in kinds else []
+    if not keys:
+        return
+    if _OTHERS in keys:
+        if all(value is None for value in known.values()):
+            yield {"not": {"type": "object", "additionalProperties": {"type": "null"}}}
+        return
     ways = [_is_not_null(key_text(key), known.get(key)) for key in keys]
     others = [{"type": "null"}] if "null" in kinds else []
     yield {"oneOf": [*others, *({"type": "object", **way} for way in ways)]}
+
+
+def _looked_at(keys: Any, given: Given) -> list[Any]:
+    """The keys that `one_not_null` is about, which may be others than are known."""
+    if keys is not True:
+        return list(dict.fromkeys(key for key in keys if not isinstance(key, list | tuple | dict)))
+    known = [*(item.key for item in given.base.items), *(item.key for item in given.own_items)]
+    others = [_OTHERS] if "any" in given.type.kinds or given.open_items else []
+    return [*dict.fromkeys(known), *others]
 
 
 def _is_not_null(key: str, base: Value) -> Facts:
@@ -177,7 +187,7 @@ def _one_of(rule: Rule, given: Given, kinds: list[str]) -> Iterator[Facts]:
     # Maps are merged and completed before they are compared.
     loose = {"map": "object"} | ({"array": "array"} if item is not None and _holds_maps(item.type) else {})
     exact_kinds = [kind for kind in kinds if kind not in loose]
-    values = [value for value in map(to_plain, rule.argument) if _fits(value, exact_kinds)]
+    values = [value for value in listed(rule) if _fits(value, exact_kinds)]
     if "null" in kinds and None not in values:
         values.append(None)
     exact: Facts = {"const": values[0]} if len(values) == 1 else {"enum": values}
@@ -188,6 +198,11 @@ def _one_of(rule: Rule, given: Given, kinds: list[str]) -> Iterator[Facts]:
         yield {"anyOf": [exact, {"type": types}]}
 
 
+def listed(rule: Rule) -> list[Any]:
+    """The plain values of `one_of` that JSON can hold."""
+    return [value for value in map(to_plain, rule.argument) if _is_json(value)]
+
+
 def _holds_maps(type_: Type) -> bool:
     return "map" in type_.kinds or (type_.item is not None and _holds_maps(type_.item.type))
 
@@ -195,9 +210,16 @@ def _holds_maps(type_: Type) -> bool:
 def _fits(value: Any, kinds: list[str]) -> bool:
     """Whether a plain value is of one of the kinds, as one that is equal to it may be."""
     kind = {"list": "array", "tuple": "array", "dict": "map"}.get(type(value).__name__, type_name(value))
-    if kind in _NUMBERS and not math.isfinite(value):
-        return False
     return kind in kinds or (kind == "float" and "integer" in kinds and value.is_integer())
+
+
+def _is_json(value: Any) -> bool:
+    """Whether JSON can hold a plain value: no function, no infinite number."""
+    if isinstance(value, list | tuple):
+        return all(map(_is_json, value))
+    if isinstance(value, dict):
+        return all(map(_is_json, value.values()))
+    return value is None or (isinstance(value, str | int | float) and finite(value))
 
 
 def _pattern(rule: Rule, _: Given, kinds: list[str]) -> Iterator[Facts]:

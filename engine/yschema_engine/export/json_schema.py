@@ -5,7 +5,7 @@ refuses too. The engine alone refuses:
 
 - what functions and rules with `when=` refuse; `markdownDescription` shows them as not checked;
 - keys that a function, or a pattern that ECMA-262 lacks, does not allow;
-- 2.0 for an integer, and a map where the default is a value of another kind;
+- 2.0 for an integer;
 - texts beyond ASCII that are too short or too long in bytes; durations that overflow; texts, booleans and
   arrays beyond a `min` or a `max`;
 - maps with too few or too many keys where some are there anyway, maps that `one_of` does not list, items
@@ -14,19 +14,18 @@ refuses too. The engine alone refuses:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
+from yschema_engine.export.breaking import broken
 from yschema_engine.export.editor import hover, is_insertable, required_keys, snippets
 from yschema_engine.export.json_keys import Facts, Given, other_keys
 from yschema_engine.export.json_rules import constraints, finite, kinds_of
-from yschema_engine.nodes import Array, Map, Value, from_plain, key_id
+from yschema_engine.nodes import Map, Value, from_plain, key_id
 from yschema_engine.reference.build import humanise
 from yschema_engine.schema import Declaration, default_of
 from yschema_engine.schema.defaults import default_map
 from yschema_engine.schema.keys import assign, key_text
 from yschema_engine.schema.types import UNSET, Unset
-from yschema_engine.validations import violated
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TYPES = {"map": "object", "float": "number"}
@@ -42,7 +41,8 @@ def json_schema(declaration: Declaration) -> Value:
         A map, ready to be printed.
 
     Raises:
-        LimitError: functions that check the defaults took more time or memory than they may.
+        EngineError: a function of `@schema/key` gives no answer, or functions took more time or memory than
+            they may.
     """
     facts = _schema(declaration, default_of(declaration), merged=True)
     facts.pop("default", None)
@@ -68,18 +68,19 @@ def _schema(
     """
     if declaration.removed is not None:
         return _removed(declaration)
-    merged = merged and isinstance(default, Map)
-    base = default if merged else default_map(declaration.type)
-    assert isinstance(base, Map)
-    given = Given(declaration, base)
+    onto = default if merged and default is not UNSET else None
+    given = Given(declaration, onto if isinstance(onto, Map) else default_map(declaration.type))
     kinds = kinds_of(given)
+    if "any" in declaration.type.kinds and onto is not None and not isinstance(onto, Map):
+        kinds = [kind for kind in kinds if kind != "map"]  # which cannot be merged onto it
     # A map that is declared has the defaults of its keys.
-    shown = UNSET if isinstance(default, Map) and "map" in declaration.type.kinds else default
+    is_map = "map" in declaration.type.kinds
+    shown = UNSET if isinstance(default, Map) and is_map else default
     facts = {
         **_documentation(declaration, hover(declaration, shown, required=required)),
         **_type(kinds, default),
         **constraints(given, kinds),
-        **(_map(given, merged=merged) if "map" in kinds and "map" in declaration.type.kinds else {}),
+        **(_map(given, merged=isinstance(onto, Map)) if is_map and "map" in kinds else {}),
         **(_items(declaration) if "array" in kinds else {}),
     }
     facts |= _values(declaration, UNSET if required else shown)
@@ -122,7 +123,7 @@ def _documentation(declaration: Declaration, markdown: str) -> Facts:
 def _removed(declaration: Declaration) -> Facts:
     remedy = declaration.removed or "Leave the key out."
     text = f"This data value has been removed. {remedy}"
-    # Where the key is set all the same, editors show either of the messages.
+    # yaml-language-server has no message of one's own for `not`, but shows that of a deprecation.
     shown = {"description": text, "errorMessage": text, "deprecationMessage": text}
     return {**_documentation(declaration, text), **shown, "doNotSuggest": True, "not": {}}
 
@@ -142,7 +143,7 @@ def _map(given: Given, *, merged: bool) -> Facts:
     properties: dict[str, Facts] = {}
     required = []
     for declaration, name, default in _named(given):
-        needed = default is not UNSET and _breaks_rules(declaration, default)
+        needed = default is not UNSET and any(True for _ in broken(declaration, default))
         schema = _schema(declaration, default, merged=merged, required=needed)
         # 1 and "1" are two keys in YAML, and one in JSON.
         properties[name] = {} if name in properties else schema
@@ -167,20 +168,3 @@ def _named(given: Given) -> Iterator[tuple[Declaration, str, Value | Unset]]:
 def _items(declaration: Declaration) -> Facts:
     item = declaration.type.item
     return {} if item is None else {"items": _schema(item, UNSET, in_array=True)}
-
-
-def _breaks_rules(declaration: Declaration, value: Value) -> bool:
-    """Whether a value, completed, breaks its rules or those below it, whatever the condition."""
-    rules = (v for v in declaration.validations if v.when is None)
-    if any(True for validation in rules for _ in violated(validation, value)):
-        return True
-    type_ = declaration.type
-    if isinstance(value, Map) and type_.items:
-        items = list(assign(value.items, type_))
-        counts = Counter(id(declared) for _, declared in items)
-        open_items = [(d.keys, counts[id(d)]) for d in type_.items if d.is_open]
-        wrong = any(not keys.is_met(number) for keys, number in open_items if keys is not None)
-        return wrong or any(d is not None and _breaks_rules(d, item.value) for item, d in items)
-    if isinstance(value, Array) and type_.item is not None:
-        return any(_breaks_rules(type_.item, element.value) for element in value.items)
-    return False

@@ -1,29 +1,17 @@
 """A schema as an OpenAPI 3.0 document, keys in the reference's order.
 
-What the reference has too, stands as there: the defaults of all values, without the keys that are required.
+What the reference has too, stands as it has it: `default` for every value, even for one that has to be given
+and breaks a rule, and nothing of which values these are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from yschema_engine.export.json_keys import Given, numbers_of_keys
-from yschema_engine.export.patterns import ecma, format_of, pattern_of
-from yschema_engine.nodes import Value, from_plain, type_name
+from yschema_engine.export.openapi_rules import Facts, is_kept, rules, values
+from yschema_engine.export.patterns import ecma
+from yschema_engine.nodes import Map, MapItem, Value, from_plain
 from yschema_engine.schema import Declaration, default_of
-from yschema_engine.schema.defaults import default_map
-from yschema_engine.schema.keys import key_text
-from yschema_engine.validations import Rule, violated
-
-Facts = dict[str, Any]
 
 _SCALARS = {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}
-_NUMBERS = ("integer", "float")
-_LIMITS = {"min": "minimum", "max": "maximum"}
-_LENGTHS = {"min_len": "min", "max_len": "max"}
-_COUNTED = {"string": "Length", "array": "Items", "map": "Properties"}
-_LARGEST_PORT = 65535
 _ORDER = (
     "title",
     "type",
@@ -66,12 +54,8 @@ def openapi(declaration: Declaration) -> Value:
 
 
 def _object(declaration: Declaration) -> Facts:
-    facts = {**_documentation(declaration), **_type(declaration), **_enum(declaration)}
-    default = default_of(declaration)
-    # A map has those of its keys; what nobody gives has none.
-    if (declaration.type.main != "map" or declaration.type.is_mixed) and _is_shown(declaration, default):
-        facts["default"] = default
-    return _ordered(facts)
+    facts = {**_documentation(declaration), **_type(declaration), **values(declaration)}
+    return _ordered({**facts, **_default(declaration)})
 
 
 def _ordered(facts: Facts) -> Facts:
@@ -84,41 +68,74 @@ def _type(declaration: Declaration) -> Facts:
         return {"nullable": True}
     kinds = [kind for kind in type_.kinds if kind != "null"]
     if "float" in kinds and "integer" in kinds:
-        kinds.remove("integer")  # which is a number
+        kinds.remove("integer")  # a number as well
     nullable: Facts = {"nullable": True} if type_.nullable else {}
     if not kinds:
         return {"type": "string", **nullable, "enum": [None]}  # there is no type of null alone
     if len(kinds) == 1:
         return {**_of_kind(declaration, kinds[0]), **nullable}
-    # Null is a value of one of the types, or it is none of all.
+    # Exactly one of the types has to take null.
     first, *others = (_of_kind(declaration, kind) for kind in kinds)
     return {"oneOf": [_ordered({**first, **nullable}), *map(_ordered, others)], **nullable}
 
 
 def _of_kind(declaration: Declaration, kind: str) -> Facts:
     """One of the types, with the rules for its values."""
-    rules = dict(_rules(declaration, kind))
     if kind == "map":
-        return {"type": "object", **rules, **_map(declaration)}
+        return {"type": "object", **rules(declaration, kind), **_map(declaration)}
     if kind == "array":
         item = declaration.type.item
         assert item is not None  # a valid schema's arrays have one
-        return {"type": "array", **rules, "items": _object(item)}
+        return {"type": "array", **rules(declaration, kind), "items": _object(item)}
     number_format = {"format": "float"} if kind == "float" else {}
-    return {"type": _SCALARS[kind], **number_format, **rules}
+    return {"type": _SCALARS[kind], **number_format, **rules(declaration, kind)}
 
 
 def _map(declaration: Declaration) -> Facts:
     type_ = declaration.type
     open_items = [item for item in type_.items if item.is_open]
-    # Removed keys are none of a map that is closed; `deprecated` would say that they still work.
-    properties: dict[Any, Facts] = {
-        item.key: _object(item) if item.removed is None else {"description": item.removed, "not": {}}
-        for item in type_.items
-        if not item.is_open and (item.removed is None or open_items)
+    # A closed map refuses removed keys as it does unknown ones; `deprecated` would say that they still work.
+    own = (item for item in type_.items if not item.is_open and (item.removed is None or open_items))
+    properties = [MapItem(d.key, from_plain(_property(d), d.position), d.position) for d in own]
+    others = [
+        _ordered({**_object(item), **_key_pattern(item)}) for item in open_items if item.removed is None
+    ]
+    return {
+        "additionalProperties": others[0] if len(others) == 1 else {"anyOf": others} if others else False,
+        "properties": Map(properties, type_.position),
     }
-    facts: Facts = {"additionalProperties": _other_keys(open_items)}
-    given = Given(declaration, default_map(type_))
-    if not given.own_items:
-        facts |= {k: v for numbers in numbers_of_keys(given) for k, v in numbers.items() if k != "anyOf"}
-    return {**facts, "properties": from_plain(properties, type_.position)}
+
+
+def _property(declaration: Declaration) -> Facts:
+    if declaration.removed is not None:
+        return {"description": declaration.removed, "not": {}}
+    return _object(declaration)
+
+
+def _key_pattern(declaration: Declaration) -> Facts:
+    assert declaration.keys is not None and declaration.keys.allowed is not None  # it is open
+    pattern = ecma(declaration.keys.allowed.pattern)
+    return {"x-key-pattern": pattern} if pattern else {}
+
+
+def _default(declaration: Declaration) -> Facts:
+    """The default, where there is one and it is no map, which has those of its keys."""
+    type_, default = declaration.type, default_of(declaration)
+    is_map = type_.main == "map" and (isinstance(default, Map) or not type_.is_mixed)
+    if declaration.absent or is_map or not is_kept(declaration, default):
+        return {}
+    return {"default": default}
+
+
+def _documentation(declaration: Declaration) -> Facts:
+    facts: Facts = {}
+    if declaration.title:
+        facts["title"] = declaration.title
+    if declaration.description:
+        facts["description"] = declaration.description
+    if declaration.deprecated is not None:
+        facts["deprecated"] = True
+    if declaration.examples:
+        first = declaration.examples[0]
+        facts |= {"x-example-description": first.description, "example": first.value}
+    return facts

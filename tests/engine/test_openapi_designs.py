@@ -1,0 +1,57 @@
+"""OpenAPI documents of schemas in the designs' dialect; those of shipped ones are the conformance cases'."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from openapi_schema_validator import OAS30Validator, oas30_format_checker
+from openapi_spec_validator import OpenAPIV30SpecValidator
+
+from exports import at, load, named_cases
+from made_values import Maker
+from yschema_engine import Schema, check_plain
+from yschema_engine.export.openapi import openapi
+from yschema_engine.nodes import to_json
+
+MADE = 40
+OF_DESIGNS = [
+    case
+    for case in (*named_cases("openapi.yaml"), *named_cases("json-schema"))
+    if "data/values-schema" not in case.values[0]["schema"]
+]
+
+
+def exported(schema: Schema) -> Any:
+    return json.loads(to_json(openapi(schema.declaration)))
+
+
+@pytest.mark.parametrize("case", named_cases("openapi.yaml"))
+def test_what_is_exported(case: dict[str, Any]) -> None:
+    schema = exported(load(case["schema"]))["components"]["schemas"]["dataValues"]
+    for path, facts in case["shows"].items():
+        shown = at(schema, path)
+        assert {name: _like(shown.get(name), fact) for name, fact in facts.items()} == facts, path
+
+
+def _like(shown: Any, expected: Any) -> Any:
+    """What is shown; where nothing is expected of what is below a key, nothing of it."""
+    if isinstance(expected, dict) and isinstance(shown, dict):
+        return {key: {} if expected.get(key) == {} else value for key, value in shown.items()}
+    return shown
+
+
+@pytest.mark.parametrize("case", OF_DESIGNS)
+def test_documents_and_their_defaults_are_valid(case: dict[str, Any]) -> None:
+    document = exported(load(case["schema"]))
+    assert [error.message for error in OpenAPIV30SpecValidator(document).iter_errors()] == []
+
+
+@pytest.mark.parametrize("case", OF_DESIGNS)
+def test_values_that_the_engine_takes_are_taken(case: dict[str, Any]) -> None:
+    schema = load(case["schema"])
+    object_ = exported(schema)["components"]["schemas"]["dataValues"]
+    ours = OAS30Validator(object_, format_checker=oas30_format_checker)
+    for value in Maker(case["schema"]).documents(schema.declaration, MADE):
+        assert (value, ours.is_valid(value)) == (value, True) or not check_plain(schema, value).valid

@@ -1,0 +1,34 @@
+"""What the tests of the exports share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, Schema, load_schema
+
+
+def named_cases(place: str) -> list[Any]:
+    """The cases in a file or in the files of a folder, which are maps by name, as pytest parameters."""
+    root = CASES / place
+    return [
+        pytest.param(case, id=f"{path.stem}-{name}".replace(" ", "-"))
+        for path in (sorted(root.glob("*.yaml")) if root.is_dir() else [root])
+        for name, case in load_yaml(path.read_text(encoding="utf-8")).items()
+    ]
+
+
+def load(text: str) -> Schema:
+    return load_schema([File("schema.yml", "schema.yml", text.encode())])
+
+
+def at(schema: Any, path: str) -> Any:
+    """What an exported schema has for a path: `a.b`, `a[]` for an item, `a.*` for any other key."""
+    for step in path.replace("[]", ".[]").split(".") if path else ():
+        if step == "*":
+            schema = schema["additionalProperties"]
+        else:
+            schema = schema["items"] if step == "[]" else schema["properties"][step]
+    return schema

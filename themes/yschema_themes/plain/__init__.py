@@ -1,0 +1,1 @@
+"""References as documents of their own: a page, a table, a Markdown document."""
