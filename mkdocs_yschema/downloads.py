@@ -51,5 +51,5 @@ def downloads(loaded: Loaded) -> Mapping[str, str]:
         OPENAPI: to_yaml(openapi(declaration)),
     }
     with suppress(ValueError):
-        texts[JSON_SCHEMA] = to_json(json_schema(declaration))
+        texts[JSON_SCHEMA] = to_json(json_schema(declaration), in_order=True)
     return texts

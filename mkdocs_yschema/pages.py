@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any
@@ -76,10 +76,20 @@ class SearchContents(TableOfContents):
 
     def __init__(self, headings: Sequence[Heading], others: TableOfContents) -> None:
         fields = (AnchorLink(heading.path, heading.anchor, heading.level) for heading in headings)
-        super().__init__([*fields, *others])
+        # The page's own contents list some of the fields too, below its title, by their last names alone.
+        super().__init__([*fields, *_without(others, {heading.anchor for heading in headings})])
         self._at = 0
 
     def __iter__(self) -> Iterator[AnchorLink]:
         for index in chain(range(self._at, len(self.items)), range(self._at)):
             self._at = index
             yield self.items[index]
+
+
+def _without(links: Iterable[AnchorLink], ids: Collection[str]) -> Iterator[AnchorLink]:
+    """The links, and those below them, but for some."""
+    for link in links:
+        if link.id not in ids:
+            kept = AnchorLink(link.title, link.id, link.level)
+            kept.children = list(_without(link.children, ids))
+            yield kept

@@ -28,7 +28,8 @@ def schema_text(schema: Schema, arguments: Arguments) -> str:
             return document(_reference(schema))
     if "json-schema" in arguments.outputs:
         value = json_schema(schema.declaration)
-        return to_yaml(value) if "yaml" in arguments.outputs else _json(value)
+        # Snippets have their lines and stops in the order of the schema.
+        return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
     if "openapi-v3" in arguments.outputs:
         return value_text(openapi(schema.declaration), arguments)
     return value_text(inspect(_reference(schema)), arguments)
@@ -47,9 +48,9 @@ def value_text(value: Value, arguments: Arguments) -> str:
     return _json(value) if "json" in arguments.outputs else to_yaml(value)
 
 
-def _json(value: Value) -> str:
+def _json(value: Value, *, in_order: bool = False) -> str:
     try:
-        return to_json(value)
+        return to_json(value, in_order=in_order)
     except ValueError:
         raise UsageError(
             "this cannot be shown as JSON",

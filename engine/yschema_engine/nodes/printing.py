@@ -48,13 +48,18 @@ def _quoted_if_ambiguous(text: str) -> str:
     return f'"{text}"\n' if _reads_as_other(text) else f"{text}\n"
 
 
-def to_json(value: Value) -> str:
-    """The value as JSON text with sorted keys, as the reference prints it, indented by two.
+def to_json(value: Value, *, in_order: bool = False) -> str:
+    """The value as JSON text, indented by two.
+
+    Args:
+        value: what to write.
+        in_order: keep keys in their order; without it they are sorted, as the reference prints them.
 
     Raises:
         ValueError: JSON has no form for an infinite number or one that is not a number.
     """
-    return json.dumps(_json(value), indent=2, ensure_ascii=False, sort_keys=True, allow_nan=False) + "\n"
+    plain = _json(value)
+    return json.dumps(plain, indent=2, ensure_ascii=False, sort_keys=not in_order, allow_nan=False) + "\n"
 
 
 def _json(value: Value) -> Any:

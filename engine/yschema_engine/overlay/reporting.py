@@ -46,7 +46,7 @@ class Reporter:
 
     def _say(self, diagnostic: Diagnostic) -> None:
         assert diagnostic.at is not None
-        fact = (diagnostic.at, diagnostic.path, diagnostic.message)
+        fact = (diagnostic.at, diagnostic.message, diagnostic.found)
         if fact not in self._told:
             self._told.add(fact)
             self._report(diagnostic)

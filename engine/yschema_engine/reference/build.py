@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
@@ -11,7 +12,7 @@ from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule
 from yschema_engine.schema import Declaration, default_of, is_required
 from yschema_engine.schema.types import Kind as TypeKind
 from yschema_engine.schema.types import Type
-from yschema_engine.validations import words_of
+from yschema_engine.validations import Validation, words_of
 from yschema_engine.workspace import Schema
 
 _KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
@@ -78,7 +79,7 @@ class _Builder:
                 words.citation,
                 words.url,
             )
-            for validation in declaration.validations
+            for validation in _telling(declaration.validations)
             for words in words_of(validation, declaration.type.main, mixed=declaration.type.is_mixed)
         )
 
@@ -103,6 +104,13 @@ class _Builder:
         if type_.item is None:
             return None
         return replace(self.field(type_.item, keys, f"{path}[]", default_of(type_.item)), default=None)
+
+
+def _telling(validations: tuple[Validation, ...]) -> Iterator[Validation]:
+    """Without the length that a dialect implies where other rules leave no empty string."""
+    rules = [rule for v in validations if v.when is None for rule in v.rules]
+    told = any(r.name == "format" or (r.name == "one_of" and "" not in r.argument) for r in rules)
+    return (v for v in validations if not (told and v.rules[0].of_strings))
 
 
 def _name(declaration: Declaration) -> str:

@@ -15,9 +15,12 @@ from yschema_engine.schema import annotations as names
 from yschema_engine.schema import designs
 from yschema_engine.schema.check import join
 from yschema_engine.source import Position, Source
-from yschema_engine.validations import argument_sources
+from yschema_engine.validations import argument_sources, written
 
-_FUNCTIONS = re.compile(r"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid)\b")
+_FUNCTIONS = re.compile(
+    r"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid"
+    r"|assert\.(?:enum|regexp|format|unique|starts_with|prefix|ends_with))\b"
+)
 _TEXT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*""")
 _CODE = re.compile(r"\s*(?:-\s*)*[^#\n]*#@")
 _RENAMED = {"enum": "one_of"}
@@ -119,7 +122,10 @@ def _of_validate(annotation: Annotation, _: Holder) -> Found:
     for keyword, value in keywords.items():
         name = _RENAMED.get(keyword, keyword)
         if name not in _SHARED:
-            parts.append(f'("…", lambda v: {_AS_FUNCTIONS.get(name, "…").format(value)})')
+            given = annotation.kwargs[keyword]
+            words, argument = (given[1], given[0]) if _has_message(given) else ("…", given)
+            check = _AS_FUNCTIONS.get(name, "…").format(written(argument))
+            parts.append(f'("{words}", lambda v: {check})')
         elif _has_message(annotation.kwargs[keyword]):
             parts.append(f'("the message", assert.{name}(…))')
         else:

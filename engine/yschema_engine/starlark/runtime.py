@@ -55,8 +55,9 @@ _FROZEN = (
     "copy it first: list(…), dict(…)",
 )
 _MISSING = re.compile(r"Variable `(\w+)` not found")
-_MODULES = frozenset(
-    "assert base64 data ip json math md5 overlay regexp sha256 struct template url version yaml".split()
+_MODULES = (
+    *("assert", "base64", "data", "ip", "json", "math", "md5", "overlay", "regexp", "sha256", "struct"),
+    *("template", "url", "version", "yaml"),
 )
 _MAX_CALL_DEPTH = 1000
 

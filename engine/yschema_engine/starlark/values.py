@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 import starlark
@@ -170,6 +171,12 @@ def fragment_text(fragment: Fragment) -> str:
     return f"yamlfragment({names[type(fragment.node)]})"
 
 
+def suggested(name: str, names: list[str]) -> str:
+    """How a message goes on that names the nearest of some names; empty where none is near."""
+    near = get_close_matches(name, names, 1)
+    return f", did you mean `{near[0]}`?" if near else ""
+
+
 def refuse(message: str) -> None:
     """Fail with a message for the author, as `fail` does for the author's own.
 
@@ -186,6 +193,15 @@ def show(line: str) -> None:
 
 HOST_FUNCTIONS: Functions = {
     f.__name__: f
-    for f in (fragment_get, fragment_each, fragment_has, fragment_plain, fragment_text, refuse, show)
+    for f in (
+        fragment_get,
+        fragment_each,
+        fragment_has,
+        fragment_plain,
+        fragment_text,
+        refuse,
+        show,
+        suggested,
+    )
 } | {"in_rule": _in_rule.get}
 """What the prelude calls."""

@@ -13,10 +13,10 @@ from yschema_engine.starlark import Module, attempts
 from yschema_engine.starlark.own import own_module
 from yschema_engine.starlark.runtime import LoadError
 from yschema_engine.starlark.values import Functions
-from yschema_engine.stdlib import base64, data, digests, ip, json, math, regexp, url, version, yaml
+from yschema_engine.stdlib import base64, data, digests, formats, ip, json, math, regexp, url, version, yaml
 
 _HOST: Mapping[str, Functions] = {
-    "assert": {**yaml.FUNCTIONS, **attempts.FUNCTIONS},
+    "assert": {**yaml.FUNCTIONS, **attempts.FUNCTIONS, **regexp.FUNCTIONS, **formats.FUNCTIONS},
     "base64": base64.FUNCTIONS,
     "data": {},
     "ip": ip.FUNCTIONS,

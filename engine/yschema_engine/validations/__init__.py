@@ -1,7 +1,7 @@
 """Validation rules: what they are, reading them from annotations, their words, running them."""
 
+from yschema_engine.stdlib.formats import FORMATS, Format
 from yschema_engine.validations.arguments import Misuse, argument_sources, check_pattern
-from yschema_engine.validations.formats import FORMATS, Format
 from yschema_engine.validations.parse import implied_validation, parse_validate, parse_validation
 from yschema_engine.validations.rules import Callback, NamedRule, Rule, Validation
 from yschema_engine.validations.run import Place, run_validation, violated

@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 from yschema_engine.nodes import Annotation, Array, Map
 from yschema_engine.nodes import to_plain as plain
 from yschema_engine.starlark import BridgeError
 from yschema_engine.starlark.words import ASSERT, translate
+from yschema_engine.stdlib.formats import FORMATS
 from yschema_engine.stdlib.regexp import compiled
-from yschema_engine.validations.formats import FORMATS
 from yschema_engine.validations.rules import NamedRule, Rule
 from yschema_engine.validations.values import written
 
@@ -42,7 +43,7 @@ def named_rule(name: NamedRule, value: Any, keyword: str = "", message: str = ""
         value = plain(value)
     if name in ("one_of", "one_not_null") and isinstance(value, dict):
         value = list(value)  # the keys, as when iterating over it
-    elif name in ("min_len", "max_len") and isinstance(value, float):
+    elif name in ("min_len", "max_len") and isinstance(value, float) and isfinite(value):
         value = int(value)  # the reference drops the fraction
     return Rule(_DESCRIBED[name](keyword or name, value), name, value, message=message)
 
@@ -59,7 +60,7 @@ def flag(name: str, value: Any) -> bool:
 
 
 def _length(name: str, value: Any) -> str:
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise Misuse(f"{written(value)} for {name}=", "a number")
     return f"length {'>=' if name == 'min_len' else '<='} {written(value)}"
 

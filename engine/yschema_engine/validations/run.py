@@ -10,8 +10,8 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.source import Position
 from yschema_engine.starlark import LimitError, to_starlark
+from yschema_engine.stdlib.formats import FORMATS
 from yschema_engine.stdlib.regexp import compiled
-from yschema_engine.validations.formats import FORMATS
 from yschema_engine.validations.rules import Rule, Validation
 from yschema_engine.validations.values import Incomparable, equal, length, less, repeated, written
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from yschema_engine.nodes import Map, to_plain
-from yschema_engine.validations.formats import FORMATS
+from yschema_engine.stdlib.formats import FORMATS
 from yschema_engine.validations.rules import NamedRule, Rule, Validation
 from yschema_engine.validations.values import written
 

@@ -169,6 +169,7 @@ class _Loading:
     def _portability(self, documents: Sequence[Document]) -> list[Diagnostic]:
         """What of the schema, and of the code that it may load, is not portable."""
         found = [diagnostic for document in documents for diagnostic in check_portability(document)]
+        found = list({(d.at, d.message): d for d in found}.values())  # a fragment may be used twice
         sources = {document.position.source for document in documents}
         for file in self._files:
             is_program = file.path.endswith(".star")

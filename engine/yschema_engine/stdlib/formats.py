@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from types import MappingProxyType
+from typing import Any
 
 from fqdn import FQDN
 from rfc3986_validator import validate_rfc3986
+
+from yschema_engine.starlark.values import Functions, decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +168,11 @@ _ALL = (
     Format("duration", "a duration", ("10h", "1h30m", "100ms"), *_GO, _duration, _DURATION),
 )
 FORMATS: Mapping[str, Format] = MappingProxyType({defined.name: defined for defined in _ALL})
+
+
+def _accepts(name: str, value: Any) -> bool:
+    return FORMATS[name].accepts(decode(value))
+
+
+FUNCTIONS: Functions = {"format_known": FORMATS.__contains__, "format_accepts": _accepts}
+"""What `assert.format` calls."""
