@@ -45,6 +45,13 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
         },
         ["schemas/app.yaml:1", "more time than 0.2 s"],
     ),
+    "not portable": (
+        {
+            "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    dialect: ytt\n"),
+            "schemas/app.yaml": f"{HEAD}m:\n  #@schema/any-key\n  _: 1\n",
+        },
+        ["schemas/app.yaml:4", "not portable: in ytt, @schema/any-key does nothing", "@schema/type any=True"],
+    ),
     "two at once": (
         {"schemas/app.yaml": f"{HEAD}x: null\ny: null\n"},
         ["schemas/app.yaml:3", "schemas/app.yaml:4"],

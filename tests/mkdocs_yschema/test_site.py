@@ -93,6 +93,8 @@ def test_few_fields_are_in_the_contents(site: SiteFolder, theme: str) -> None:
     html = built.page("reference/app")
     outside = html.split('<div class="ys"')[0] + html.rpartition("</section>")[2]
     assert 'href="#app.replicas"' in outside
+    title = built.search["reference/app/#app.service.loadBalancerIP"]["title"]
+    assert "service." in title and "loadBalancerIP" in title, "search tells the path all the same"
 
 
 LINKS = {
