@@ -19,7 +19,7 @@ from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.markdown import Site
 from mkdocs_yschema.options import Looks, Options
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.render import Download, Heading, Renderer, View
+from yschema_engine.render import Download, Heading, Rendered, Renderer, View
 from yschema_engine.report import as_text
 from yschema_engine.source import Position, Source
 
@@ -55,6 +55,7 @@ class Build(Site):
         self._told: set[str] = set()
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
+        self._searched: dict[str, list[tuple[str, str]]] = {}
 
     def check(self) -> None:
         """Reads every schema, logs warnings, and reports the errors of all in one go.
@@ -111,10 +112,20 @@ class Build(Site):
         path = os.path.relpath(Path(position.file).absolute(), config.docs_dir)
         return f"{urljoin(base, Path(path).as_posix())}#L{position.line}"
 
-    def rendered(self, headings: Sequence[Heading]) -> None:
-        """Keeps the headings for link validation and search."""
+    def rendered(self, rendered: Rendered) -> None:
+        """Keeps the fields for link validation, and what search is to see of them."""
         if self.page is not None:
-            self.headings.setdefault(self.page.file.src_uri, []).extend(headings)
+            uri = self.page.file.src_uri
+            self.headings.setdefault(uri, []).extend(rendered.fields)
+            if rendered.searched != rendered.html:
+                self._searched.setdefault(uri, []).append((rendered.html, rendered.searched))
+
+    def searched(self, page: Page) -> str:
+        """The HTML of a page as search is to see it: each field as a section under a heading."""
+        html = page.content or ""
+        for shown, searched in self._searched.get(page.file.src_uri, ()):
+            html = html.replace(shown, searched)
+        return html
 
     def locate(self, text: str, line: int) -> Position | None:
         """Where a line of the Markdown stands in the page's file, which may begin with front matter."""

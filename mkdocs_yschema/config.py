@@ -123,6 +123,9 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     downloads = Type(bool, default=True)
     """Whether a reference offers files: values, JSON Schema, OpenAPI."""
 
+    language = Optional(Type(str))
+    """The language of the words around descriptions, such as `de`; by default that of the site's theme."""
+
     custom_templates = Optional(Dir(exists=True))
     """A folder of templates that go before those of the theme."""
 

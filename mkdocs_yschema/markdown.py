@@ -28,7 +28,7 @@ from mkdocs_yschema.library import Library, unknown
 from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
 from yschema_engine.diagnostics import EngineError
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Heading, Renderer, View, find_theme
+from yschema_engine.render import Heading, Rendered, Renderer, View, find_theme
 from yschema_engine.source import Position, Source
 
 _DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)
@@ -55,8 +55,8 @@ class Site:
         """What directives leave open."""
         return Looks()
 
-    def rendered(self, headings: Sequence[Heading]) -> None:
-        """Takes note of headings in the current page that only the stash knows of."""
+    def rendered(self, rendered: Rendered) -> None:
+        """Takes note of fields in the current page that only the stash knows of."""
 
     def locate(self, text: str, line: int) -> Position | None:
         """Where line `line` of the Markdown `text` stands for its author."""
@@ -154,7 +154,6 @@ class _Directive(BlockProcessor):
         html, headings = self._html(directive, name, options)
         place = SubElement(parent, "div")
         place.text = AtomicString(self.parser.md.htmlStash.store(html))
-        self._page.ids |= {heading.anchor for heading in headings}
         listed = len(self._page.ids) <= _LISTED_FIELDS
         for heading in headings:
             if listed or heading.is_group:
@@ -170,7 +169,8 @@ class _Directive(BlockProcessor):
             rendered = self._site.renderer.reference(part, asked.heading_level, self._page.ids, view)
         except EngineError as error:
             return self._site.failed(self._located(error, directive)), ()
-        self._site.rendered(rendered.headings)
+        self._page.ids |= {field.anchor for field in rendered.fields}
+        self._site.rendered(rendered)
         return rendered.html, rendered.headings
 
     def _located(self, error: EngineError, directive: str) -> EngineError:

@@ -39,7 +39,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._theme = _theme(config.theme.name)
         own = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
         custom = [Path(self.config.custom_templates)] if self.config.custom_templates else []
-        renderer = Renderer(self._theme, [*custom, *([own] if own else [])])
+        language = self.config.language or _language(config)
+        renderer = Renderer(self._theme, [*custom, *([own] if own else [])], language)
         self._build = Build(library, renderer, config, self.config.looks(), serving=self._serving)
         self._build.check()
         if "yschema" not in config.markdown_extensions:
@@ -73,12 +74,14 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
 
     @event_priority(100)
     def _before_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
-        self._contents = page.toc
+        self._contents, self._content = page.toc, page.content
+        page.content = self._build.searched(page)
         if headings := self._build.headings.get(page.file.src_uri):
             page.toc = SearchContents(headings, page.toc)
 
     @event_priority(-100)
     def _after_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
+        page.content = self._content
         if isinstance(page.toc, SearchContents):
             page.toc = self._contents
 
@@ -105,6 +108,14 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
                 if path not in self._watched:
                     self._server.watch(str(path), recursive=deep)
                     self._watched.add(path)
+
+
+def _language(config: MkDocsConfig) -> str:
+    """That of the site: themes have it under either name."""
+    for key in ("language", "locale"):
+        if config.theme.get(key):
+            return str(config.theme[key])
+    return "en"
 
 
 def _theme(name: str | None) -> Theme:

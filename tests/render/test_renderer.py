@@ -318,7 +318,7 @@ DESIGN_FIELDS = {
     "app.old.first": ["old. first", "removed"],
     "app.older": ["removed"],
     "app.~3Cany~20name~3E": ["<any name>", "Default 2"],
-    "app.address": ["an IP address (as in 192.0.2.1, 2001:db8::1; RFC 3986, section 3.2.2); at least"],
+    "app.address": ["an IP address (as in 192.0.2.1, 2001:db8::1; RFC 3986, section 3.2.2)"],
     "app.open": [
         'Only when ctx.root["share"] > 1: a port that is open (as in 443, 8080; RFC 6335, section 6)'
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from markupsafe import Markup, escape
 
@@ -90,16 +90,18 @@ def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:
     return [(condition, group) for condition, group in grouped.items() if group]
 
 
-def rule_markup(rule: Rule, ids: Collection[str]) -> Markup:
+def rule_markup(rule: Rule, ids: Collection[str], label: Callable[[str], str] = str) -> Markup:
     """A rule with its values as code, and links to the fields that it names.
 
     Args:
         rule: the rule.
         ids: the anchors that links may lead to.
+        label: gives words in the language of the page.
     """
     if rule.values:
-        return Markup("one of ") + Markup(", ").join(Markup("<code>{}</code>").format(v) for v in rule.values)
-    text = _with_code(rule.text)
+        values = Markup(", ").join(Markup("<code>{}</code>").format(v) for v in rule.values)
+        return escape(label("one of {}")).format(values)
+    text = _with_code(label(rule.text))
     rest = []
     for name, anchor in rule.fields:
         link = Markup("<code>{}</code>").format(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,20 +19,25 @@ from jinja2 import (
     select_autoescape,
 )
 
+from yschema_engine.export.values import values_lines
 from yschema_engine.reference.model import Field, Reference
-from yschema_engine.render import filters, to_markdown
+from yschema_engine.render import filters, to_markdown, yaml_view
 from yschema_engine.render.describe import Describer
+from yschema_engine.render.labels import Labels
+from yschema_engine.render.nesting import is_nested, nest
 from yschema_engine.render.theme import Theme, ThemeError
 from yschema_engine.render.view import View
 from yschema_engine.source import Position, Source
 
 _DEEPEST = 6
 _PLAIN = View()
+# What stands beside the fields, and says nothing that they do not.
+_ASIDE = re.compile("<!--aside-->.*?<!--/aside-->", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading in rendered HTML.
+    """A field in rendered HTML: a heading, but for one in a table or among values as YAML.
 
     Attributes:
         level: 1 to 6.
@@ -50,10 +56,20 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A fragment of HTML and the headings with an id in it, in their order."""
+    """A fragment of HTML.
+
+    Attributes:
+        html: the fragment.
+        headings: what a table of contents may list, in its order.
+        fields: all fields with an id in the fragment, in their order.
+        searched: the same for search indexes, which know sections by their headings: each field has one,
+            and nothing is there twice.
+    """
 
     html: str
     headings: tuple[Heading, ...]
+    fields: tuple[Heading, ...]
+    searched: str
 
 
 class Renderer:
@@ -67,7 +83,7 @@ class Renderer:
             overrides: folders whose templates go before the theme's.
             language: of the words in templates; English where the theme has no labels in it.
         """
-        labels = theme.labels(language)
+        labels = Labels(theme.labels(language))
         self._environment = Environment(
             loader=_loader(theme, overrides),
             autoescape=select_autoescape(disabled_extensions=("md",), default=True),
@@ -75,10 +91,10 @@ class Renderer:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
-        self._environment.globals["t"] = lambda text: labels.get(text, text)
+        self._environment.globals["t"] = labels
         self._environment.filters |= {
             "by_condition": filters.by_condition,
-            "rule_markup": filters.rule_markup,
+            "rule_markup": lambda rule, ids: filters.rule_markup(rule, ids, labels),
             "breakable": filters.breakable,
             "breakable_path": filters.breakable_path,
             "describe": Describer(),
@@ -89,6 +105,11 @@ class Renderer:
             "rows": filters.rows,
             "has_default": filters.has_default,
             "is_short": filters.is_short,
+            "nest": nest,
+            "is_nested": is_nested,
+            "values_lines": values_lines,
+            "without_line": yaml_view.without_line,
+            "told": yaml_view.told,
             "plain": to_markdown.plain,
             "code": to_markdown.code,
             "fence": to_markdown.fence,
@@ -117,10 +138,15 @@ class Renderer:
             ThemeError: a template is wrong.
         """
         root = shown.root if isinstance(shown, Reference) else shown
-        headings = tuple(h for h in _headings(root, heading_level) if h.anchor not in taken)
-        ids = {heading.anchor for heading in headings}
-        context = {"root": root, "level": heading_level, "ids": ids, "view": view}
-        return Rendered(self._render("reference.html", **context), headings)
+        fields = tuple(h for h in _headings(root, heading_level) if h.anchor not in taken)
+        headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
+        context = {"root": root, "level": heading_level, "ids": {field.anchor for field in fields}}
+        html = self._render("reference.html", view=view, **context)
+        if view.layout == "sections":
+            searched = _ASIDE.sub("", html)
+        else:
+            searched = self._render("reference.html", view=_PLAIN, **context)
+        return Rendered(html, headings, fields, searched)
 
     def document(self, template: str, reference: Reference, **more: object) -> str:
         """A reference as a document of its own.

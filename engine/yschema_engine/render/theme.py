@@ -43,7 +43,9 @@ class Theme:
         """Files for the site by their name, those of parents first, so that a child's CSS comes later."""
         found: dict[str, Path] = {}
         for _, folder in reversed(self.layers):
-            found |= {path.name: path for path in sorted((folder / "assets").glob("*")) if path.is_file()}
+            # By the stem: what `yschema-tools.css` adds comes behind `yschema.css`.
+            paths = sorted((folder / "assets").glob("*"), key=lambda path: (path.stem, path.suffix))
+            found |= {path.name: path for path in paths if path.is_file()}
         return found
 
     def labels(self, language: str) -> dict[str, str]:

@@ -1,0 +1,40 @@
+"""The words of pages in the language of a site, by the English ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+
+class Labels:
+    """Translates words, and phrases with something in them: `{}` stands for it on both sides."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        """Labels; words that are not among them stay English."""
+        self._words = words
+        self._phrases = [(_pattern(english), other) for english, other in words.items() if "{}" in english]
+        self._done: dict[str, str] = {}
+
+    def __call__(self, text: str) -> str:
+        """The text in the language."""
+        if text not in self._done:
+            self._done[text] = self._translated(text)
+        return self._done[text]
+
+    def _translated(self, text: str) -> str:
+        if text in self._words:
+            return self._words[text]
+        for pattern, other in self._phrases:
+            if found := pattern.fullmatch(text):
+                return _filled(other, found.groups())
+        return text
+
+
+def _filled(phrase: str, parts: Iterable[str]) -> str:
+    for part in parts:
+        phrase = phrase.replace("{}", part, 1)
+    return phrase
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    return re.compile("(.+)".join(map(re.escape, english.split("{}"))), re.DOTALL)
