@@ -97,6 +97,22 @@ def test_few_fields_are_in_the_contents(site: SiteFolder, theme: str) -> None:
     assert "service." in title and "loadBalancerIP" in title, "search tells the path all the same"
 
 
+@pytest.mark.parametrize(
+    ("theme", "option"),
+    [
+        ("name: material, language: de", ""),
+        ("name: mkdocs", "language: de"),
+        ("name: material, language: ja", "language: de"),
+    ],
+)
+def test_pages_are_in_the_language_of_the_site(site: SiteFolder, theme: str, option: str) -> None:
+    config = CONFIG.replace("name: mkdocs", theme)
+    config = config.replace("yschema:\n", f"yschema:\n    {option}\n") if option else config
+    built = site.build({"mkdocs.yml": config})
+    assert not built.failed, built.log
+    assert "<dt>Vorgabe</dt>" in built.page("reference/app")
+
+
 LINKS = {
     "map": ("reference/app.md#app.service", True),
     "field": ("reference/app.md#app.service.loadBalancerIP", True),
