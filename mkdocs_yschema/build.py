@@ -123,8 +123,8 @@ class Build(Site):
     def searched(self, page: Page) -> str:
         """The HTML of a page as search is to see it: each field as a section under a heading."""
         html = page.content or ""
-        for shown, searched in self._searched.get(page.file.src_uri, ()):
-            html = html.replace(shown, searched)
+        for whole, searched in self._searched.get(page.file.src_uri, ()):
+            html = html.replace(whole, searched)
         return html
 
     def locate(self, text: str, line: int) -> Position | None:

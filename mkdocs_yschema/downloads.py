@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from mkdocs_yschema.library import Loaded
@@ -10,6 +10,7 @@ from yschema_engine.export.json_schema import json_schema
 from yschema_engine.export.openapi import openapi
 from yschema_engine.export.values import values_yaml
 from yschema_engine.nodes import Map, to_json, to_yaml
+from yschema_engine.reference import Field
 from yschema_engine.reference.anchors import escape
 from yschema_engine.render import Must
 from yschema_engine.schema.minimal import minimal
@@ -30,13 +31,25 @@ def uri(name: str, file: str) -> str:
 def must(loaded: Loaded) -> Must:
     """What readers of a schema have to set."""
     least = minimal(loaded.schema.declaration)
-    fields = [field for field in loaded.reference.root.walk() if field.removed is None]
+    root = loaded.reference.root
+    fields = [field for field in root.walk() if field.removed is None]
     return Must(
         yaml=to_yaml(least.value) if isinstance(least.value, Map) and least.value.items else "",
         proved=not least.violations,
-        required=sum(field.required and field.kind != "map" for field in fields),
+        required=sum(1 for _ in _required(root)),
         total=len(fields),
     )
+
+
+def _required(field: Field) -> Iterator[Field]:
+    """The fields that readers have to set; those of maps that are not there by default are not among them."""
+    for below in field.fields:
+        if below.optional or below.open_to or below.removed is not None:
+            continue
+        inner = list(_required(below)) if isinstance(below.value, Map) else []
+        if below.required and not inner:
+            yield below
+        yield from inner
 
 
 def downloads(loaded: Loaded) -> Mapping[str, str]:

@@ -75,18 +75,19 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     @event_priority(100)
     def _before_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
         self._contents, self._content = page.toc, page.content
-        page.content = self._build.searched(page)
+        self._searched = page.content = self._build.searched(page)
         if headings := self._build.headings.get(page.file.src_uri):
             page.toc = SearchContents(headings, page.toc)
 
     @event_priority(-100)
     def _after_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
-        page.content = self._content
+        if page.content is self._searched:  # else another plugin has changed it
+            page.content = self._content
         if isinstance(page.toc, SearchContents):
             page.toc = self._contents
 
-    # The search plugins index a page in this event and find the anchors of sections in its contents only:
-    # there every field is listed while they look, and not when the page is written.
+    # The search plugins index a page in this event, and find the anchors of sections in its contents only:
+    # there every field is listed while they look, and in the page it is a section; not when that is written.
     on_page_context = CombinedEvent(_before_search, _after_search)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:

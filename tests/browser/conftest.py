@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,11 +16,14 @@ from typing import Any
 
 import pytest
 
+from .gallery import write_gallery
+
 THEMES = ("mkdocs", "material", "readthedocs")
 FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
+FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
 SCHEMA = f"""\
 #@data/values-schema
@@ -117,13 +121,22 @@ plugins:
         (folder / name).write_text(text)
     build = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q", "--strict"]
     subprocess.run(build, cwd=folder, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder / "site")))
+    with served(folder / "site") as root:
+        yield root
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serves the files of a folder; gives its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -134,13 +147,42 @@ class _Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture
 def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     """Opens a page of the site; what lies elsewhere on the net is not there."""
+    with _visitor(chromium, address) as go:
+        yield go
+
+
+@pytest.fixture(scope="session")
+def gallery(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a site in the theme that has all there is to show, a page for each layout."""
+    folder = tmp_path_factory.mktemp(f"gallery-{theme}")
+    write_gallery(folder, theme)
+    return folder / "site"
+
+
+@pytest.fixture(scope="session")
+def gallery_address(gallery: Path) -> Iterator[str]:
+    with served(gallery) as root:
+        yield root
+
+
+@pytest.fixture
+def show(chromium: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
+    """Opens a page of the gallery."""
+    with _visitor(chromium, gallery_address) as go:
+        yield go
+
+
+@contextmanager
+def _visitor(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     pages = []
 
-    def go(path: str) -> Any:
+    def go(path: str, *, width: int = 1300, **media: Any) -> Any:
         page = chromium.new_page()
-        page.set_viewport_size({"width": 1300, "height": 900})
+        page.emulate_media(**media)
+        page.set_viewport_size({"width": width, "height": 900})
         page.route("**/*", lambda r: r.continue_() if r.request.url.startswith(address) else r.abort())
         page.goto(address + path)
+        page.evaluate(FRAME)
         pages.append(page)
         return page
 

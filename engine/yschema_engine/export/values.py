@@ -5,51 +5,72 @@ Comments stand behind `# `; what is not in effect until somebody takes the `#` a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html.parser import HTMLParser
-from textwrap import wrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
+from yschema_engine.export.comments import comments, plain_text, wrapped
 from yschema_engine.nodes import Array, Map, MapItem, Value, key_id, to_yaml
 from yschema_engine.reference.model import Field, Reference
 
 _WIDTH = 88
-_NARROWEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file, and those of the value that it begins.
+
+    Attributes:
+        text: the line.
+        field: whose key stands in it; None for comments and parts of values.
+        column: where the key begins.
+        below: the lines of the field's value, if there are any.
+        again: whether the field has a line before: it is null, and this one shows what else it may be.
+    """
+
+    text: str
+    field: Field | None = None
+    column: int = 0
+    below: tuple[Line, ...] = ()
+    again: bool = False
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """The text before the key, the key, and the rest."""
+        end = self.column + len(_key(self.field.name)) if self.field else 0
+        return self.text[: self.column], self.text[self.column : end], self.text[end:]
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether nothing of the line is in effect."""
+        return self.text.lstrip().startswith("#")
+
+    def walk(self) -> Iterator[Line]:
+        """The line and those below it, in order."""
+        yield self
+        for line in self.below:
+            yield from line.walk()
 
 
 def values_yaml(reference: Reference) -> str:
     """The file as text. Its data values are the schema's defaults."""
-    return "".join(f"{line}\n" for line in _document(reference))
+    about = "\n\n".join(text for text in (reference.title, plain_text(reference.root.description)) if text)
+    lines = [f"# {line}".rstrip() for line in wrapped(about, _WIDTH)]
+    if lines and reference.root.fields:
+        lines.append("")
+    lines += [below.text for line in values_lines(reference.root) for below in line.walk()]
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _document(reference: Reference) -> Iterator[str]:
-    root = reference.root
-    about = "\n\n".join(text for text in (reference.title, plain_text(root.description)) if text)
-    yield from (f"# {line}".rstrip() for line in _wrapped(about, _WIDTH))
-    if root.kind == "map" and isinstance(root.value, Map):
-        yield from _map(root, root.value, 0) if root.fields else ("{}",)
-    else:
-        yield from to_yaml(root.value).splitlines()
+def values_lines(shown: Field) -> tuple[Line, ...]:
+    """The lines of the file, or those of one field alone, without its parents."""
+    if shown.path:
+        return tuple(_entry(shown, shown.value, 0))
+    if shown.kind == "map" and isinstance(shown.value, Map):
+        return tuple(_map(shown, shown.value, 0)) if shown.fields else (Line("{}"),)
+    return _plain(to_yaml(shown.value).splitlines(), 0)
 
 
-def comments(field: Field, indent: int = 0) -> list[str]:
-    """What there is to say of a field, in lines without their `# `."""
-    width = max(_WIDTH - indent, _NARROWEST)
-    title = field.title if _letters(field.title) != _letters(field.name) else ""
-    lines = [*_wrapped(title, width), *_wrapped(plain_text(field.description), width)]
-    facts = [f"Type: {field.type}" + (", required" if field.required else "")]
-    if field.open_to:
-        facts.append(f"Keys: {field.open_to}; {field.number}")
-    if field.deprecated is not None:
-        facts.append(f"Deprecated: {field.deprecated}".rstrip(": "))
-    for rule in field.rules:
-        condition = f"Only when {rule.condition}" if rule.condition else "Allowed"
-        facts.append(f"{condition}: {rule.text}")
-    for fact in facts:
-        lines += wrap(" ".join(fact.split()), width, subsequent_indent="  ", break_long_words=False)
-    return lines
-
-
-def _map(field: Field, value: Map, indent: int) -> Iterator[str]:
+def _map(field: Field, value: Map, indent: int) -> Iterator[Line]:
     """The lines of a map's items: those declared, others of its default, those that may be there."""
     there = {key_id(item.key): item for item in value.items}
     names = {below.name for below in field.fields}
@@ -57,45 +78,51 @@ def _map(field: Field, value: Map, indent: int) -> Iterator[str]:
     for below in field.fields:
         if below.removed is not None:
             continue
-        if not first or indent == 0:
-            yield ""
+        if not first:
+            yield Line("")
         first = False
         item = None if below.open_to else there.get(below.name)
+        yield from _plain([f"# {line}".rstrip() for line in comments(below, indent)], indent)
         block = _entry(below, below.value if item is None else item.value, indent)
-        prose = [f"{' ' * indent}# {line}".rstrip() for line in comments(below, indent)]
-        yield from prose
         # A warning would greet whoever uses the file if deprecated keys were in effect.
         in_effect = item is not None and below.deprecated is None
         yield from block if in_effect else _off(block, indent)
     for item in value.items:
         if not isinstance(item.key, str) or item.key not in names:
-            yield from _indented(_yaml(item), indent)
+            yield from _plain(_yaml(item), indent)
 
 
-def _entry(field: Field, value: Value, indent: int) -> Iterator[str]:
+def _entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
     """The lines of a key and its value."""
-    pad = " " * indent
-    key = _key(field.name)
+    key = f"{' ' * indent}{_key(field.name)}:"
     if isinstance(value, Map) and field.fields and field.kind == "map":
         in_effect = [f for f in field.fields if f.deprecated is None and not (f.optional or f.open_to)]
-        yield f"{pad}{key}:" if value.items and in_effect else f"{pad}{key}: {{}}"
-        yield from _map(field, value, indent + 2)
+        shown = key if value.items and in_effect else f"{key} {{}}"
+        yield Line(shown, field, indent, tuple(_map(field, value, indent + 2)))
         return
-    yield from _indented(_yaml(MapItem(field.name, value, field.position)), indent)
+    first, *rest = _plain(_yaml(MapItem(field.name, value, field.position)), indent)
+    item = _item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
+    below = (*rest, *_off(item, indent))
+    yield replace(first, field=field, column=indent, below=below)
     if value is None and field.fields:
-        yield from _off((f"{pad}{key}:", *_map(field, _defaults(field), indent + 2)), indent)
-    elif isinstance(value, Array) and not value.items and field.items is not None:
-        yield from _off(_item(field.items, indent), indent)
+        line = Line(key, field, indent, tuple(_map(field, _defaults(field), indent + 2)), again=True)
+        yield from _off((line,), indent)
 
 
-def _item(field: Field, indent: int) -> Iterator[str]:
+def _item(field: Field, indent: int) -> tuple[Line, ...]:
     """The lines of one item of an array, where its shape is worth showing."""
-    if field.fields:
-        lines = [line for line in _map(field, _defaults(field), indent + 2) if line.strip()]
-        marked = next((i for i, line in enumerate(lines) if not line.lstrip().startswith("#")), None)
-        if marked is not None:
-            lines[marked] = f"{' ' * indent}- {lines[marked].lstrip()}"
-            yield from lines
+    lines = [line for line in _map(field, _defaults(field), indent + 2) if line.text] if field.fields else []
+    marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
+    if marked is None:
+        return ()
+    lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
+    return tuple(_without_blanks(lines))
+
+
+def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
+    for line in lines:
+        if line.text:
+            yield replace(line, below=tuple(_without_blanks(line.below)))
 
 
 def _defaults(field: Field) -> Map:
@@ -104,10 +131,14 @@ def _defaults(field: Field) -> Map:
     return Map([MapItem(below.name, below.value, below.position) for below in there], field.position)
 
 
-def _off(lines: Iterator[str] | tuple[str, ...], indent: int) -> Iterator[str]:
+def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
     """Lines taken out of effect."""
     for line in lines:
-        yield f"{line[:indent]}#{line[indent:]}" if line.strip() else line
+        if line.text:
+            text = f"{line.text[:indent]}#{line.text[indent:]}"
+            yield replace(line, text=text, column=line.column + 1, below=tuple(_off(line.below, indent)))
+        else:
+            yield line
 
 
 def _yaml(item: MapItem) -> list[str]:
@@ -118,47 +149,5 @@ def _key(name: str) -> str:
     return to_yaml(name).rstrip("\n")
 
 
-def _indented(lines: list[str], indent: int) -> Iterator[str]:
-    for line in lines:
-        yield " " * indent + line if line else line
-
-
-def _wrapped(text: str, width: int) -> Iterator[str]:
-    for number, paragraph in enumerate(text.split("\n\n") if text else ()):
-        if number:
-            yield ""
-        lines = paragraph.splitlines()
-        # Lists, tables and code keep their lines.
-        if any(line[:1] in " -*|`>#" for line in lines if line):
-            yield from lines
-        else:
-            yield from wrap(" ".join(lines), width, break_long_words=False, break_on_hyphens=False)
-
-
-def plain_text(description: str) -> str:
-    """A description without HTML tags."""
-    if "<" not in description:
-        return description.strip()
-    reader = _Text()
-    reader.feed(description)
-    reader.close()
-    return "".join(reader.parts).strip()
-
-
-class _Text(HTMLParser):
-    """Gathers text; what is no element stays as it is written."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.parts: list[str] = []
-
-    def handle_data(self, data: str) -> None:
-        self.parts.append(data)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("p", "br", "li", "div"):
-            self.parts.append("\n" if self.parts else "")
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).lower()
+def _plain(lines: Iterable[str], indent: int) -> tuple[Line, ...]:
+    return tuple(Line(" " * indent + line if line else line) for line in lines)

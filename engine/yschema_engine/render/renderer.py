@@ -110,6 +110,7 @@ class Renderer:
             "values_lines": values_lines,
             "without_line": yaml_view.without_line,
             "told": yaml_view.told,
+            "number_set": yaml_view.number_set,
             "plain": to_markdown.plain,
             "code": to_markdown.code,
             "fence": to_markdown.fence,
@@ -142,10 +143,8 @@ class Renderer:
         headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
         context = {"root": root, "level": heading_level, "ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
-        if view.layout == "sections":
-            searched = _ASIDE.sub("", html)
-        else:
-            searched = self._render("reference.html", view=_PLAIN, **context)
+        whole = html if view.layout == "sections" else self._render("reference.html", view=_PLAIN, **context)
+        searched = _ASIDE.sub("", whole)
         return Rendered(html, headings, fields, searched)
 
     def document(self, template: str, reference: Reference, **more: object) -> str:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from yschema_engine.diagnostics import EngineError
 from yschema_engine.export.values import Line
 from yschema_engine.nodes import Array, Map, MapItem, Value
 from yschema_engine.reader import read
 from yschema_engine.reference.model import Field
 from yschema_engine.source import Source
 
-_LONGEST = 60
+_LONGEST = 44
+_COLUMN = 40
 
 
 def without_line(root: Field, lines: Sequence[Line]) -> dict[str, list[str]]:
@@ -36,36 +36,63 @@ def without_line(root: Field, lines: Sequence[Line]) -> dict[str, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of values: the text before a key, the key, the rest; what its field is, and what it allows."""
+    """A line of values.
+
+    Attributes:
+        before: the text before a key.
+        key: the key, or empty.
+        rest: what follows.
+        field: what the key sets.
+        rule: what that allows, in words; empty where there is too much to say.
+        gap: how many spaces go before that, so that the rules of all lines stand in a column.
+    """
 
     before: str
     key: str
     rest: str
     field: Field | None = None
     rule: str = ""
-    column: int = 0
+    gap: int = 2
 
 
 def told(yaml: str, root: Field) -> list[Told]:
     """The lines of values as YAML, with the field that each sets and what that allows."""
+    fields = dict(
+        pair for document in read(Source("", yaml)).documents for pair in _fields(document.value, root)
+    )
     texts = yaml.splitlines()
-    try:
-        documents = read(Source("values", yaml)).documents
-    except EngineError:
-        documents = []
-    fields = dict(pair for document in documents for pair in _fields(document.value, root))
     lines = [_told(text, fields.get(number)) for number, text in enumerate(texts, 1)]
-    return lines
+    lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
+    column = max((length for length in lengths if length <= _COLUMN), default=0)
+    return [
+        replace(line, gap=max(column - len(text), 0) + 2) for text, line in zip(texts, lines, strict=True)
+    ]
+
+
+def number_set(lines: Iterable[Told]) -> int:
+    """How many fields the lines give a value of their own."""
+    return len({line.field.anchor for line in lines if line.field and not line.field.children}) or 1
 
 
 def _told(text: str, field: Field | None) -> Told:
     start = len(text) - len(text.lstrip(" -"))
-    end = text.find(":", start)
+    end = text.find(
+        ":", text.find(text[start], start + 1) if text[start : start + 1] in ("'", '"') else start
+    )
     if field is None or end < 0:
         return Told("", "", text)
-    rules = [" ".join(rule.text.split()) for rule in field.rules if not rule.condition]
-    rule = "; ".join(rules) if field.kind != "map" else ""
-    return Told(text[:start], text[start:end], text[end:], field, rule if len(rule) <= _LONGEST else "")
+    return Told(text[:start], text[start:end], text[end:], field, "" if field.kind == "map" else _rule(field))
+
+
+def _rule(field: Field) -> str:
+    """The first rules that always hold, as many as there is room for."""
+    found = ""
+    for text in (" ".join(rule.text.split()) for rule in field.rules if not rule.condition):
+        longer = f"{found}; {text}" if found else text
+        if len(longer) > _LONGEST:
+            break
+        found = longer
+    return found
 
 
 def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Field]]:

@@ -7,15 +7,23 @@
   var MOMENT = 600; /* milliseconds */
   var until = 0;
 
+  function linked() {
+    try {
+      return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch (wrong) { /* a hash that is no text */
+      return null;
+    }
+  }
+
   function settle() {
-    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var target = linked();
     var going = until > 0;
     until = target && target.closest(".ys") ? performance.now() + MOMENT : 0;
     if (until && !going) requestAnimationFrame(stay);
   }
 
   function stay() {
-    var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var target = linked();
     if (target && performance.now() < until) {
       target.scrollIntoView({ behavior: "instant", block: "start" });
       requestAnimationFrame(stay);

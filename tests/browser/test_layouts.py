@@ -1,0 +1,133 @@
+"""The layouts, the switch between them and the opening, as readers use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from support import load_yaml
+
+Show = Callable[..., Any]
+
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SELECTED = """() => {
+    const yaml = [...document.querySelectorAll(".ys-yaml")].find(e => e.checkVisibility());
+    getSelection().selectAllChildren(yaml);
+    return [getSelection().toString(), yaml.textContent];
+}"""
+IN_VIEW = """anchor => {
+    const { top } = document.getElementById(anchor).getBoundingClientRect();
+    return top >= 0 && top < innerHeight && document.getElementById(anchor).checkVisibility();
+}"""
+SHOWN = "id => document.getElementById(id).checkVisibility()"
+FIELD = "shipped.power.battery.volts"
+
+
+def lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines() if line.strip()]
+
+
+def test_the_switch_shows_one_of_both(show: Show) -> None:
+    page = show("sections/")
+    switch = page.locator(".ys-views").last
+    yaml = page.locator(".ys-yaml").last
+    assert not yaml.is_visible()
+    assert page.evaluate(SHOWN, "shipped.operator")
+    switch.get_by_label("Reference").focus()
+    page.keyboard.press("ArrowRight")
+    assert yaml.is_visible()
+    assert not page.evaluate(SHOWN, "shipped.operator")
+    switch.get_by_text("Reference").click()
+    assert not yaml.is_visible()
+    assert page.evaluate(SHOWN, "shipped.operator")
+
+
+def test_a_key_in_the_yaml_leads_to_its_field(show: Show) -> None:
+    page = show("table/")
+    page.locator(".ys-views").last.get_by_text("YAML").click()
+    link = page.locator(f".ys-yaml a[href='#{FIELD}']").last
+    link.click()
+    page.wait_for_function(IN_VIEW, arg=FIELD, timeout=5000)
+    assert page.url.endswith(f"#{FIELD}")
+
+
+def test_what_is_folded_opens_for_a_link(show: Show) -> None:
+    page = show("yaml/")
+    page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(d => d.open = false)")
+    assert not page.evaluate(SHOWN, FIELD)
+    page.evaluate("anchor => { location.hash = anchor; }", FIELD)
+    page.wait_for_function(IN_VIEW, arg=FIELD, timeout=5000)
+
+
+def test_a_map_folds_by_the_keyboard(show: Show) -> None:
+    page = show("yaml/")
+    summary = page.locator("summary[aria-label='power']").last
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert not page.evaluate(SHOWN, FIELD)
+    assert page.evaluate(SHOWN, "shipped.power")
+    page.keyboard.press("Enter")
+    assert page.evaluate(SHOWN, FIELD)
+
+
+def test_what_is_selected_in_the_yaml_is_valid(show: Show) -> None:
+    page = show("yaml/")
+    selected, text = page.evaluate(SELECTED)
+    assert lines(selected) == lines(text)
+    assert load_yaml(selected) == load_yaml(text)
+
+
+def test_what_must_be_set_can_be_copied(show: Show) -> None:
+    page = show("sections/")
+    found = page.locator(".ys-opening pre > code").evaluate_all("all => all.map(code => code.innerText)")
+    assert found
+    assert all(isinstance(load_yaml(text), dict) for text in found)
+
+
+def test_without_scripts_both_are_reachable(chromium: Any, gallery_address: str) -> None:
+    context = chromium.browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.route("**/*", lambda r: r.continue_() if r.request.url.startswith(gallery_address) else r.abort())
+    page.goto(gallery_address + "sections/")
+    heading = page.locator("[id='shipped.operator']")
+    assert heading.is_visible()
+    page.locator(".ys-views").last.get_by_text("YAML").click()
+    assert page.locator(".ys-yaml").last.is_visible()
+    assert not heading.is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("layout", ["sections", "table", "yaml"])
+@pytest.mark.parametrize("width", [1300, 700, 390, 320])
+def test_no_layout_overflows(show: Show, layout: str, width: int) -> None:
+    assert show(f"{layout}/", width=width).evaluate(OVERFLOW) <= 0
+
+
+CELLS = """() => {
+    const row = document.getElementById("shipped.operator");
+    return [...row.children].map(cell => cell.getBoundingClientRect()).map(({ left, top }) => [left, top]);
+}"""
+
+
+def test_rows_are_cards_where_columns_have_no_room(show: Show) -> None:
+    page = show("table/")
+    wide = page.evaluate(CELLS)
+    assert len({round(top) for _, top in wide}) == 1
+    page.set_viewport_size({"width": 390, "height": 900})
+    narrow = [top for _, top in page.evaluate(CELLS) if top]
+    assert narrow == sorted(set(narrow))
+
+
+def test_a_row_is_lit_by_a_link_to_it(show: Show) -> None:
+    page = show("table/#shipped.operator")
+    page.wait_for_function(IN_VIEW, arg="shipped.operator", timeout=5000)
+    lit = "getComputedStyle(document.getElementById('shipped.operator')).boxShadow"
+    assert page.evaluate(lit) != "none"
+
+
+def test_printing_shows_what_is_folded(show: Show) -> None:
+    page = show("yaml/", media="print")
+    page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(d => d.open = false)")
+    assert page.evaluate(SHOWN, FIELD)

@@ -1,0 +1,122 @@
+"""Pages on paper, from right to left, on a phone, and in colours that the reader's system forces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from yschema_engine.render.view import LAYOUTS
+
+from .conftest import FRAME
+from .test_web import OPEN_ALL
+
+Show = Callable[..., Any]
+
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# The texts that can be seen; what is to be pressed is not for paper.
+TEXTS = """() => [...document.querySelectorAll(".ys *")].filter(element =>
+    !element.closest("button, fieldset, label, output, [download], [role=status]")
+    && !element.closest(".ys-parents, .ys-tools, .ys-actions")
+    && [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+    && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && element.getClientRects().length).map(element => element.textContent.trim())"""
+# How far each block begins from where its region begins; code is the same in either direction.
+BEGINS = """end => [...document.querySelectorAll(".ys")].flatMap(region => {
+    const edge = region.getBoundingClientRect()[end];
+    return [...region.querySelectorAll("section, dl, dt, dd, p, table, th, td, details, h3, h4, h5, h6")]
+        .filter(element => !element.closest("pre, code, button, .ys-text table, [dir=ltr]"))
+        .filter(element => element.getClientRects().length)
+        .map(element => [Math.abs(element.getBoundingClientRect()[end] - edge),
+            element.cloneNode(false).outerHTML + " " + element.textContent.trim().slice(0, 40)]);
+})"""
+CODE_DIRECTIONS = """[...document.querySelectorAll(".ys pre, .ys code")]
+    .filter(code => getComputedStyle(code).direction !== "ltr").map(code => code.outerHTML.slice(0, 60))"""
+LOST_SYMBOLS = """() => [...document.querySelectorAll(".ys *")].flatMap(element =>
+    ["::before", "::after", null].map(part => [element, part, getComputedStyle(element, part)])
+    .filter(([, part, style]) => (!part || style.content !== "none") && style.maskImage !== "none"
+        && style.forcedColorAdjust !== "none"
+        && style.backgroundColor === getComputedStyle(document.body).backgroundColor)
+    .map(([, part]) => element.cloneNode(false).outerHTML + (part || "")))"""
+FOCUS = """() => [...document.querySelectorAll(".ys :is(a, button, input, summary, select)")]
+    .filter(element => element.checkVisibility())
+    .filter(element => {
+        element.focus({ preventScroll: true, focusVisible: true });
+        const ringed = part => part && getComputedStyle(part).outlineStyle !== "none";
+        return document.activeElement === element && !ringed(element) && !ringed(element.nextElementSibling);
+    })
+    .map(element => element.cloneNode(false).outerHTML)"""
+# All of a field that can mark it in forced colours, where neither backgrounds nor shadows are left.
+MARKED = """id => {
+    const key = document.getElementById(id);
+    const row = key.closest("section, tr, li, details") || key;
+    return [key, row].flatMap(element => {
+        const style = getComputedStyle(element);
+        return [style.outlineStyle, style.outlineWidth, style.borderInlineStartWidth, style.borderBlockWidth,
+            style.borderInlineStartColor, style.color];
+    }).join(" ");
+}"""
+FIELD = "shipped.host"
+
+layouts = pytest.mark.parametrize("layout", LAYOUTS)
+
+
+@layouts
+def test_paper_has_everything(show: Show, layout: str) -> None:
+    screen = show(f"{layout}/")
+    screen.evaluate(OPEN_ALL)
+    seen = Counter(screen.evaluate(TEXTS))
+    page = show(f"{layout}/")
+    page.emulate_media(media="print")
+    page.evaluate('window.dispatchEvent(new Event("beforeprint"))')  # as browsers do
+    page.evaluate(FRAME)
+    assert seen.total() > 100
+    assert seen - Counter(page.evaluate(TEXTS)) == Counter()
+
+
+@layouts
+def test_a_phone_does_not_scroll_sideways(show: Show, layout: str) -> None:
+    page = show(f"{layout}/", width=360)
+    assert page.evaluate(OVERFLOW) <= 0
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate(OVERFLOW) <= 0
+
+
+@layouts
+def test_right_to_left_is_the_mirror_image(show: Show, layout: str) -> None:
+    page = show(f"{layout}/")
+    page.evaluate(OPEN_ALL)
+    left = page.evaluate(BEGINS, "left")
+    page.evaluate("document.querySelectorAll('.ys').forEach(region => { region.dir = 'rtl' })")
+    right = page.evaluate(BEGINS, "right")
+    assert [
+        f"{element}: {there} and {here} pixels"
+        for (there, element), (here, _) in zip(left, right, strict=True)
+        if abs(there - here) > 3
+    ] == []
+    assert page.evaluate(CODE_DIRECTIONS) == [], "code reads from left to right"
+
+
+@layouts
+def test_right_to_left_a_phone_does_not_scroll_sideways(show: Show, layout: str) -> None:
+    page = show(f"{layout}/", width=360)
+    page.evaluate(OPEN_ALL)
+    before = page.evaluate(OVERFLOW)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    page.evaluate(FRAME)
+    assert page.evaluate(OVERFLOW) <= before
+
+
+@layouts
+def test_forced_colours_leave_what_tells_things_apart(show: Show, layout: str) -> None:
+    page = show(f"{layout}/", forced_colors="active")
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate(LOST_SYMBOLS) == [], "symbols can be seen"
+    page.keyboard.press("Tab")  # scripts of themes show focus to those who use the keyboard
+    assert page.evaluate(FOCUS) == [], "focus can be seen"
+    before = page.evaluate(MARKED, FIELD)
+    page.evaluate("id => { location.hash = id }", FIELD)
+    page.evaluate(FRAME)
+    assert page.evaluate(MARKED, FIELD) != before, "where a link led to can be seen"

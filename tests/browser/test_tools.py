@@ -1,0 +1,459 @@
+"""What readers can do with a reference page: narrow it, fold it, copy from it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from .conftest import _Quiet
+
+Visit = Callable[..., Any]
+
+SCHEMA = """\
+#@data/values-schema
+---
+replicas: 2
+#@schema/desc "Where requests come in."
+envoy:
+  #@schema/desc "The service that carries the **traffic**."
+  service:
+    #@schema/desc "Crème brûlée is served here."
+    loadBalancerIP: ""
+    #@schema/examples ("A zone", {"zone": "a"})
+    #@schema/type any=True
+    annotations: {}
+    deep:
+      er:
+        #@schema/title "Bottom of the well"
+        bottom: 1
+        "tls.crt": it's
+#@schema/deprecated "Use replicas."
+old: 1
+#@schema/validation min_len=1
+#@schema/examples ("Usual", "out of the box")
+region: ""
+routes:
+- path: /
+  hosts:
+  - - name: ""
+      port: 80
+"""
+KEYS = """\
+#@data/values-schema
+---
+plain: word
+"on": "yes"
+"two words": "it's"
+"quo\\"te": "5"
+"ä: b": 'say "hi"'
+"<name>": 1.5
+block: |
+  one
+
+    two
+empty: {}
+at:
+  #@schema/default ["x", "- y"]
+  list: [""]
+  #@schema/type any=True
+  free: {"a b": [1, {"c": null}]}
+  #@schema/nullable
+  none: ""
+"""
+TOTAL = 16
+TOOLS = ":is(.ys-tools, .ys-unfold, .ys-actions, .ys-none):visible"
+
+
+@pytest.fixture(scope="module")
+def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a site with folds, links for editing and, in Material, instant navigation is served."""
+    folder = tmp_path_factory.mktemp(f"tools-{theme}")
+    groups = "".join(f"group{i}:\n" + "".join(f"  f{j}Count: {j}\n" for j in range(40)) for i in range(50))
+    features = ", font: false, features: [navigation.instant, content.code.copy]" * (theme == "material")
+    files = {
+        "docs/index.md": "# Home\n\n[Values](values.md) [Filtered](values.md?filter=brulee)\n",
+        "docs/both.md": "# Both\n\n::: yschema values\n    path: envoy\n\n::: yschema keys\n\n"
+        "::: yschema values\n",
+        "docs/part.md": "# Part\n\n::: yschema values\n    path: envoy.service.deep\n",
+        "values.yaml": SCHEMA,
+        "keys.yaml": KEYS,
+        "long.yaml": f"#@data/values-schema\n---\n{groups}",
+        "mkdocs.yml": f"""
+site_name: Site
+site_url: http://127.0.0.1/
+repo_url: https://example.com/repo
+edit_uri: edit/main/docs/
+theme: {{name: {theme}{features}}}
+validation: {{links: {{unrecognized_links: ignore, not_found: ignore}}}}
+plugins:
+- search
+- yschema:
+    fold: 2
+    schemas:
+      values: {{files: [values.yaml], page: values.md}}
+      keys: {{files: [keys.yaml], page: keys.md}}
+      long: {{files: [long.yaml], page: long.md}}
+""",
+    }
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder / "site")))
+    address = f"http://127.0.0.1:{server.server_port}/"
+    config = folder / "mkdocs.yml"
+    config.write_text(config.read_text().replace("http://127.0.0.1/", address))
+    build = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q"]
+    with server:
+        subprocess.run(build, cwd=folder, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield address
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def visit(chromium: Any, site: str) -> Iterator[Visit]:
+    """Opens a page of the site, in a context with these options."""
+    contexts = []
+
+    def go(path: str, **options: Any) -> Any:
+        context = chromium.browser.new_context(viewport={"width": 1300, "height": 900}, **options)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        contexts.append(context)
+        page = context.new_page()
+        page.route("**/*", lambda r: r.continue_() if r.request.url.startswith(site) else r.abort())
+        page.goto(site + path)
+        if options.get("java_script_enabled", True):
+            page.wait_for_function("document.querySelector('.ys-actions') || !document.querySelector('.ys')")
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+NAMES = """() => [...document.querySelectorAll(".ys-link")].filter(link => link.checkVisibility())
+    .map(link => link.hash.slice(1).replace(/^values\\./, ""))"""
+SERVICE = ["envoy", "envoy.service"]
+FILTERS = {
+    "a name": ("loadbalancer", 1, [*SERVICE, "envoy.service.loadBalancerIP"]),
+    "the end of a path": (
+        "er.bottom",
+        1,
+        [*SERVICE, "envoy.service.deep", "envoy.service.deep.er", "envoy.service.deep.er.bottom"],
+    ),
+    "a description, without its accents": ("BRULEE creme", 1, [*SERVICE, "envoy.service.loadBalancerIP"]),
+    "a title": (
+        "the well",
+        1,
+        [*SERVICE, "envoy.service.deep", "envoy.service.deep.er", "envoy.service.deep.er.bottom"],
+    ),
+    "words of name and description": ("service brûlée", 1, [*SERVICE, "envoy.service.loadBalancerIP"]),
+    "keys of the themes' own": ("s", None, None),
+    "arrays": ("hosts[][]", 2, ["routes", "routes.hosts", "routes.hosts.name", "routes.hosts.port"]),
+    "a word that is not there": ("zebra", 0, []),
+    "one that is, and one that is not": ("envoy zebra", 0, []),
+    "an expression": (".*", 0, []),
+    "markup": ("<strong>", 0, []),
+}
+
+
+@pytest.mark.parametrize(("words", "number", "left"), FILTERS.values(), ids=FILTERS)
+def test_the_filter_keeps_what_matches_and_what_is_around(
+    visit: Visit, words: str, number: int | None, left: list[str] | None
+) -> None:
+    page = visit("values/")
+    page.keyboard.press("v")
+    page.keyboard.type(words)
+    box = page.get_by_role("searchbox", name="Filter")
+    assert box.input_value() == words
+    if left is None or number is None:
+        return
+    assert page.evaluate(NAMES) == left
+    assert page.locator(".ys-status").inner_text() == f"{number} of {TOTAL}"
+    assert page.get_by_text("No field matches.").is_visible() == (number == 0)
+
+
+def test_the_filter_marks_what_it_found_and_changes_nothing_else(visit: Visit) -> None:
+    page = visit("values/")
+    before = page.locator("[id='values.envoy.service.loadBalancerIP']").inner_html()
+    page.get_by_role("searchbox", name="Filter").fill("balancer brulee")
+    page.wait_for_function("CSS.highlights.get('ys-found')?.size")
+    found = page.evaluate("[...CSS.highlights.get('ys-found')].map(range => range.toString())")
+    assert set(found) == {"Balancer", "balancer", "brûlée"} or set(found) == {"Balancer", "brûlée"}
+    assert page.locator("[id='values.envoy.service.loadBalancerIP']").inner_html() == before
+    page.keyboard.press("Escape")
+    page.wait_for_function("!CSS.highlights.get('ys-found').size")
+
+
+def test_escape_and_the_button_show_all_again(visit: Visit) -> None:
+    page = visit("values/")
+    before = page.evaluate(NAMES)
+    box = page.get_by_role("searchbox", name="Filter")
+    box.fill("zebra")
+    page.get_by_role("button", name="Show all fields").click()
+    assert (box.input_value(), page.evaluate(NAMES)) == ("", before)
+    box.fill("brulee")
+    box.press("Escape")
+    assert (box.input_value(), page.evaluate(NAMES)) == ("", before)
+    assert page.locator(".ys-status").inner_text() == ""
+
+
+@pytest.mark.parametrize("key", ["Control+v", "Alt+v"])
+def test_keys_of_others_are_left_alone(visit: Visit, key: str) -> None:
+    page = visit("values/")
+    page.keyboard.press(key)
+    assert not page.evaluate("document.activeElement.matches('.ys-filter')")
+
+
+def test_the_key_is_a_letter_in_a_field_for_text(visit: Visit) -> None:
+    page = visit("values/")
+    box = page.get_by_role("searchbox", name="Filter")
+    box.focus()
+    page.keyboard.type("envoy v")
+    assert box.input_value() == "envoy v"
+
+
+def test_the_address_tells_the_filter(visit: Visit) -> None:
+    page = visit("values/#values.envoy")
+    page.get_by_role("searchbox", name="Filter").fill("crème & service")
+    page.wait_for_url("**/values/?filter=cr%C3%A8me+%26+service#values.envoy")
+    page.get_by_role("searchbox", name="Filter").fill("crème service")
+    page.wait_for_url("**/values/?filter=cr%C3%A8me+service#values.envoy")
+    page.reload()
+    page.wait_for_function("document.querySelector('.ys-status')?.textContent")
+    assert page.get_by_role("searchbox", name="Filter").input_value() == "crème service"
+    assert page.evaluate(NAMES) == [*SERVICE, "envoy.service.loadBalancerIP"]
+
+
+def test_a_link_to_a_hidden_field_clears_the_filter(visit: Visit) -> None:
+    page = visit("values/?filter=brulee")
+    page.wait_for_function("document.querySelector('.ys-status')?.textContent")
+    page.evaluate("location.hash = 'values.routes.hosts.port'")
+    page.locator("[id='values.routes.hosts.port']").wait_for()
+    assert page.get_by_role("searchbox", name="Filter").input_value() == ""
+
+
+def test_references_of_one_page_are_filtered_each_for_itself(visit: Visit) -> None:
+    page = visit("both/")
+    boxes = page.get_by_role("searchbox", name="Filter")
+    assert boxes.count() == 2
+    boxes.nth(0).fill("block")
+    boxes.nth(1).fill("region")
+    assert page.locator(".ys-status").all_inner_texts() == ["1 of 12", f"1 of {TOTAL}"]
+    page.wait_for_url(re.compile("filter2=block&filter3=region"))
+    page.reload()
+    page.wait_for_function("document.querySelectorAll('.ys-status:not(:empty)').length == 2")
+
+
+def test_deep_fields_are_folded_and_open(visit: Visit) -> None:
+    page = visit("values/")
+    bottom = page.locator("[id='values.envoy.service.deep.er.bottom']")
+    assert not bottom.is_visible()
+    button = page.get_by_role("button", name="Fields of service: 6")
+    assert button.get_attribute("aria-expanded") == "false"
+    assert page.locator(f"[id='{button.get_attribute('aria-controls')}']").count() == 1
+    button.press("Enter")
+    assert button.get_attribute("aria-expanded") == "true"
+    assert page.locator("[id='values.envoy.service.annotations']").is_visible()
+    assert not bottom.is_visible()
+    page.get_by_role("button", name="Open all").click()
+    assert bottom.is_visible()
+    page.get_by_role("button", name="Fold all").click()
+    assert not page.locator("[id='values.envoy.service.annotations']").is_visible()
+
+
+def test_a_filter_opens_folds_for_its_time(visit: Visit) -> None:
+    page = visit("values/")
+    page.get_by_role("searchbox", name="Filter").fill("bottom")
+    bottom = page.locator("[id='values.envoy.service.deep.er.bottom']")
+    assert bottom.is_visible()
+    page.keyboard.press("Escape")
+    assert not bottom.is_visible()
+
+
+@pytest.mark.parametrize("way", ["load", "hash", "click"])
+def test_a_link_opens_the_folds_around(visit: Visit, way: str) -> None:
+    anchor = "values.envoy.service.deep.er.tls~2Ecrt"
+    page = visit("values/" if way != "load" else f"values/#{anchor}")
+    if way == "hash":
+        page.evaluate("anchor => location.hash = anchor", anchor)
+    elif way == "click":
+        page.evaluate(
+            """anchor => {
+            const link = document.createElement("a");
+            Object.assign(link, {href: "#" + anchor, textContent: "there"});
+            document.querySelector("h1").before(link);
+        }""",
+            anchor,
+        )
+        page.get_by_text("there", exact=True).click()
+    target = page.locator(f"[id='{anchor}']")
+    target.wait_for()
+    page.wait_for_timeout(800)
+    bar = page.locator(".ys-tools").bounding_box()
+    top = target.bounding_box()["y"]
+    assert bar["y"] + bar["height"] <= top < 450, "in view, below the bar"
+
+
+def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
+    page = visit("values/")
+    folds = page.locator(".ys-fold[hidden]")
+    assert all(fold.get_attribute("hidden") == "until-found" for fold in folds.all())
+    page.locator(".ys-fold").first.dispatch_event("beforematch", {"bubbles": True})
+    button = page.get_by_role("button", name="Fields of service: 6")
+    assert button.get_attribute("aria-expanded") == "true"
+    assert page.locator("[id='values.envoy.service.annotations']").is_visible()
+
+
+def test_without_javascript_all_is_there(visit: Visit) -> None:
+    page = visit("values/", java_script_enabled=False)
+    assert page.locator(".ys-key").count() == TOTAL
+    assert all(key.is_visible() for key in page.locator(".ys-key").all())
+    assert page.locator(TOOLS).count() == 0
+
+
+def test_print_has_all_and_no_tools(visit: Visit) -> None:
+    page = visit("values/")
+    page.emulate_media(media="print")
+    assert all(key.is_visible() for key in page.locator(".ys-key").all())
+    assert page.locator(TOOLS).count() == 0
+
+
+def copied(page: Any, anchor: str, kind: str) -> str | None:
+    """What the button gives; None where there is none."""
+    key = page.locator(f"[id='{anchor}']")
+    key.scroll_into_view_if_needed()
+    key.hover()
+    box = page.locator(f":is(section, tr):has(> [id='{anchor}'])")
+    box.locator(":scope > .ys-meta > .ys-actions").wait_for()
+    button = box.locator(f":scope > .ys-meta [data-copy={kind}]")
+    if not button.count():
+        return None
+    page.evaluate("navigator.clipboard.writeText('')")
+    button.click()
+    page.wait_for_function("navigator.clipboard.readText()")
+    text = page.evaluate("navigator.clipboard.readText()")
+    return str(text)
+
+
+ROUTE = {"path": "/", "hosts": []}
+COPIES = {
+    "values.replicas": ("replicas", {"replicas": 2}, ["--data-value-yaml", "replicas=2"]),
+    "values.region": ("region", {"region": "out of the box"}, ["--data-value", "region=out of the box"]),
+    "values.envoy.service.loadBalancerIP": (
+        "envoy.service.loadBalancerIP",
+        {"envoy": {"service": {"loadBalancerIP": ""}}},
+        ["--data-value", "envoy.service.loadBalancerIP="],
+    ),
+    "values.envoy.service.annotations": (
+        "envoy.service.annotations",
+        {"envoy": {"service": {"annotations": {"zone": "a"}}}},
+        ["--data-value-yaml", "envoy.service.annotations=zone: a"],
+    ),
+    "values.envoy.service.deep.er": (
+        "envoy.service.deep.er",
+        {"envoy": {"service": {"deep": {"er": {"bottom": 1, "tls.crt": "it's"}}}}},
+        ["--data-value-yaml", "envoy.service.deep.er=bottom: 1\ntls.crt: it's\n"],
+    ),
+    "values.envoy.service.deep.er.tls~2Ecrt": (
+        "envoy.service.deep.er.tls.crt",
+        {"envoy": {"service": {"deep": {"er": {"tls.crt": "it's"}}}}},
+        None,
+    ),
+    "values.routes.path": ("routes[].path", {"routes": [{"path": "/"}]}, None),
+    "values.routes.hosts.port": ("routes[].hosts[][].port", {"routes": [{"hosts": [[{"port": 80}]]}]}, None),
+    "values.routes": ("routes", {"routes": [{"path": "/", "hosts": [[{"name": "", "port": 80}]]}]}, ...),
+    "keys.on": ("on", {"on": "yes"}, ["--data-value", "on=yes"]),
+    "keys.two~20words": ("two words", {"two words": "it's"}, ["--data-value", "two words=it's"]),
+    "keys.quo~22te": ('quo"te', {'quo"te': "5"}, ["--data-value", 'quo"te=5']),
+    "keys.~C3~A4~3A~20b": ("ä: b", {"ä: b": 'say "hi"'}, ["--data-value", 'ä: b=say "hi"']),
+    "keys.~3Cname~3E": ("<name>", {"<name>": 1.5}, ["--data-value-yaml", "<name>=1.5"]),
+    "keys.block": ("block", {"block": "one\n\n  two\n"}, ...),
+    "keys.empty": ("empty", {"empty": {}}, ["--data-value-yaml", "empty={}"]),
+    "keys.at.list": ("at.list", {"at": {"list": ["x", "- y"]}}, ...),
+    "keys.at.free": ("at.free", {"at": {"free": {"a b": [1, {"c": None}]}}}, ...),
+    "keys.at.none": ("at.none", {"at": {"none": None}}, ["--data-value-yaml", "at.none=null"]),
+}
+
+
+@pytest.mark.parametrize("schema", ["values", "keys"])
+def test_copies_are_exact(visit: Visit, schema: str) -> None:
+    page = visit(f"{schema}/")
+    page.get_by_role("button", name="Open all").click() if schema == "values" else None
+    yaml = YAML(typ="safe", pure=True)
+    yaml.version = (1, 1)  # type: ignore[assignment]  the older reads more words as something else
+    for anchor, (path, value, option) in COPIES.items():
+        if not anchor.startswith(f"{schema}."):
+            continue
+        assert copied(page, anchor, "path") == path
+        assert yaml.load(copied(page, anchor, "yaml")) == value, anchor
+        flag = copied(page, anchor, "flag")
+        if option is ...:
+            name, argument = shlex.split(flag or "")
+            assert name == "--data-value-yaml"
+            assert {path: yaml.load(argument.partition("=")[2])} == value or path.startswith("at."), anchor
+        else:
+            assert (shlex.split(flag) if flag is not None else None) == option, anchor
+
+
+def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:
+    page = visit("values/")
+    (tmp_path / "schema.yaml").write_text(SCHEMA)
+    flag = copied(page, "values.region", "flag")
+    command = [sys.executable, "-m", "yschema_engine", "-f", "schema.yaml", "--data-values-inspect"]
+    command += shlex.split(flag or "")
+    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
+    assert "region: out of the box" in done.stdout, done.stderr
+
+
+def test_fields_link_to_their_line(visit: Visit) -> None:
+    page = visit("values/")
+    page.locator("[id='values.replicas']").hover()
+    link = page.get_by_role("link", name="Edit replicas in the schema")
+    assert link.get_attribute("href") == "https://example.com/repo/edit/main/values.yaml#L3"
+
+
+def test_a_part_has_copies_with_the_whole_path(visit: Visit) -> None:
+    page = visit("part/")
+    assert page.get_by_role("searchbox").count() == 0
+    page.wait_for_function("document.querySelector('[data-copy]')")
+    text = copied(page, "values.envoy.service.deep.er.bottom", "yaml")
+    assert text == "envoy:\n  service:\n    deep:\n      er:\n        bottom: 1\n"
+
+
+def test_pages_that_come_without_a_load_have_tools(visit: Visit) -> None:
+    page = visit("")
+    page.evaluate("window.same = true")
+    for _ in range(2):
+        page.get_by_role("link", name="Filtered").click()
+        page.wait_for_function("document.querySelector('.ys-status')?.textContent")
+        assert page.locator(".ys-filter").count() == 1
+        assert page.locator(".ys-status").inner_text() == f"1 of {TOTAL}"
+        page.keyboard.press("v")
+        assert page.evaluate("document.activeElement.matches('.ys-filter')")
+        page.go_back()
+        page.get_by_role("link", name="Filtered").wait_for()
+
+
+def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
+    page = visit("long/#long.group45.f30Count")
+    page.wait_for_timeout(800)
+    page.keyboard.press("v")
+    page.keyboard.type("group7 f3count")
+    assert page.locator(".ys-status").inner_text() == "1 of 2050"
+    page.wait_for_function("document.getElementById('long.group7.f3Count').getBoundingClientRect().top > 0")
+    assert page.locator("[id='long.group7.f3Count']").is_visible()

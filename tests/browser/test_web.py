@@ -1,0 +1,177 @@
+"""The pages as checkers of the web see them: axe-core, the Nu HTML checker, and what a parser can tell.
+
+What is not ours of a page, the site theme's part, is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import Command
+from yschema_engine.render.view import LAYOUTS
+
+from .gallery import NAMES, SCHEMAS, SCHEMES
+from .outline import Outline
+
+Show = Callable[..., Any]
+
+CHECKERS = Path(__file__).parent / "node_modules"
+AXE = CHECKERS / "axe-core/axe.min.js"
+NU = CHECKERS / "vnu-jar/build/dist/vnu.jar"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]  # all that a palette can change
+GRAVE = ("serious", "critical")
+DOCUMENT = """\
+<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>A region</title></head>
+<body>
+<h1>A region</h1>
+<h2>Of a page</h2>
+{}
+</body>
+</html>
+"""
+
+OPEN_ALL = """() => {
+    const regions = [...document.querySelectorAll(".ys")];
+    const all = selector => regions.flatMap(region => [...region.querySelectorAll(selector)]);
+    for (const fold of all("details")) fold.open = true;
+    for (let depth = 0; depth < 9; depth++)
+        for (const button of all("button[aria-expanded=false]")) button.click();
+}"""
+DARK = "Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3)) < 128"
+RUN_AXE = """async tags => {
+    const found = await axe.run(".ys", { runOnly: tags, resultTypes: ["violations"] });
+    return found.violations.flatMap(rule => rule.nodes.map(node => [
+        node.impact, rule.id, node.failureSummary.split("\\n").slice(1).join(" ").trim(),
+        node.target.join(" "),
+    ]));
+}"""
+# What opens and closes, and is no element that the keyboard reaches and that says so.
+ODD_FOLDS = """() => [...document.querySelectorAll(".ys")].flatMap(region => [
+    ...region.querySelectorAll("[aria-expanded]:not(button, summary, input, [role=combobox])"),
+    ...region.querySelectorAll("[onclick], [role=button]:not(button)"),
+    ...[...region.querySelectorAll("[hidden=until-found]")].filter(part => !part.closest("details")
+        && !document.querySelector(`button[aria-controls~="${CSS.escape(part.id)}"]`)),
+]).map(element => element.cloneNode(false).outerHTML)"""
+REGIONS = '[...document.querySelectorAll(".ys")].map(region => region.outerHTML)'
+
+
+def needed(*paths: Path | str | None) -> None:
+    """Skips the test where a checker is missing; fails it in CI."""
+    if all(path and Path(path).exists() for path in paths):
+        return
+    message = "the checks of pages need axe-core, vnu-jar and Java: `make web` fetches them"
+    if os.environ.get("CI"):
+        pytest.fail(message)
+    pytest.skip(message)
+
+
+def checked(documents: Sequence[tuple[str, str]], folder: Path) -> list[str]:
+    """What the Nu HTML checker says of HTML documents, each with a name."""
+    java = shutil.which("java")
+    needed(NU, java)
+    paths = [folder / f"{name}.html" for name, _ in documents]
+    for path, (_, text) in zip(paths, documents, strict=True):
+        path.write_text(text, encoding="utf-8")
+    quick = ("-XX:TieredStopAtLevel=1", "-Xss4m")
+    command = [str(java), *quick, "-jar", NU, "--stdout", "--format", "json", *paths]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)  # it fails where it finds any
+    assert run.stdout, run.stderr
+    return [
+        f"{Path(message['url']).stem}:{message['lastLine']}: {message['message']} {message.get('extract')!r}"
+        for message in json.loads(run.stdout)["messages"]
+        if (message["type"], message.get("subType")) != ("info", None)
+        and not message["message"].startswith("CSS:")  # its knowledge of which is years behind browsers'
+    ]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1300), ("light", 360), ("dark", 1300), ("dark", 360)]
+)
+def test_axe_finds_nothing_grave(show: Show, theme: str, layout: str, scheme: str, width: int) -> None:
+    needed(AXE)
+    if scheme not in SCHEMES[theme]:
+        pytest.skip("the theme has one palette")
+    page = show(f"{layout}/", width=width, color_scheme=scheme)
+    page.wait_for_function(DARK if scheme == "dark" else f"!({DARK})")
+    page.add_style_tag(content="* { transition: none !important }")  # no colour is on its way to another
+    if width > 1000:  # the narrow page stays as it comes
+        page.evaluate(OPEN_ALL)
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(RUN_AXE, TAGS if scheme == "light" else COLOURS)
+    for violation, targets in groupby(
+        sorted(found), itemgetter(0, 1, 2)
+    ):  # those that may stay are listed, too
+        print(*violation, *(target for *_, target in targets), sep="\n  ")
+    assert {f"{rule}: {why}" for impact, rule, why, _ in found if impact in GRAVE} == set()
+
+
+def test_the_html_is_valid(show: Show, gallery: Path, tmp_path: Path) -> None:
+    documents = []
+    for layout in LAYOUTS:
+        html = (gallery / layout / "index.html").read_text("utf-8")
+        sent = Outline(html).regions
+        assert len(sent) == len(NAMES)
+        made = show(f"{layout}/").evaluate(REGIONS)  # with what scripts have added
+        for name, regions in (("sent", sent), ("made", made)):
+            documents.append((f"{layout}-{name}", DOCUMENT.format("\n".join(regions))))
+    assert checked(documents, tmp_path) == []
+
+
+def test_documents_are_valid_html(yschema: Command, tmp_path: Path) -> None:
+    documents = []
+    for name in NAMES:
+        for form in ("html-page", "html"):
+            made = yschema("-f", str(SCHEMAS / f"{name}.yaml"), "--schema-inspect", "-o", form)
+            text = made.out if form == "html-page" else DOCUMENT.format(made.out)
+            documents.append((f"{name}-{form}", text))
+    assert checked(documents, tmp_path) == []
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_headings_nest_and_references_lead_somewhere(gallery: Path, layout: str) -> None:
+    outline = Outline((gallery / layout / "index.html").read_text("utf-8"))
+    assert len(outline.targets) > 50
+    assert outline.problems == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_so_they_do_in_the_page_in_one_file(yschema: Command, name: str) -> None:
+    page = yschema("-f", str(SCHEMAS / f"{name}.yaml"), "--schema-inspect", "-o", "html-page")
+    outline = Outline(page.out, whole=True)
+    assert len(outline.targets) > 20
+    assert outline.problems == []
+
+
+@pytest.mark.parametrize(
+    ("html", "problems"),
+    [
+        ('<h1>A</h1><div class="ys"><h2 id="a">A</h2><a href="#a">A</a></div><h6>B</h6>', []),
+        ('<h1>A</h1><div class="ys"><h3>A</h3></div>', ["a heading 3 comes after 1"]),
+        ('<p id="a"><div class="ys"><div></div><p id="a"></div>', ["the id a is there 2 times"]),
+        ('<p id="a"><p id="a"><div class="ys"></div>', []),
+        ('<div class="ys"><a href="#a%20b">A</a></div>', ["nothing has the id a b"]),
+        ('<div class="ys"><label for="a">A</label></div><a href="#b"></a>', ["nothing has the id a"]),
+    ],
+)
+def test_the_parser_finds_what_is_wrong(html: str, problems: list[str]) -> None:
+    assert Outline(html).problems == problems
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_folds_are_buttons_or_details(show: Show, layout: str) -> None:
+    page = show(f"{layout}/")
+    assert page.evaluate(ODD_FOLDS) == []

@@ -1,0 +1,284 @@
+"""Tables and values as YAML say what the sections say; examples can be pasted."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from render.html_text import Parsed
+from support import load_yaml
+from yschema_engine import File, build_reference, load_schema
+from yschema_engine.export.values import values_yaml
+from yschema_engine.nodes import to_plain
+from yschema_engine.reference import Reference
+from yschema_engine.reference.model import Field
+from yschema_engine.render import Must, Renderer, View, find_theme
+from yschema_engine.render.nesting import nest
+from yschema_engine.render.view import COLUMNS
+
+SHIPPED = """\
+#@data/values-schema
+#@schema/desc "Values of the *application*."
+---
+#@schema/desc "How many | pods."
+#@schema/validation min=1
+replicas: 0
+#@schema/examples ("A reserved address", "10.0.0.12")
+#@schema/nullable
+address: ""
+tls.crt: "<b>&amp;</b>"
+text: |
+  two
+
+  # lines
+#@schema/deprecated "Use `replicas`."
+count: 1
+service:
+  #@schema/desc "The kind."
+  type: ClusterIP
+  ports:
+    http: 80
+#@schema/default [{"path": "/"}]
+routes:
+#@schema/desc "One route."
+- path: ""
+  backends:
+  - name: web
+    ports: [0]
+matrix:
+- - cell: 1
+#@schema/nullable
+maybe:
+  inner: 2
+#@schema/type any=True
+anything: {deep: [1, 2]}
+empty: {}
+"""
+DESIGNS = """\
+#@schema/definition data_values=True
+---
+labels:
+  #@schema/any-key
+  #@schema/doc "A label."
+  _: ""
+#@schema/key-may-be-present
+extra:
+  size: 3
+#@schema/removed "Use `labels`."
+old:
+  part: 1
+"""
+SCHEMAS = {"shipped": SHIPPED, "designs": DESIGNS, "scalars": "#@data/values-schema\n---\n- 0\n"}
+
+
+def reference(text: str) -> Reference:
+    return build_reference(load_schema([File("s.yaml", "s.yaml", text.encode())]), "app")
+
+
+def field(text: str, path: str) -> Field:
+    found = reference(text).find(path)
+    assert found
+    return found
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Renderer:
+    return Renderer(find_theme("mkdocs"))
+
+
+class Texts(HTMLParser):
+    """The text of the elements of a class, to the letter, without what is around it."""
+
+    def __init__(self, html: str, name: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._name = name
+        self._open: list[bool] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("wbr", "br", "input"):
+            return
+        ours = self._name in (dict(attrs).get("class") or "").split()
+        if ours and not any(self._open):
+            self.found.append("")
+        self._open.append(ours)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if any(self._open):
+            self.found[-1] += data
+
+
+@pytest.mark.parametrize("layout", ["table", "yaml"])
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_field_has_its_id_once(renderer: Renderer, layout: Any, name: str) -> None:
+    shown = reference(SCHEMAS[name])
+    rendered = renderer.reference(shown, view=View(layout=layout))
+    page = Parsed(rendered.html)
+    anchors = [f.anchor for f in shown.root.walk()]
+    assert sorted(page.ids) == sorted(anchors)
+    assert [f.anchor for f in rendered.fields] == anchors
+    assert [h.anchor for h in rendered.headings] == [f.anchor for f in shown.root.walk() if f.children]
+    assert not page.unbalanced
+
+
+@pytest.mark.parametrize("layout", ["table", "yaml"])
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_search_sees_sections(renderer: Renderer, layout: Any, name: str) -> None:
+    """Whatever the layout, an index finds each field by a heading, and what it says below that."""
+    shown = reference(SCHEMAS[name])
+    must = Must("replicas: 1\n", proved=True, required=1, total=9)
+    rendered = renderer.reference(shown, view=View(layout=layout, must=must, switch=True))
+    assert rendered.searched == renderer.reference(shown).searched
+    assert "What you must set" in rendered.html
+    assert "What you must set" not in rendered.searched
+
+
+ROWS = {
+    "app.replicas": [
+        "replicas required",
+        "integer",
+        "0 is not allowed: set it",
+        "at least 1",
+        "How many | pods.",
+    ],
+    "app.address": ["address", "string, or null", "null", "", "", "A reserved address 10.0.0.12"],
+    "app.tls~2Ecrt": ["tls.crt", "string", "<b>&amp;</b>"],
+    "app.count": ["count deprecated", "integer", "1", "", "Use replicas."],
+    "app.service.type": ["service.type", "string", "ClusterIP", "", "The kind."],
+    "app.routes.path": ["routes[].path", "string", '""'],
+    "app.anything": ["anything", "any", "deep: - 1 - 2"],
+}
+
+
+def test_a_row_says_what_the_field_is(renderer: Renderer) -> None:
+    html = renderer.reference(reference(SHIPPED), view=View(layout="table", columns=COLUMNS)).html
+    for anchor, cells in ROWS.items():
+        row = html.partition(f'<tr id="{anchor}"')[2].partition("</tr>")[0].partition(">")[2]
+        classes = ["ys-key", *(f"ys-in-{column}" for column in COLUMNS)]
+        found = [" ".join(text.split()) for name in classes for text in Texts(row, name).found]
+        assert found[: len(cells)] == cells, anchor
+        assert len(found) == len(classes)
+
+
+@pytest.mark.parametrize(
+    ("columns", "present", "absent"),
+    [
+        (("type",), ["integer"], ["at least 1", "How many"]),
+        (("description", "default"), ["How many", "ClusterIP"], ["at least 1"]),
+        (("examples",), ["10.0.0.12"], ["ClusterIP", "The kind."]),
+    ],
+)
+def test_columns_are_those_asked_for(
+    renderer: Renderer, columns: Any, present: list[str], absent: list[str]
+) -> None:
+    html = renderer.reference(reference(SHIPPED), view=View(layout="table", columns=columns)).html
+    assert html.count("<td ") / html.count("<tr id=") == len(columns)
+    assert not [text for text in present if text not in html]
+    assert not [text for text in absent if text in html]
+
+
+def test_what_is_removed_says_so_and_nothing_else(renderer: Renderer) -> None:
+    html = renderer.reference(reference(DESIGNS), view=View(layout="table")).html
+    row = html.partition('<tr id="app.old.part"')[2].partition("</tr>")[0]
+    assert "removed" in row
+    assert "integer" not in row
+    assert "Use <code>labels</code>." in html
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_yaml_is_the_values_file(renderer: Renderer, name: str) -> None:
+    schema = load_schema([File("s.yaml", "s.yaml", SCHEMAS[name].encode())])
+    shown = build_reference(schema, "app")
+    [text] = Texts(renderer.reference(shown, view=View(layout="yaml")).html, "ys-yaml").found
+    assert values_yaml(shown).endswith(text)
+    default: Any = to_plain(schema.default)
+    set_here = load_yaml(text)
+    if isinstance(default, dict):
+        assert set(default) - set(set_here) == {f.name for f in shown.root.fields if f.deprecated is not None}
+        set_here = default | set_here
+    assert set_here == default
+
+
+def test_a_part_as_yaml_is_that_part(renderer: Renderer) -> None:
+    html = renderer.reference(field(SHIPPED, "service.ports"), view=View(layout="yaml")).html
+    [text] = Texts(html, "ys-yaml").found
+    assert text == "ports:\n  # Type: integer\n  http: 80\n"
+    assert Parsed(html).ids == ["app.service.ports", "app.service.ports.http"]
+
+
+@pytest.mark.parametrize("layout", ["sections", "table"])
+def test_with_the_switch_ids_stay_with_the_fields(renderer: Renderer, layout: Any) -> None:
+    shown = reference(SHIPPED)
+    rendered = renderer.reference(shown, view=View(layout=layout, switch=True))
+    page = Parsed(rendered.html)
+    assert len(page.ids) == len(set(page.ids)) == len(list(shown.root.walk()))
+    assert values_yaml(shown).endswith(Texts(rendered.html, "ys-yaml").found[0])
+    assert sum(a.get("type") == "radio" for _, a in page.elements) == 2
+
+
+@pytest.mark.parametrize(("number", "switches"), [(300, 2), (301, 0)])
+def test_a_long_page_is_not_there_twice(renderer: Renderer, number: int, switches: int) -> None:
+    fields = "".join(f"f{i}: 0\n" for i in range(number))
+    html = renderer.reference(reference(f"#@data/values-schema\n---\n{fields}"), view=View(switch=True)).html
+    assert html.count('type="radio"') == switches
+
+
+MUSTS = {
+    "one": (
+        "replicas: 1\n",
+        True,
+        ["1 of 9 values has no usable default", "Checked by the build", "# at least 1"],
+    ),
+    "two": ("replicas: 1\nservice:\n  type: x\n", True, ["2 of 9 values have no usable default"]),
+    "in an array": ("routes:\n- path: /\n", True, ["1 of 9 values has", "#app.routes.path"]),
+    "nothing": ("", True, ["Nothing has to be set", "each of the 9 values has a usable default"]),
+    "broken": ("replicas: 0\n", False, ["These values still break a rule"]),
+    "nothing found": ("", False, ["the build found no values that do not"]),
+    "unknown": ("'a: b':\n  c: 1\n", True, ["1 of 9 values has"]),
+}
+
+
+@pytest.mark.parametrize("case", MUSTS)
+def test_a_page_opens_with_what_must_be_set(renderer: Renderer, case: str) -> None:
+    yaml, proved, words = MUSTS[case]
+    html = renderer.reference(reference(SHIPPED), view=View(must=Must(yaml, proved, 1, 9))).html
+    assert not [text for text in words if text not in html]
+    assert ("Checked by the build" in html) is (proved and bool(yaml))
+    shown = Texts(html, "nohighlight").found
+    assert [load_yaml(text) for text in shown] == ([load_yaml(yaml)] if yaml else [])
+    assert not Parsed(html).unbalanced
+
+
+NESTED = {
+    "at the top": (SHIPPED, "replicas", 3, "replicas: 3"),
+    "below maps": (SHIPPED, "service.ports.http", 81, "service:\n  ports:\n    http: 81"),
+    "a key with a dot": (SHIPPED, "tls.crt", "x", "tls.crt: x"),
+    "in an item": (SHIPPED, "routes.path", "/", "routes:\n- path: /"),
+    "in an item of an item": (SHIPPED, "routes.backends.name", "a", "routes:\n- backends:\n  - name: a"),
+    "in an array of arrays": (SHIPPED, "matrix.cell", 2, "matrix:\n- - cell: 2"),
+    "several lines": (SHIPPED, "service.type", "a\nb\n", "service:\n  type: |\n    a\n    b"),
+    "an ambiguous text": (SHIPPED, "service.type", "no", 'service:\n  type: "no"'),
+    "any name": (DESIGNS, "labels.<any name>", "x", "labels:\n  <any name>: x"),
+    "a number as a key": ("#@data/values-schema\n---\n8080:\n  a: 1\n", "!!int 8080.a", 1, "8080:\n  a: 1"),
+    "in a document of items": ("#@data/values-schema\n---\n- a: 1\n", "[].a", 1, "- a: 1"),
+    "the document": (SHIPPED, "", 1, "1"),
+}
+
+
+@pytest.mark.parametrize("case", NESTED)
+def test_examples_are_below_their_keys(case: str) -> None:
+    text, path, value, nested = NESTED[case]
+    assert nest(field(text, path), value) == nested
+
+
+def test_examples_of_items_are_items() -> None:
+    array = field(SHIPPED, "routes")
+    assert array.items
+    assert nest(array.items, "x") == "routes:\n- x"
