@@ -158,7 +158,7 @@ def test_ids_are_unique_however_often_a_field_is_shown(convert: Any) -> None:
     )
     ids = [i for i in Parsed(html).ids if i.startswith("app")]
     assert sorted(ids) == sorted(ALL)
-    assert html.count("The kind of service.") == 2
+    assert html.count("<p>The kind of service.</p>") == 2
     assert md.convert("::: yschema app").count('id="app.replicas"') == 1, "the next page has its own"
 
 
