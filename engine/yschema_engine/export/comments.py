@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from yschema_engine.reference.model import Field
 
-_WIDTH = 88
+_WIDTH = 78
 _NARROWEST = 40
 
 

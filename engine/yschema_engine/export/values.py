@@ -12,7 +12,7 @@ from yschema_engine.export.comments import comments, plain_text, wrapped
 from yschema_engine.nodes import Array, Map, MapItem, Value, key_id, to_yaml
 from yschema_engine.reference.model import Field, Reference
 
-_WIDTH = 88
+_WIDTH = 78
 
 
 @dataclass(frozen=True, slots=True)
