@@ -15,7 +15,7 @@ site: $(READY)
 serve: $(READY)
 	$(BIN)/mkdocs serve --config-file sample_site/mkdocs.yml
 
-test: lint types layers browser web check site
+test: lint types layers browser check site
 	@echo "All checks passed."
 
 lint: $(READY)
@@ -36,8 +36,9 @@ browser:
 	@sh .ci/chromium
 
 # They hand pages to checkers that come from npm; one of these runs on Java.
-web:
+web: $(READY) browser
 	@sh .ci/web
+	$(BIN)/pytest -m web tests/browser
 
 bench: $(READY) browser
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench

@@ -9,6 +9,8 @@ import pytest
 
 from support import load_yaml
 
+pytestmark = pytest.mark.web
+
 Show = Callable[..., Any]
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

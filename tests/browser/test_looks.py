@@ -13,6 +13,8 @@ from yschema_engine.render.view import LAYOUTS
 from .conftest import FRAME
 from .test_web import OPEN_ALL
 
+pytestmark = pytest.mark.web
+
 Show = Callable[..., Any]
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -19,6 +19,8 @@ from ruamel.yaml import YAML
 
 from .conftest import _Quiet
 
+pytestmark = pytest.mark.web
+
 Visit = Callable[..., Any]
 
 SCHEMA = """\

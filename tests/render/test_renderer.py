@@ -62,7 +62,7 @@ FIELDS = {
     "app.share": ["float", "Default 0.5"],
     "app.loadBalancerIP": [
         *("string, or null", "Load balancer IP", "Default null"),
-        *("Example A reserved address loadBalancerIP: 10.0.0.12", 'Example None at all loadBalancerIP: ""'),
+        *("Example A reserved address loadBalancerIP: 10.0.0.12", 'None at all loadBalancerIP: ""'),
     ],
     "app.count": ["deprecated", "Use replicas.", "Default 1"],
     "app.old": ["deprecated", "Default 1"],
