@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
-from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, must, uri
+from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.markdown import Site
 from mkdocs_yschema.options import Looks, Options
@@ -23,20 +21,19 @@ from yschema_engine.render import Download, Heading, Rendered, Renderer, View
 from yschema_engine.report import as_text
 from yschema_engine.source import Position, Source
 
-_log = get_plugin_logger("yschema")
-
 
 class Build(Site):
     """Directives' host in MkDocs.
 
     Attributes:
+        findings: what is wrong in the site.
         page: the page whose Markdown is being converted.
         headings: those of fields, by the `src_uri` of their page.
         offered: the schemas whose files pages offer.
     """
 
     def __init__(
-        self, library: Library, renderer: Renderer, config: MkDocsConfig, looks: Looks, *, serving: bool
+        self, library: Library, renderer: Renderer, config: MkDocsConfig, looks: Looks, findings: Findings
     ) -> None:
         """A build.
 
@@ -45,33 +42,29 @@ class Build(Site):
             renderer: for the site's theme.
             config: the site's.
             looks: what directives leave open.
-            serving: whether errors stand in the pages instead of ending the build.
+            findings: where to report what is wrong.
         """
         super().__init__(library, renderer)
         self._config = config
         self._looks = looks
-        self._serving = serving
+        self.findings = findings
         self.offered: dict[str, None] = {}
-        self._told: set[str] = set()
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
         self._searched: dict[str, list[tuple[str, str]]] = {}
 
     def check(self) -> None:
-        """Reads every schema, logs warnings, and reports the errors of all in one go.
+        """Reads every schema, and reports what is wrong with all of them in one go.
 
         Raises:
-            PluginError: there are errors; not while serving, where they are logged.
+            PluginError: there are errors; not while serving.
         """
-        errors: list[Diagnostic] = []
         for name in self.library.names:
             try:
-                for warning in self.library.warnings(name):
-                    _log.warning(as_text([warning]).rstrip())
+                self.findings.add(self.library.findings(name))
             except EngineError as e:
-                errors += e.diagnostics
-        if errors:
-            self._fail(errors)
+                self.findings.add(e.diagnostics)
+        self.findings.raise_errors()
 
     @property
     def looks(self) -> Looks:
@@ -141,24 +134,13 @@ class Build(Site):
         return Position(source, same[0]) if len(same) == 1 else None  # another plugin has changed the text
 
     def failed(self, error: EngineError) -> str:
-        """A box with the message.
-
-        Raises:
-            PluginError: with the message; not while serving.
-        """
-        return self.renderer.error(self._fail([self._placed(problem) for problem in error.diagnostics]))
+        """A box with the message, for a site that is served; else the build ends once all pages are known."""
+        problems = [self._placed(problem) for problem in error.diagnostics]
+        self.findings.add(problems)
+        return self.renderer.error(as_text(problems).rstrip())
 
     def _placed(self, problem: Diagnostic) -> Diagnostic:
         """The problem with the page, where no line is known: the directive came by another file or plugin."""
         if problem.at or self.page is None:
             return problem
         return replace(problem, message=f"{self.page.file.src_uri}: {problem.message}")
-
-    def _fail(self, problems: Sequence[Diagnostic]) -> str:
-        text = as_text(problems).rstrip()
-        if not self._serving:
-            raise PluginError(text)
-        if text not in self._told:
-            _log.error(text)
-            self._told.add(text)
-        return text

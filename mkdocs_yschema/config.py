@@ -9,9 +9,11 @@ from typing import get_args
 from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
+from mkdocs_yschema.findings import DEFAULT_LEVELS, Level
 from mkdocs_yschema.library import Entry
 from mkdocs_yschema.options import Looks
 from yschema_engine import Limits, LoadOptions
+from yschema_engine.diagnostics import KINDS, Kind
 from yschema_engine.render.view import COLUMNS, LAYOUTS
 from yschema_engine.workspace import Dialect
 
@@ -92,6 +94,51 @@ class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """Memory, in MiB."""
 
 
+class Severity(Choice[Level]):
+    """How severe a kind of finding is."""
+
+    def __init__(self, default: Level | None = None) -> None:
+        super().__init__(get_args(Level), default=default)
+
+    def run_validation(self, value: object) -> Level:
+        """The severity, if it is one; YAML reads `off` as false."""
+        return super().run_validation("off" if value is False else value)
+
+
+class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
+    """How severe each kind of finding is: the value of `severity`.
+
+    `error` stops the build, `warn` stops it with `--strict` only, `off` does not look.
+    """
+
+    examples = Severity(DEFAULT_LEVELS["examples"])
+    """Examples of a schema that break its rules."""
+
+    defaults = Severity(DEFAULT_LEVELS["defaults"])
+    """Defaults that are not empty and break a rule of their own."""
+
+    snippets = Severity(DEFAULT_LEVELS["snippets"])
+    """Blocks of values and of shell lines in pages."""
+
+    samples = Severity(DEFAULT_LEVELS["samples"])
+    """Sample files of a schema."""
+
+    references = Severity(DEFAULT_LEVELS["references"])
+    """References from pages to data values."""
+
+    undocumented = Severity(DEFAULT_LEVELS["undocumented"])
+    """Data values without a description."""
+
+    titles = Severity(DEFAULT_LEVELS["titles"])
+    """Data values without a title."""
+
+    deprecated = Severity(DEFAULT_LEVELS["deprecated"])
+    """Deprecated data values that do not say what to use instead."""
+
+    portability = Optional(Severity())
+    """What of a schema ytt passes over or refuses; with `dialect: ytt` an error by default."""
+
+
 class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """The options of the plugin."""
 
@@ -129,6 +176,9 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     custom_templates = Optional(Dir(exists=True))
     """A folder of templates that go before those of the theme."""
 
+    severity = SubConfig(SeverityConfig)
+    """How severe each kind of finding is."""
+
     limits = SubConfig(LimitsConfig)
     """Bounds for the code in schema files; a schema that goes beyond stops the build."""
 
@@ -147,7 +197,12 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     def load_options(self) -> LoadOptions:
         """How the engine reads schemas."""
         limits = Limits(self.limits.seconds, self.limits.memory)
-        return LoadOptions(limits=limits, dialect=self.dialect)
+        return LoadOptions(limits=limits, dialect="all" if self.levels()["portability"] == "off" else "ytt")
+
+    def levels(self) -> dict[Kind, Level]:
+        """How severe each kind of finding is."""
+        by_default: dict[Kind, Level] = {"portability": "error" if self.dialect == "ytt" else "off"}
+        return {kind: self.severity[kind] or by_default[kind] for kind in KINDS}
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Checks the options one by one, then that no two schemas have one page."""

@@ -84,13 +84,14 @@ class Library:
         """
         return self._get(name)
 
-    def warnings(self, name: str) -> Sequence[Diagnostic]:
+    def findings(self, name: str) -> Sequence[Diagnostic]:
         """What the schema's author should know all the same.
 
         Raises:
             EngineError: as for `reference`.
         """
-        return self._get(name).schema.warnings
+        schema = self._get(name).schema
+        return (*schema.warnings, *schema.not_portable, *schema.wrong_examples)
 
     def title(self, name: str) -> str:
         """The title of a schema; where the schema is wrong, that of the configuration or the name."""
@@ -124,8 +125,6 @@ class Library:
             return e
         if not schema.has_documents:
             return EngineError(replace(warning, severity="error") for warning in schema.warnings)
-        if schema.wrong_examples:
-            return EngineError(schema.wrong_examples)
         return Loaded(schema, build_reference(schema, entry.name, entry.title))
 
     def _files(self, entry: Entry) -> list[File]:

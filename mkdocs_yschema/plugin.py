@@ -15,6 +15,7 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.downloads import downloads, uri
+from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets
 from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
@@ -41,7 +42,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         custom = [Path(self.config.custom_templates)] if self.config.custom_templates else []
         language = self.config.language or _language(config)
         renderer = Renderer(self._theme, [*custom, *([own] if own else [])], language)
-        self._build = Build(library, renderer, config, self.config.looks(), serving=self._serving)
+        findings = Findings(self.config.levels(), serving=self._serving)
+        self._build = Build(library, renderer, config, self.config.looks(), findings)
         self._build.check()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
@@ -91,7 +93,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     on_page_context = CombinedEvent(_before_search, _after_search)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Adds the files that pages offer, now that the pages are known."""
+        """Ends the build for what is wrong, before anything is written; adds the files that pages offer."""
+        self._build.findings.raise_errors()
         for name in self._build.offered:
             texts = downloads(self._build.library.loaded(name))
             add_downloads(files, config, {uri(name, file): text for file, text in texts.items()})

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from yschema_engine.source import Position
 
 Severity = Literal["error", "warning"]
 Stage = Literal["usage", "parse", "template", "schema", "overlay", "values", "validation"]
+Kind = Literal[
+    "examples",
+    "defaults",
+    "snippets",
+    "samples",
+    "references",
+    "undocumented",
+    "titles",
+    "deprecated",
+    "portability",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,8 @@ class Diagnostic:
         hint: what to do.
         related: further lines that help, each with a word on why.
         severity: `error` fails the run, `warning` does not.
+        kind: what a documentation site may decide for itself how severe it is; None where the inputs cannot
+            be used.
     """
 
     message: str
@@ -43,6 +57,7 @@ class Diagnostic:
     hint: str = ""
     related: tuple[tuple[str, Position], ...] = ()
     severity: Severity = "error"
+    kind: Kind | None = None
 
 
 class EngineError(Exception):

@@ -118,6 +118,7 @@ def _json(diagnostic: Diagnostic) -> str:
     facts = {
         "severity": d.severity,
         "stage": d.stage,
+        "kind": d.kind,
         "message": d.message,
         "path": d.path,
         "file": d.at.file if d.at else "",

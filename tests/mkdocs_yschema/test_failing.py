@@ -133,7 +133,10 @@ def test_settings_are_checked(site: SiteFolder, config: str, words: list[str]) -
     assert not [word for word in words if word not in built.log], built.log
 
 
-@pytest.mark.parametrize(("files", "words"), WRONG.values(), ids=WRONG)
+BROKEN = {name: case for name, case in WRONG.items() if name not in ("rule of an example", "not portable")}
+
+
+@pytest.mark.parametrize(("files", "words"), BROKEN.values(), ids=BROKEN)
 def test_a_served_site_shows_the_error_and_recovers(
     site: SiteFolder, files: dict[str, str], words: list[str]
 ) -> None:
@@ -157,13 +160,44 @@ def test_an_error_is_logged_once(site: SiteFolder) -> None:
     assert len([error for error in broken.errors if "app.yaml:3" in error]) == 1
 
 
-def test_warnings_count_in_strict_builds(site: SiteFolder) -> None:
-    site.write({"schemas/app.yaml": f"{HEAD}#@schema/validation max=5\nx: 7\n"})
-    built = site.build()
-    assert not built.failed
-    warning = "schemas/app.yaml:4: warning: x: the default breaks a rule of its own"
-    assert [warning in error for error in built.errors] == [True]
-    assert site.build(strict=True).failed
+def settings(**severity: str) -> str:
+    """The configuration with severities."""
+    lines = "".join(f"      {kind}: {level}\n" for kind, level in severity.items())
+    return CONFIG.replace("    schemas:\n", f"    severity:\n{lines}    schemas:\n", 1)
+
+
+KINDS = {
+    "examples": "#@schema/validation max=5\n#@schema/examples ('Six', 6)\nx: 1\n",
+    "defaults": "#@schema/validation max=5\nx: 7\n",
+    "portability": "#@schema/any-key\nx: {_: 1}\n",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warn", "warning"), ("off", None)])
+def test_how_severe_a_kind_is_can_be_chosen(
+    site: SiteFolder, kind: str, level: str, word: str | None
+) -> None:
+    files = {"schemas/app.yaml": HEAD + KINDS[kind], "mkdocs.yml": settings(**{kind: level})}
+    built = site.build(files)
+    assert built.failed == (level == "error")
+    found = [error for error in built.errors if "schemas/app.yaml:" in error]
+    assert [f": {word}: " in error for error in found] == ([True] if word else [])
+    assert site.build(files, strict=True).failed == (level != "off")
+
+
+def test_a_severity_that_is_none_is_refused(site: SiteFolder) -> None:
+    built = site.build({"mkdocs.yml": settings(examples="loud")})
+    assert built.failed
+    assert "loud" in built.log and "error" in built.log and "warn" in built.log and "off" in built.log
+
+
+def test_all_errors_of_pages_are_told_in_one_build(site: SiteFolder) -> None:
+    pages = {f"docs/p{i}.md": f"::: yschema wrong{i}\n" for i in range(3)}
+    built = site.build(pages)
+    assert built.failed
+    assert all(f"p{i}.md:1: error: unknown schema 'wrong{i}'" in built.log for i in range(3))
+    assert built.written == []
 
 
 def test_the_command_line_says_it_in_a_few_lines(site: SiteFolder) -> None:

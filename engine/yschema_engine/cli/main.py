@@ -71,15 +71,20 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
             arguments.strict, arguments.ignore_unknown_comments, arguments.limits, arguments.dialect
         )
         schema = load_schema(files, options)
+        if any(d.severity == "error" for d in schema.not_portable):
+            say(schema.not_portable)
+            return VIOLATIONS
         if arguments.inspect == "schema":
             # A schema is shown for what it is, even where its examples are wrong.
-            say(schema.warnings + _as_warnings(schema.wrong_examples))
+            say(schema.warnings + schema.not_portable + _as_warnings(schema.wrong_examples))
             return _print(schema_text(schema, arguments), stdout)
         checked = _check(schema, files, options, arguments, stdin)
         examples = schema.wrong_examples if checked is None else _as_warnings(schema.wrong_examples)
         if checked is None and arguments.inspect == "values":
             checked = check_values(schema, (), rules=arguments.validate)
-        found = _once(schema.warnings + examples + (checked.diagnostics if checked else ()))
+        found = _once(
+            schema.warnings + schema.not_portable + examples + (checked.diagnostics if checked else ())
+        )
         say(found)
         if any(d.severity == "error" for d in found):
             return VIOLATIONS

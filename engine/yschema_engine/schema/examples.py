@@ -106,4 +106,5 @@ def _of_example(
             violation,
             message=f"the example{about} breaks a rule",
             at=example.position,
+            kind="examples",
         )

@@ -209,4 +209,5 @@ def _with_paths(holder: Holder, path: str) -> Iterator[tuple[Holder, str]]:
 
 
 def _finding(at: Position, path: str, what: str, hint: str, severity: Severity) -> Diagnostic:
-    return Diagnostic(f"not portable: in ytt, {what}", "schema", at, path=path, hint=hint, severity=severity)
+    message = f"not portable: in ytt, {what}"
+    return Diagnostic(message, "schema", at, path=path, hint=hint, severity=severity, kind="portability")

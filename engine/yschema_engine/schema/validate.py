@@ -100,7 +100,9 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnos
         # Of a map's own default only: no other can have keys that a map is open to.
         place = Place(path, declaration.position, None, None)
         for keys, items in _wrong_counts(declaration.default, declaration.type):
-            found = replace(_wrong_count(keys, items, place), severity="warning", hint=_LEFT_OUT)
+            found = replace(
+                _wrong_count(keys, items, place), severity="warning", hint=_LEFT_OUT, kind="defaults"
+            )
             yield replace(found, message=_BROKEN)
     type_ = declaration.type
     if type_.item is not None:
@@ -129,6 +131,7 @@ def _check_default(declaration: Declaration, validation: Validation, path: str) 
             by=validation.position,
             hint=_LEFT_OUT,
             severity="warning",
+            kind="defaults",
         )
 
 

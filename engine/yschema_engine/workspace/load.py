@@ -72,6 +72,7 @@ class Schema:
         values_files: names of inputs that hold data values documents.
         wrong_examples: the rules that its examples break. What shows a schema may say so and go on;
             what checks one does not let them pass.
+        not_portable: what the reference implementation passes over or refuses, where that was asked for.
     """
 
     declaration: Declaration
@@ -79,6 +80,7 @@ class Schema:
     has_documents: bool = True
     values_files: tuple[str, ...] = ()
     wrong_examples: tuple[Diagnostic, ...] = ()
+    not_portable: tuple[Diagnostic, ...] = ()
 
     @property
     def default(self) -> Value:
@@ -148,7 +150,7 @@ class _Loading:
             infer(document, self._evaluator.modules, self._problems.append) for document in documents
         ]
         self._raise_errors()
-        portability = self._portability(documents) if self._options.dialect == "ytt" else []
+        not_portable = self._portability(documents) if self._options.dialect == "ytt" else []
         if not documents:
             nothing = Position(Source("(no schema)", ""), 1)
             declaration = Declaration(None, Type(("any",), nothing), nothing)
@@ -160,11 +162,13 @@ class _Loading:
             merged = merge(documents, self._evaluator.modules, self._problems.append)
             self._raise_errors()
             declaration = infer(merged, self._evaluator.modules, self._problems.append)
-        self._problems += portability
-        self._raise_errors()
+            self._raise_errors()
         self._problems += check_defaults(declaration)
         wrong_examples = tuple(check_examples(declaration))
-        return Schema(declaration, tuple(self._problems), True, tuple(self._values_files), wrong_examples)
+        warnings = tuple(self._problems)
+        return Schema(
+            declaration, warnings, True, tuple(self._values_files), wrong_examples, tuple(not_portable)
+        )
 
     def _portability(self, documents: Sequence[Document]) -> list[Diagnostic]:
         """What of the schema, and of the code that it may load, is not portable."""
@@ -175,7 +179,7 @@ class _Loading:
             is_program = file.path.endswith(".star")
             if is_program or file.source in sources or not file.is_template:
                 found += check_code(file.source, is_program=is_program)
-        return found
+        return self._in_order(found)
 
     def _no_schema(self) -> Diagnostic:
         return Diagnostic(
@@ -189,9 +193,11 @@ class _Loading:
 
     def _raise_errors(self) -> None:
         if any(problem.severity == "error" for problem in self._problems):
-            order = {file.name: index for index, file in enumerate(self._files)}
-            places = {id(p): (order.get(p.at.file, 0), p.at.line) if p.at else (0, 0) for p in self._problems}
-            raise EngineError(sorted(self._problems, key=lambda p: places[id(p)]))
+            raise EngineError(self._in_order(self._problems))
+
+    def _in_order(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+        order = {file.name: index for index, file in enumerate(self._files)}
+        return sorted(problems, key=lambda p: (order.get(p.at.file, 0), p.at.line) if p.at else (0, 0))
 
     def _documents(self, file: File) -> list[Document]:
         source = file.source

@@ -1,0 +1,89 @@
+"""What a build finds wrong: how severe each kind is, and when that ends the build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Literal
+
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
+
+from yschema_engine.diagnostics import Diagnostic, Kind
+from yschema_engine.report import as_text
+
+_log = get_plugin_logger("yschema")
+
+Level = Literal["error", "warn", "off"]
+DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
+    {
+        "examples": "error",
+        "defaults": "error",
+        "snippets": "error",
+        "samples": "error",
+        "references": "error",
+        "undocumented": "off",
+        "titles": "off",
+        "deprecated": "off",
+        "portability": "off",
+    }
+)
+
+
+class Findings:
+    """The findings of one build, in the order in which they came, each once.
+
+    Warnings are logged as they come. Errors are kept until `raise_errors`, so that a build reports all of
+    them; while a site is served they are logged as they come, too, and end nothing.
+    """
+
+    def __init__(self, levels: Mapping[Kind, Level] = DEFAULT_LEVELS, *, serving: bool = False) -> None:
+        """Findings.
+
+        Args:
+            levels: how severe each kind is.
+            serving: whether errors end nothing.
+        """
+        self._levels = levels
+        self._serving = serving
+        self._all: dict[Diagnostic, None] = {}
+
+    def add(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Takes in what was found.
+
+        Returns:
+            What counts of it, as severe as its kind is.
+        """
+        counting = [d for d in map(self._weighed, diagnostics) if d is not None]
+        for diagnostic in counting:
+            if diagnostic not in self._all:
+                self._all[diagnostic] = None
+                self._tell(diagnostic)
+        return counting
+
+    def raise_errors(self) -> None:
+        """Ends the build where there are errors; not while serving.
+
+        Raises:
+            PluginError: with all errors so far.
+        """
+        errors = [d for d in self._all if d.severity == "error"]
+        if errors and not self._serving:
+            raise PluginError(as_text(errors).rstrip())
+
+    def _weighed(self, diagnostic: Diagnostic) -> Diagnostic | None:
+        level = self._levels[diagnostic.kind] if diagnostic.kind else None
+        if level is None:
+            return diagnostic
+        return (
+            None
+            if level == "off"
+            else replace(diagnostic, severity="error" if level == "error" else "warning")
+        )
+
+    def _tell(self, diagnostic: Diagnostic) -> None:
+        if diagnostic.severity == "warning":
+            _log.warning(as_text([diagnostic]).rstrip())
+        elif self._serving:
+            _log.error(as_text([diagnostic]).rstrip())
