@@ -92,6 +92,44 @@ def test_unknown_paths(reference: Reference, path: str) -> None:
     assert reference.find(path) is None
 
 
+ODD = """\
+#@data/values-schema
+---
+a.b: {c: 1}
+a: {b: {c: 2}}
+"": {a: 3}
+null: {a: 4}
+true: {a: 5}
+"null": {a: 6}
+名: {x/y: 7}
+"""
+PLACES = {  # what is asked for: the path found, and its default
+    "a.b.c": ("a.b.c", "2"),
+    "a~2Eb.c": ("a.b.c", "1"),
+    ".a": (".a", "3"),
+    "~.a": (".a", "3"),
+    "!!null null.a": ("!!null null.a", "4"),
+    "!!bool true.a": ("!!bool true.a", "5"),
+    "null.a": ("null.a", "6"),
+    "名.x/y": ("名.x/y", "7"),
+    "~E5~90~8D.x~2Fy": ("名.x/y", "7"),
+}
+
+
+@pytest.mark.parametrize("asked", PLACES)
+def test_keys_of_any_kind_are_told_apart(asked: str) -> None:
+    reference = build_reference(load_schema([File("s.yml", "s.yml", ODD.encode())]), "app")
+    found = reference.find(asked)
+    assert found
+    assert (found.path, found.default) == PLACES[asked]
+
+
+def test_a_document_is_no_field_with_an_empty_key() -> None:
+    root = build_reference(load_schema([File("s.yml", "s.yml", ODD.encode())]), "app").root
+    assert root.is_document
+    assert not any(field.is_document for field in root.walk())
+
+
 def test_anchors_are_unique(reference: Reference) -> None:
     anchors = [field.anchor for field in reference.root.walk()]
     assert len(set(anchors)) == len(anchors)

@@ -11,12 +11,15 @@ from render.html_text import Parsed
 from support import load_yaml
 from yschema_engine import File, build_reference, load_schema
 from yschema_engine.export.values import values_yaml
-from yschema_engine.nodes import to_plain
+from yschema_engine.nodes import to_plain, to_yaml
+from yschema_engine.reader import read
 from yschema_engine.reference import Reference
 from yschema_engine.reference.model import Field
 from yschema_engine.render import Must, Renderer, View, find_theme
 from yschema_engine.render.nesting import nest
 from yschema_engine.render.view import COLUMNS
+from yschema_engine.schema import default_of
+from yschema_engine.source import Source
 
 SHIPPED = """\
 #@data/values-schema
@@ -70,7 +73,21 @@ extra:
 old:
   part: 1
 """
-SCHEMAS = {"shipped": SHIPPED, "designs": DESIGNS, "scalars": "#@data/values-schema\n---\n- 0\n"}
+KEYS = """\
+#@data/values-schema
+---
+"": {a: 1, "": 2}
+null: {b: 2}
+true: {3: [4]}
+a.b: {"x/y": ""}
+名: {e: 1}
+"""
+SCHEMAS = {
+    "shipped": SHIPPED,
+    "designs": DESIGNS,
+    "scalars": "#@data/values-schema\n---\n- 0\n",
+    "keys": KEYS,
+}
 
 
 def reference(text: str) -> Reference:
@@ -138,6 +155,19 @@ def test_search_sees_sections(renderer: Renderer, layout: Any, name: str) -> Non
     assert rendered.searched == renderer.reference(shown).searched
     assert "What you must set" in rendered.html
     assert "What you must set" not in rendered.searched
+
+
+def test_keys_of_any_kind_are_in_the_values_file() -> None:
+    schema = load_schema([File("s.yaml", "s.yaml", KEYS.encode())])
+    text = values_yaml(build_reference(schema, "app"))
+    values = read(Source("", text)).documents[0].value
+    assert to_yaml(values) == to_yaml(default_of(schema.declaration))
+
+
+def test_an_empty_key_has_a_heading(renderer: Renderer) -> None:
+    page = Parsed(renderer.reference(reference(KEYS)).html)
+    assert page.sections["app.~"].startswith('""')
+    assert page.sections["app.~.~"].startswith('. ""')
 
 
 ROWS = {

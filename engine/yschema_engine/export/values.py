@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from yschema_engine.export.comments import comments, plain_text, wrapped
-from yschema_engine.nodes import Array, Map, MapItem, Value, key_id, to_yaml
+from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.model import Field, Reference
 
 _WIDTH = 78
@@ -36,7 +36,7 @@ class Line:
     @property
     def parts(self) -> tuple[str, str, str]:
         """The text before the key, the key, and the rest."""
-        end = self.column + len(_key(self.field.name)) if self.field else 0
+        end = self.column + len(_key(self.field)) if self.field else 0
         return self.text[: self.column], self.text[self.column : end], self.text[end:]
 
     @property
@@ -63,7 +63,7 @@ def values_yaml(reference: Reference) -> str:
 
 def values_lines(shown: Field) -> tuple[Line, ...]:
     """The lines of the file, or those of one field alone, without its parents."""
-    if shown.path:
+    if not shown.is_document:
         return tuple(_entry(shown, shown.value, 0))
     if shown.kind == "map" and isinstance(shown.value, Map):
         return tuple(_map(shown, shown.value, 0)) if shown.fields else (Line("{}"),)
@@ -73,7 +73,7 @@ def values_lines(shown: Field) -> tuple[Line, ...]:
 def _map(field: Field, value: Map, indent: int) -> Iterator[Line]:
     """The lines of a map's items: those declared, others of its default, those that may be there."""
     there = {key_id(item.key): item for item in value.items}
-    names = {below.name for below in field.fields}
+    keys = {key_id(below.key) for below in field.fields if not below.open_to}
     first = True
     for below in field.fields:
         if below.removed is not None:
@@ -81,26 +81,26 @@ def _map(field: Field, value: Map, indent: int) -> Iterator[Line]:
         if not first:
             yield Line("")
         first = False
-        item = None if below.open_to else there.get(below.name)
+        item = None if below.open_to else there.get(key_id(below.key))
         yield from _plain([f"# {line}".rstrip() for line in comments(below, indent)], indent)
         block = _entry(below, below.value if item is None else item.value, indent)
         # A warning would greet whoever uses the file if deprecated keys were in effect.
         in_effect = item is not None and below.deprecated is None
         yield from block if in_effect else _off(block, indent)
     for item in value.items:
-        if not isinstance(item.key, str) or item.key not in names:
+        if key_id(item.key) not in keys:
             yield from _plain(_yaml(item), indent)
 
 
 def _entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
     """The lines of a key and its value."""
-    key = f"{' ' * indent}{_key(field.name)}:"
+    key = f"{' ' * indent}{_key(field)}:"
     if isinstance(value, Map) and field.fields and field.kind == "map":
         in_effect = [f for f in field.fields if f.deprecated is None and not (f.optional or f.open_to)]
         shown = key if value.items and in_effect else f"{key} {{}}"
         yield Line(shown, field, indent, tuple(_map(field, value, indent + 2)))
         return
-    first, *rest = _plain(_yaml(MapItem(field.name, value, field.position)), indent)
+    first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.position)), indent)
     item = _item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
     below = (*rest, *_off(item, indent))
     yield replace(first, field=field, column=indent, below=below)
@@ -128,7 +128,7 @@ def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
 def _defaults(field: Field) -> Map:
     """A map of the fields that are there by default."""
     there = [f for f in field.fields if not (f.optional or f.open_to) and f.removed is None]
-    return Map([MapItem(below.name, below.value, below.position) for below in there], field.position)
+    return Map([MapItem(_shown(below), below.value, below.position) for below in there], field.position)
 
 
 def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
@@ -145,8 +145,13 @@ def _yaml(item: MapItem) -> list[str]:
     return to_yaml(Map([item], item.position)).splitlines()
 
 
-def _key(name: str) -> str:
-    return to_yaml(name).rstrip("\n")
+def _key(field: Field) -> str:
+    return to_yaml(_shown(field)).rstrip("\n")
+
+
+def _shown(field: Field) -> Scalar:
+    """The key in a line; where others are meant, what stands for them."""
+    return field.name if field.open_to else field.key
 
 
 def _plain(lines: Iterable[str], indent: int) -> tuple[Line, ...]:

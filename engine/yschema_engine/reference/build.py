@@ -37,10 +37,11 @@ class _Builder:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def field(self, declaration: Declaration, place: tuple[str, ...], path: str, default: Value) -> Field:
+    def field(
+        self, declaration: Declaration, place: tuple[str, ...], path: str, default: Value, name: str = ""
+    ) -> Field:
         """The field at `path`; `default` is the value in effect there where nobody sets any."""
         type_ = declaration.type
-        name = _name(declaration)
         keys = declaration.keys if declaration.is_open else None
         in_parts = isinstance(default, Map) and type_.main == "map"
         return Field(
@@ -65,6 +66,7 @@ class _Builder:
             open_to=keys.words if keys else "",
             number=keys.number if keys else "",
             value=default,
+            key=declaration.key,
         )
 
     def _rules(self, declaration: Declaration, keys: tuple[str, ...]) -> tuple[Rule, ...]:
@@ -95,7 +97,8 @@ class _Builder:
             inner = _name(item)
             in_effect = given[key_id(item.key)] if key_id(item.key) in given else default_of(item)
             below = (*keys, key_text(item.key))
-            field = self.field(item, below, f"{path}.{inner}" if path else inner, in_effect)
+            # The path of an empty key at the top is empty, too.
+            field = self.field(item, below, f"{path}.{inner}" if path or keys else inner, in_effect, inner)
             naming = tuple((here, rule) for rule in rules if any(name == item.key for name, _ in rule.fields))
             fields.append(replace(field, named_by=naming) if naming else field)
         return tuple(fields)
@@ -115,8 +118,6 @@ def _telling(validations: tuple[Validation, ...]) -> Iterator[Validation]:
 
 def _name(declaration: Declaration) -> str:
     """What pages call a key; of those that a map is open to, `<any name>` or `<name>_db`."""
-    if declaration.key is None:
-        return ""
     keys, name = declaration.keys, key_text(declaration.key)
     if keys is None or keys.allowed is None:
         return name

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from yschema_engine.nodes import Value
+from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Position
 
 Kind = Literal["scalar", "map", "array", "any"]
@@ -74,6 +74,7 @@ class Field:
         open_to: which keys are meant, where it is not the name alone: ``names that match `^a` ``.
         number: how many such keys there may be: `at least 1 key`; empty where `open_to` is.
         value: the default itself; of a key that may be absent, what its schema shows.
+        key: the key itself, which need not be a string; of a map that is open, the schema's.
         required: whether the default in effect breaks an unconditional rule: somebody has to set the field.
         rules: what is allowed, in the order of the annotation.
         named_by: rules of the map around the field that name it, each with the map's anchor.
@@ -104,6 +105,12 @@ class Field:
     open_to: str = ""
     number: str = ""
     value: Value = None
+    key: Scalar = None
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it is the whole document, or the items of one that is an array."""
+        return "." not in self.anchor  # an empty key at the top has no path either
 
     @property
     def children(self) -> tuple[Field, ...]:
@@ -135,8 +142,14 @@ class Reference:
     root: Field
 
     def find(self, path: str) -> Field | None:
-        """The field at `path` (as in `Field.path`, with or without `[]`), or None."""
+        """The field at `path` (as in `Field.path`, with or without `[]`), or None.
+
+        Keys may be written as in anchors as well, `tls~2Ecrt`, which tells those with dots apart from others.
+        """
         wanted = path.replace("[]", "")
         if not wanted:
             return self.root
-        return next((f for f in self.root.walk() if f.path.replace("[]", "") == wanted), None)
+        anchor = f"{self.root.anchor}.{wanted}"
+        fields = list(self.root.walk())
+        exact = (field for field in fields if field.anchor == anchor)
+        return next(exact, None) or next((f for f in fields if f.path.replace("[]", "") == wanted), None)

@@ -15,12 +15,13 @@ _DOTS = re.compile(r"(?<=\.)(?=.)")
 _PLACEHOLDER = re.compile(r"<(?:any )?name>")
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 _SHORT = 12
+EMPTY = '""'  # how an empty key is written
 _CELL = 40
 
 
 def breakable(name: str) -> Markup:
-    """The name with places for a line break, so that a long one does not break inside a word."""
-    pieces = _BREAKS.split(name) if len(name) > _SHORT else [name]
+    """The name, an empty one as YAML, with places for a line break, so that no long one breaks in a word."""
+    pieces = _BREAKS.split(name) if len(name) > _SHORT else [name or EMPTY]
     return Markup("<wbr>").join(pieces)
 
 

@@ -178,9 +178,9 @@ class Renderer:
 
 
 def _headings(field: Field, level: int) -> Iterator[Heading]:
-    if field.path:
-        path = f"{filters.parents(field)} {field.name}".strip()
-        yield Heading(level, field.anchor, field.name, path, bool(field.children))
+    if not field.is_document:
+        path = f"{filters.parents(field)} {field.name or filters.EMPTY}".strip()
+        yield Heading(level, field.anchor, field.name or filters.EMPTY, path, bool(field.children))
         level = min(level + 1, _DEEPEST)
     for child in field.children:
         yield from _headings(child, level)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yschema_engine.export.values import Line
-from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.nodes import Array, Map, MapItem, Value, key_id
 from yschema_engine.reader import read
 from yschema_engine.reference.model import Field
 from yschema_engine.source import Source
@@ -110,5 +110,5 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Field]]:
 
 
 def _of(item: MapItem, field: Field) -> Field | None:
-    own = next((f for f in field.fields if not f.open_to and f.name == item.key), None)
+    own = next((f for f in field.fields if not f.open_to and key_id(f.key) == key_id(item.key)), None)
     return own or next((f for f in field.fields if f.open_to), None)

@@ -324,6 +324,7 @@
         rest = rest.slice(1);
       }
       let name = segment === "~" ? "" : decodeURIComponent(segment.replaceAll("~", "%"));
+      if (!name && rest.startsWith('""')) rest = rest.slice(2);
       if (!rest.startsWith(name)) {
         const chosen = CHOSEN.exec(rest)?.[0];
         if (!chosen) return null;
