@@ -1,4 +1,5 @@
-# `make site` builds and checks the sample site, `make serve` serves it, `make test` runs every check.
+# `make site` builds and checks the sample site and the documentation, `make serve` and `make serve-docs` serve
+# them, `make test` runs every check.
 # Each sets up what it needs in .venv first.
 
 PYTHON ?= python3
@@ -6,14 +7,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: site serve test lint types layers check browser web bench clean
+.PHONY: site serve serve-docs test lint types layers check browser web bench clean
 
 site: $(READY)
-	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site
-	@echo "The site is in site/."
+	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
+	$(BIN)/mkdocs build --strict --site-dir $(CURDIR)/site/docs
+	@echo "The sample site is in site/sample/, the documentation in site/docs/."
 
 serve: $(READY)
 	$(BIN)/mkdocs serve --config-file sample_site/mkdocs.yml
+
+serve-docs: $(READY)
+	$(BIN)/mkdocs serve --dev-addr localhost:8001
 
 test: lint types layers browser check site
 	@echo "All checks passed."

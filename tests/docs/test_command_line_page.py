@@ -13,7 +13,8 @@ import pytest
 from support import Command
 
 SITE = Path(__file__).parents[2] / "sample_site"
-TEXT = (SITE / "docs/guide/command-line.md").read_text(encoding="utf-8")
+PAGE = Path(__file__).parents[2] / "docs/reference/command-line.md"
+TEXT = PAGE.read_text(encoding="utf-8")
 SCHEMAS = {
     path.relative_to(SITE).as_posix(): path.read_bytes()
     for path in (SITE / "schemas").rglob("*")

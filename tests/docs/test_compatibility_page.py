@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support import Command
 
-PAGE = Path(__file__).parents[2] / "sample_site/docs/guide/compatibility.md"
+PAGE = Path(__file__).parents[2] / "docs/reference/compatibility.md"
 
 
 def test_sample_on_the_page(yschema: Command) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support import Command
 
-PAGE = Path(__file__).parents[2] / "sample_site/docs/guide/data-values.md"
+PAGE = Path(__file__).parents[2] / "docs/reference/data-values.md"
 VALUES_THAT_BREAK_RULES = "replicas: 12\n"
 
 

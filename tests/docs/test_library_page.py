@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "sample_site/docs/guide/library.md"
+PAGE = Path(__file__).parents[2] / "docs/reference/library.md"
 
 
 def test_examples_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
