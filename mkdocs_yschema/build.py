@@ -57,14 +57,17 @@ class Build(Site):
         """Reads every schema, and reports what is wrong with all of them in one go.
 
         Raises:
-            PluginError: there are errors; not while serving.
+            PluginError: a schema cannot be used; not while serving.
         """
+        usable = True
         for name in self.library.names:
             try:
                 self.findings.add(self.library.findings(name))
             except EngineError as e:
                 self.findings.add(e.diagnostics)
-        self.findings.raise_errors()
+                usable = False
+        if not usable:  # else what is wrong in pages is told as well
+            self.findings.raise_errors()
 
     @property
     def looks(self) -> Looks:
