@@ -40,17 +40,19 @@ class SchemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     files = ListOfItems(Type(str))
     """Globs of its files, from the folder of `mkdocs.yml`, in the order in which the files count.
 
+    `**` stands for any folders, and a folder for all files in it. A glob that matches no file is an error.
     Files that a schema loads are named as well: `schemas/contour/*` also matches its `.star` files.
     """
 
     title = Optional(Type(str))
-    """Its title for readers; by default that of the schema document, else its name humanised."""
+    """Its title for readers; without it, the `@schema/title` of the document, else its name in words."""
 
     page = Optional(PagePath())
-    """The page for its reference, from `docs_dir`, as `reference/contour.md`.
+    """The path of a page for its reference, from `docs_dir`, as `reference/contour.md`.
 
-    Generated where `docs_dir` has none; an author's own page shows the reference where it says
-    `::: yschema NAME`. Without this option no page is generated.
+    Where `docs_dir` has no such file, the plugin makes the page: the title, then the whole reference. Where
+    there is one, the plugin leaves it alone: it shows the reference where it says `::: yschema NAME`. Without
+    this option no page is made. No two schemas have the same.
     """
 
 
@@ -143,35 +145,43 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """The options of the plugin."""
 
     schemas = DictOfItems(SubConfig(SchemaConfig), default={})
-    """The schemas by name; directives and element ids use the name."""
+    """The schemas of the site, each with a name that directives and links to data values use.
+
+    A name may have any characters; letters, digits, `-` and `_` make the best links.
+    """
 
     dialect = Choice(get_args(Dialect), default="all")
-    """`ytt` for schemas that ytt is to read as well: what it passes over or refuses is reported."""
+    """`ytt` is for schemas that ytt has to read as well: what it passes over or refuses is reported."""
 
     layout = Choice(LAYOUTS, default="sections")
-    """How references are laid out: `sections`, a section a map; `table`, a table a map; `yaml`, the values
-    file with its comments."""
+    """How references are laid out: `sections`, a section for each map, with its data values as a list;
+    `table`, a table for each map; `yaml`, the values file with its comments, each key a link."""
 
     columns = ListOfItems(Choice(COLUMNS), default=list(Looks().columns))
     """The columns of tables, beside the name."""
 
     yaml_view = Type(bool, default=True)
-    """Whether readers may switch to the YAML layout and back."""
+    """Whether readers may switch to the values file and back. Beyond 300 data values there is no switch, so
+    that the page does not hold them twice."""
 
     fold = Levels(default=Looks().fold)
-    """The depth of nesting beyond which fields are folded until a reader opens them; 0 folds none."""
+    """Data values nested deeper than so many levels are folded until a reader opens them, follows a link to
+    one, or finds one with the browser's search. 0 folds none."""
 
     filter = Type(bool, default=True)
-    """Whether there is a box that narrows the fields as one types."""
+    """Whether there is a box that narrows what is shown as one types. The key `v` leads to it."""
 
     summary = Type(bool, default=True)
-    """Whether a reference begins with what has to be set."""
+    """Whether a reference begins with what has to be set: the least data values, found and checked by the
+    build."""
 
     downloads = Type(bool, default=True)
-    """Whether a reference offers files: values, JSON Schema, OpenAPI."""
+    """Whether a reference offers files of the same build: `values.yaml` with comments, the least values, JSON
+    Schema, OpenAPI. With `site_url`, also the line that makes editors check a values file."""
 
     language = Optional(Type(str))
-    """The language of the words around descriptions, such as `de`; by default that of the site's theme."""
+    """The language of the words around descriptions: `de`, `ja`, `zh` or English. Without it, that of the
+    theme, its `language` or `locale`, is taken. A theme of your own may bring others."""
 
     custom_templates = Optional(Dir(exists=True))
     """A folder of templates that go before those of the theme."""

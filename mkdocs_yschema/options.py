@@ -51,8 +51,9 @@ class Options:
 
     Attributes:
         name: of the schema.
-        path: the only part to show; empty for all.
-        heading_level: of the uppermost fields.
+        path: show this data value only, with those below it; empty for all. Keys are joined by dots; array
+            items add nothing, so `gateways.buckets.grants`, and `gateways[].buckets[].grants` is the same.
+        heading_level: the level of the uppermost headings, from 1 to 6; those below are deeper, down to 6.
         looks: how it looks.
     """
 

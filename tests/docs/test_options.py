@@ -1,0 +1,82 @@
+"""The pages about options say what the code takes: names, types, defaults, and what each is for."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import ListOfItems, Type
+
+from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.options import Looks, Options, parse_options
+from support import load_yaml
+
+DOCS = Path(__file__).parents[2] / "docs"
+ENTRY = re.compile(r"^#{3,4} `(.*?)` .*?\n\n\*Type:\* (.+?)\.(?: \*Default:\* (.+)\.)?\n\n(.+)", re.MULTILINE)
+
+
+class Odd(Config):
+    odd = ListOfItems(Type(bytes))
+    """What nobody can write in YAML."""
+
+
+@pytest.fixture(scope="module")
+def hook() -> ModuleType:
+    name = "docs_hook_options"
+    spec = importlib.util.spec_from_file_location(name, DOCS / "_hooks/options.py")
+    assert spec
+    assert spec.loader
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _page(hook: ModuleType, name: str) -> str:
+    text: str = hook.on_page_markdown((DOCS / "reference" / name).read_text(encoding="utf-8"))
+    assert "<!-- options" not in text
+    return text
+
+
+def _by_default(config: Config, outer: str = "") -> Iterator[tuple[str, object]]:
+    for name, value in config.items():
+        if isinstance(value, Config):
+            yield outer + name, None
+            yield from _by_default(value, f"{outer}{name}.")
+        else:
+            yield outer + name, None if value == {} else value
+
+
+def test_the_page_has_what_a_site_gets_without_saying_anything(hook: ModuleType) -> None:
+    said = {name: default for name, _, default, _ in ENTRY.findall(_page(hook, "plugin.md"))}
+    config = YschemaConfig()
+    assert config.validate() == ([], [])
+    for name, value in _by_default(config):
+        assert (said[name] and load_yaml(said[name].strip("`"))) == ("" if value is None else value), name
+
+
+def test_options_within_schemas_are_there(hook: ModuleType) -> None:
+    entries = {name: (kind, text) for name, kind, _, text in ENTRY.findall(_page(hook, "plugin.md"))}
+    assert entries["schemas"][0] == "a map of names to maps"
+    assert entries["schemas.NAME.files"][0] == "a list of texts"
+    assert entries["schemas.NAME.page"][1].startswith("The path of a page")
+    assert entries["layout"][0] == "one of `sections`, `table`, `yaml`"
+
+
+def test_the_directive_takes_what_its_page_says(hook: ModuleType) -> None:
+    names = re.findall(r"^\| `(\w+)` \| \S.* \|.*\|$", _page(hook, "directive.md"), re.MULTILINE)
+    expected = {*Options.__dataclass_fields__, *Looks.__dataclass_fields__} - {"name", "looks"}
+    assert set(names) == expected
+    samples = {"path": "a.b", "heading_level": "3", "layout": "table", "columns": "[type]", "fold": "2"}
+    for name in names:
+        parse_options("app", f"    {name}: {samples.get(name, 'false')}")
+
+
+def test_an_option_of_an_unknown_kind_stops_the_build(hook: ModuleType) -> None:
+    with pytest.raises(NotImplementedError, match="no words"):
+        list(hook.plugin_options(Odd))
