@@ -2,6 +2,8 @@
 
 from yschema_engine.workspace.inputs import File, find_files, read_files
 from yschema_engine.workspace.load import Dialect, LoadOptions, Schema, load_schema
+from yschema_engine.workspace.parts import Part, find_part
+from yschema_engine.workspace.snippets import check_snippet, expect_invalid
 from yschema_engine.workspace.sources import Sources, overlays, plain_documents
 from yschema_engine.workspace.values import (
     Checked,
@@ -17,13 +19,17 @@ __all__ = [
     "Dialect",
     "File",
     "LoadOptions",
+    "Part",
     "Schema",
     "Sources",
     "ValuesDocuments",
     "check_files",
     "check_plain",
+    "check_snippet",
     "check_values",
+    "expect_invalid",
     "find_files",
+    "find_part",
     "load_schema",
     "overlays",
     "plain_documents",

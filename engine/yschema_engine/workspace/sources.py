@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.nodes import (
     Annotation,
     Array,
+    Comment,
     Document,
     DocumentSet,
     Holder,
@@ -103,21 +104,25 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
 
 
 def _refuse_code(documents: DocumentSet, source: Source) -> None:
-    comments = [c for document in documents.documents for holder in walk(document) for c in holder.comments]
-    for comment in (*comments, *documents.trailing):
-        if comment.text.startswith("@"):
-            raise EngineError(
-                [
-                    Diagnostic(
-                        "a plain data values file has no annotations and no code",
-                        "usage",
-                        Position(source, comment.line),
-                        found=f"#{comment.text}",
-                        expected="plain YAML",
-                        hint="give the file by -f, or take the comment away",
-                    )
-                ]
-            )
+    for comment in code_of(documents):
+        raise EngineError(
+            [
+                Diagnostic(
+                    "a plain data values file has no annotations and no code",
+                    "usage",
+                    Position(source, comment.line),
+                    found=f"#{comment.text}",
+                    expected="plain YAML",
+                    hint="give the file by -f, or take the comment away",
+                )
+            ]
+        )
+
+
+def code_of(documents: DocumentSet) -> Iterator[Comment]:
+    """The comments that are annotations or code."""
+    comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
+    return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
 
 
 def _keep_last_keys(document: Document) -> None:
@@ -134,17 +139,18 @@ def as_overlay(document: Document) -> Document:
 
 
 def _annotate(holder: Holder) -> None:
-    annotations = {_MATCH: _annotation(_MATCH, holder.position, missing_ok=True)}
+    let_in(holder, replace=not isinstance(holder.value, Map))
     if isinstance(holder.value, Map):
         for item in holder.value.items:
             _annotate(item)
-    else:
-        annotations[_REPLACE] = _annotation(_REPLACE, holder.position, or_add=True)
+
+
+def let_in(holder: Holder, *, replace: bool = False) -> None:
+    """Annotate a node of an overlay so that it need not be there; to take the place of what is, if asked."""
+    annotations = {_MATCH: Annotation(_MATCH, (), {"missing_ok": True}, holder.position)}
+    if replace:
+        annotations[_REPLACE] = Annotation(_REPLACE, (), {"or_add": True}, holder.position)
     holder.annotations = annotations
-
-
-def _annotation(name: str, position: Position, **kwargs: Any) -> Annotation:
-    return Annotation(name, (), kwargs, position)
 
 
 def _from_environment(
@@ -190,14 +196,11 @@ def _text(path: str, stdin: BinaryIO) -> str:
 def _overlay(keys: list[str], value: Value, source: Source) -> Document:
     position = Position(source, 1)
     _move(value, position)
-    last = item = MapItem(keys[-1], value, position)
-    last.annotations = {
-        _MATCH: _annotation(_MATCH, position, missing_ok=True),
-        _REPLACE: _annotation(_REPLACE, position, or_add=True),
-    }
+    item = MapItem(keys[-1], value, position)
+    let_in(item, replace=True)
     for key in reversed(keys[:-1]):
         item = MapItem(key, Map([item], position), position)
-        item.annotations = {_MATCH: _annotation(_MATCH, position, missing_ok=True)}
+        let_in(item)
     return Document(Map([item], position), position)
 
 

@@ -1,0 +1,51 @@
+"""Excerpts of data values, as documentation has them: what counts as wrong, and where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import Diagnostic, File, Position, Source, as_text, load_schema
+from yschema_engine.workspace import check_snippet, expect_invalid, find_part
+
+DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))
+SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
+
+
+def found_in(case: dict[str, Any]) -> list[Diagnostic]:
+    part = find_part(SCHEMA.declaration, case.get("part", ""))
+    assert part is not None
+    file = File("snippet.yaml", "page.md", case["block"].encode())
+    return list(check_snippet(SCHEMA, file, part, complete=case.get("complete", False)))
+
+
+def short(diagnostic: Diagnostic) -> str:
+    d = diagnostic
+    assert d.at is not None and d.at.file == "page.md", as_text([d])
+    return f"{d.at.line}: {d.path}: {d.message}" if d.path else f"{d.at.line}: {d.message}"
+
+
+@pytest.mark.parametrize("name", [n for n, case in DATA["cases"].items() if not case.get("unknown")])
+def test_what_is_wrong(name: str) -> None:
+    case = DATA["cases"][name]
+    found = [short(d) for d in found_in(case)]
+    expected = case.get("found", [])
+    assert len(found) == len(expected), found
+    assert all(words in text for words, text in zip(expected, found, strict=True)), found
+
+
+@pytest.mark.parametrize("name", [n for n, case in DATA["cases"].items() if case.get("unknown")])
+def test_unknown_parts(name: str) -> None:
+    assert find_part(SCHEMA.declaration, DATA["cases"][name]["part"]) is None
+
+
+@pytest.mark.parametrize("name", DATA["invalid"])
+def test_what_is_meant_to_be_wrong(name: str) -> None:
+    case = DATA["invalid"][name]
+    at = Position(Source("page.md", ""), 7)
+    told = as_text(expect_invalid(found_in(case), case["reason"], at))
+    assert bool(told) == bool(case.get("found"))
+    assert not [words for words in case.get("found", ()) if words not in told], told
+    assert not told or told.startswith("page.md:7: error: ")
