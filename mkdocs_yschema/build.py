@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin
@@ -16,7 +18,9 @@ from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.markdown import Site
 from mkdocs_yschema.options import Looks, Options
+from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Download, Heading, Rendered, Renderer, View
 from yschema_engine.report import as_text
 from yschema_engine.source import Position, Source
@@ -30,6 +34,7 @@ class Build(Site):
         page: the page whose Markdown is being converted.
         headings: those of fields, by the `src_uri` of their page.
         offered: the schemas whose files pages offer.
+        splits: the pages of schemas that have many.
     """
 
     def __init__(
@@ -51,6 +56,8 @@ class Build(Site):
         self.offered: dict[str, None] = {}
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
+        self.splits: Mapping[str, Split] = {}
+        self._at_home: dict[tuple[str, str], None] = {}
         self._searched: dict[str, list[tuple[str, str]]] = {}
 
     def check(self) -> None:
@@ -69,16 +76,31 @@ class Build(Site):
         if not usable:  # else what is wrong in pages is told as well
             self.findings.raise_errors()
 
+    def check_pages(self) -> None:
+        """Reports pages that should show a part of a schema that is split, and do not."""
+        for split in self.splits.values():
+            with suppress(EngineError):
+                self.library.reference(split.reference.name)
+                self.findings.add(split.without(self._at_home))
+
     @property
     def looks(self) -> Looks:
         """The site's."""
         return self._looks
 
-    def view(self, asked: Options) -> View:
+    def view(self, asked: Options, shown: Reference | Field) -> View:
         """With what has to be set, files and links for editing, where a whole schema is shown."""
-        view = replace(super().view(asked), edit=self._edit)
-        if asked.path or self.page is None:
+        view = replace(super().view(asked, shown), edit=self._edit)
+        if self.page is None:
             return replace(view, filter=False, switch=False)
+        split, page = self.splits.get(asked.name), self.page.file
+        is_home = split is not None and split.is_home(shown, page)
+        if split is not None:
+            view = split.placed(view, shown, page)
+        if is_home:
+            self._at_home[asked.name, _root(shown).anchor] = None
+        if isinstance(shown, Field):
+            return view if is_home else replace(view, filter=False, switch=False)
         loaded = self.library.loaded(asked.name)
         if asked.looks.summary:
             view = replace(view, must=must(loaded))
@@ -147,3 +169,7 @@ class Build(Site):
         if problem.at or self.page is None:
             return problem
         return replace(problem, message=f"{self.page.file.src_uri}: {problem.message}")
+
+
+def _root(shown: Reference | Field) -> Field:
+    return shown.root if isinstance(shown, Reference) else shown

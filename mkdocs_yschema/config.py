@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import get_args
 
@@ -53,6 +54,12 @@ class SchemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     Where `docs_dir` has no such file, the plugin makes the page: the title, then the whole reference. Where
     there is one, the plugin leaves it alone: it shows the reference where it says `::: yschema NAME`. Without
     this option no page is made. No two schemas have the same.
+    """
+
+    split = Optional(Choice(["map"]))
+    """`map` gives each map at the top [a page of its own](pages.md#a-schema-on-many-pages), such as
+    `reference/contour/envoy.md`, to which the schema's page leads. It goes with `page`. Without this option
+    all is on one page.
     """
 
 
@@ -218,12 +225,25 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         """Checks the options one by one, then that no two schemas have one page."""
         errors, warnings = super().validate()
         if not errors:
+            errors += [("schemas", ValidationError(message)) for message in self._split_without_page()]
             counts = Counter(self.pages().values())
             messages = [
                 f"{page} is the page of {n} schemas, expected one" for page, n in counts.items() if n > 1
             ]
             errors += [("schemas", ValidationError(message)) for message in messages]
         return errors, warnings
+
+    def _split_without_page(self) -> Iterator[str]:
+        for name, schema in self.schemas.items():
+            if schema.split and not schema.page:
+                yield (
+                    f"{name}: found split: {schema.split} without a page, expected page: PATH.md as well: "
+                    "the pages of maps are below it"
+                )
+
+    def split_schemas(self) -> list[str]:
+        """The schemas that have a page for each map."""
+        return [name for name, schema in self.schemas.items() if schema.split]
 
     def entries(self) -> list[Entry]:
         """The schemas as the library wants them."""

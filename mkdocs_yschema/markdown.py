@@ -45,8 +45,8 @@ class Site:
         self.library = library
         self.renderer = renderer
 
-    def view(self, asked: Options) -> View:
-        """How a directive's reference is shown."""
+    def view(self, asked: Options, shown: Reference | Field) -> View:
+        """How what a directive asks for is shown."""
         looks = asked.looks
         return View(looks.layout, looks.columns, looks.yaml_view, looks.fold, looks.filter)
 
@@ -165,7 +165,7 @@ class _Directive(BlockProcessor):
             asked = parse_options(name, options, self._site.looks)
             reference = self._site.library.reference(asked.name)
             part = _part(reference, asked.path)
-            view = self._site.view(asked)
+            view = self._site.view(asked, part)
             rendered = self._site.renderer.reference(part, asked.heading_level, self._page.ids, view)
         except EngineError as error:
             return self._site.failed(self._located(error, directive)), ()

@@ -53,6 +53,7 @@ class Options:
         name: of the schema.
         path: show this data value only, with those below it; empty for all. Keys are joined by dots; array
             items add nothing, so `gateways.buckets.grants`, and `gateways[].buckets[].grants` is the same.
+            Keys may be written as in anchors: the `tls~2Ecrt` of `ingress.tls~2Ecrt` is the key `tls.crt`.
         heading_level: the level of the uppermost headings, from 1 to 6; those below are deeper, down to 6.
         looks: how it looks.
     """

@@ -32,8 +32,14 @@ def add_pages(
     """
     for name, uri in pages.items():
         if files.get_file_from_path(uri) is None:
-            title = _MARKS.sub(r"\\\1", html.escape(titles[name], quote=False))
-            files.append(File.generated(config, uri, content=f"# {title}\n\n::: yschema {name}\n"))
+            files.append(generated(config, uri, titles[name], name))
+
+
+def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str = "") -> File:
+    """A page with a title and the directive for a schema, or for a part of one."""
+    heading = _MARKS.sub(r"\\\1", html.escape(" ".join(title.split()), quote=False))
+    options = f'    path: "{path}"\n' if path else ""
+    return File.generated(config, uri, content=f"# {heading}\n\n::: yschema {name}\n{options}")
 
 
 def link_assets(config: MkDocsConfig, theme: Theme) -> None:

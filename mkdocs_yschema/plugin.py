@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,6 +19,9 @@ from mkdocs_yschema.downloads import downloads, uri
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets
+from mkdocs_yschema.split import add_map_pages
+from yschema_engine.diagnostics import EngineError
+from yschema_engine.reference import Reference
 from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
 from yschema_engine.report import as_text
 from yschema_engine.source import Source
@@ -29,10 +33,13 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self._serving = False
         self._server: LiveReloadServer | None = None
+        self._dirty = False
+        self._last: dict[str, Reference] = {}
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Notes whether errors end the run. MkDocs keeps plugins that have this hook from build to build."""
         self._serving = command == "serve"
+        self._dirty = dirty
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Reads all schemas, before anything is written, and makes the directive known to Markdown."""
@@ -58,8 +65,18 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         """Adds pages and assets."""
         pages = self.config.pages()
         add_pages(files, config, pages, {name: self._build.library.title(name) for name in pages})
+        splits, problems = add_map_pages(files, config, pages, self._references())
+        self._build.splits = splits
+        self._build.findings.add(problems)
         add_assets(files, config, self._theme)
         return files
+
+    def _references(self) -> dict[str, Reference]:
+        """Those of schemas that are split; the last good one, so that pages stay while a schema is wrong."""
+        for name in self.config.split_schemas():
+            with suppress(EngineError):
+                self._last[name] = self._build.library.reference(name)
+        return {name: self._last[name] for name in self.config.split_schemas() if name in self._last}
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notes whose Markdown comes next."""
@@ -72,14 +89,15 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             page.present_anchor_ids.update(heading.anchor for heading in headings)
         register: Any = getattr(config.plugins.get("autorefs"), "register_anchor", None)
         for heading in headings if register else []:
-            register(page, heading.anchor)
+            if heading.in_full:
+                register(page, heading.anchor)
 
     @event_priority(100)
     def _before_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
         self._contents, self._content = page.toc, page.content
         self._searched = page.content = self._build.searched(page)
         if headings := self._build.headings.get(page.file.src_uri):
-            page.toc = SearchContents(headings, page.toc)
+            page.toc = SearchContents([heading for heading in headings if heading.in_full], page.toc)
 
     @event_priority(-100)
     def _after_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
@@ -94,6 +112,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Ends the build for what is wrong, before anything is written; adds the files that pages offer."""
+        if not self._dirty:  # then some pages are not read
+            self._build.check_pages()
         self._build.findings.raise_errors()
         for name in self._build.offered:
             texts = downloads(self._build.library.loaded(name))

@@ -5,7 +5,7 @@ Comments stand behind `# `; what is not in effect until somebody takes the `#` a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from yschema_engine.export.comments import comments, plain_text, wrapped
@@ -61,16 +61,21 @@ def values_yaml(reference: Reference) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def values_lines(shown: Field) -> tuple[Line, ...]:
-    """The lines of the file, or those of one field alone, without its parents."""
+def values_lines(shown: Field, brief: Collection[str] = ()) -> tuple[Line, ...]:
+    """The lines of the file, or those of one field alone, without its parents.
+
+    Args:
+        shown: the document or the field.
+        brief: the anchors of top-level fields to leave those below out of; what the lines set stays the same.
+    """
     if not shown.is_document:
         return tuple(_entry(shown, shown.value, 0))
     if shown.kind == "map" and isinstance(shown.value, Map):
-        return tuple(_map(shown, shown.value, 0)) if shown.fields else (Line("{}"),)
+        return tuple(_map(shown, shown.value, 0, brief)) if shown.fields else (Line("{}"),)
     return _plain(to_yaml(shown.value).splitlines(), 0)
 
 
-def _map(field: Field, value: Map, indent: int) -> Iterator[Line]:
+def _map(field: Field, value: Map, indent: int, brief: Collection[str] = ()) -> Iterator[Line]:
     """The lines of a map's items: those declared, others of its default, those that may be there."""
     there = {key_id(item.key): item for item in value.items}
     keys = {key_id(below.key) for below in field.fields if not below.open_to}
@@ -83,7 +88,8 @@ def _map(field: Field, value: Map, indent: int) -> Iterator[Line]:
         first = False
         item = None if below.open_to else there.get(key_id(below.key))
         yield from _plain([f"# {line}".rstrip() for line in comments(below, indent)], indent)
-        block = _entry(below, below.value if item is None else item.value, indent)
+        entry = _brief_entry if below.anchor in brief else _entry
+        block = entry(below, below.value if item is None else item.value, indent)
         # A warning would greet whoever uses the file if deprecated keys were in effect.
         in_effect = item is not None and below.deprecated is None
         yield from block if in_effect else _off(block, indent)
@@ -107,6 +113,13 @@ def _entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
     if value is None and field.fields:
         line = Line(key, field, indent, tuple(_map(field, _defaults(field), indent + 2)), again=True)
         yield from _off((line,), indent)
+
+
+def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
+    """The lines of a key with a value that leaves all fields below it at their defaults."""
+    kept = Map([], field.position) if isinstance(value, Map) else value
+    first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.position)), indent)
+    yield replace(first, field=field, column=indent, below=tuple(rest))
 
 
 def _item(field: Field, indent: int) -> tuple[Line, ...]:

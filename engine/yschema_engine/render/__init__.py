@@ -2,6 +2,17 @@
 
 from yschema_engine.render.renderer import Heading, Rendered, Renderer
 from yschema_engine.render.theme import Theme, ThemeError, find_theme
-from yschema_engine.render.view import Download, Must, View
+from yschema_engine.render.view import Download, Link, Must, View
 
-__all__ = ["Download", "Heading", "Must", "Rendered", "Renderer", "Theme", "ThemeError", "View", "find_theme"]
+__all__ = [
+    "Download",
+    "Heading",
+    "Link",
+    "Must",
+    "Rendered",
+    "Renderer",
+    "Theme",
+    "ThemeError",
+    "View",
+    "find_theme",
+]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from markupsafe import Markup, escape
 
 from yschema_engine.reference.model import Example, Field, Rule
+from yschema_engine.render.view import View
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
 _BREAKS = re.compile(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
@@ -91,12 +92,32 @@ def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:
     return [(condition, group) for condition, group in grouped.items() if group]
 
 
-def rule_markup(rule: Rule, ids: Collection[str], label: Callable[[str], str] = str) -> Markup:
+def href(anchor: str, ids: Collection[str], view: View) -> str:
+    """The address of a field: in the page, or on another that has it in full; empty where it is on none.
+
+    Args:
+        anchor: the field's.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
+    """
+    if anchor in ids and anchor not in view.elsewhere:
+        return f"#{anchor}"
+    page = view.elsewhere.get(".".join(anchor.split(".", 2)[:2])) if view.elsewhere else None
+    return "" if page is None else f"{page}#{anchor}"
+
+
+def number_below(field: Field) -> int:
+    """How many fields there are below one, without those that have been removed."""
+    return sum(not gone for _, gone in rows(field))
+
+
+def rule_markup(rule: Rule, ids: Collection[str], view: View, label: Callable[[str], str] = str) -> Markup:
     """A rule with its values as code, and links to the fields that it names.
 
     Args:
         rule: the rule.
-        ids: the anchors that links may lead to.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
         label: gives words in the language of the page.
     """
     if rule.values:
@@ -106,8 +127,8 @@ def rule_markup(rule: Rule, ids: Collection[str], label: Callable[[str], str] = 
     rest = []
     for name, anchor in rule.fields:
         link = Markup("<code>{}</code>").format(name)
-        if anchor in ids:
-            link = Markup('<a href="#{}">{}</a>').format(anchor, link)
+        if address := href(anchor, ids, view):
+            link = Markup('<a href="{}">{}</a>').format(address, link)
         escaped = re.escape(str(escape(name)))
         found = re.search(rf"<code>{escaped}</code>|(?<![\w>]){escaped}(?!\w)", text)
         if found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from jinja2 import (
@@ -45,6 +46,7 @@ class Heading:
         name: what it reads in a table of contents.
         path: what it reads on its own, in search results.
         is_group: whether other headings stand below it.
+        in_full: whether all of the field is there, or another page has that.
     """
 
     level: int
@@ -52,6 +54,7 @@ class Heading:
     name: str
     path: str
     is_group: bool
+    in_full: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Rendered:
         headings: what a table of contents may list, in its order.
         fields: all fields with an id in the fragment, in their order.
         searched: the same for search indexes, which know sections by their headings: each field has one,
-            and nothing is there twice.
+            and nothing is there twice, nor what another page has in full.
     """
 
     html: str
@@ -94,7 +97,9 @@ class Renderer:
         self._environment.globals["t"] = labels
         self._environment.filters |= {
             "by_condition": filters.by_condition,
-            "rule_markup": lambda rule, ids: filters.rule_markup(rule, ids, labels),
+            "href": filters.href,
+            "rule_markup": partial(filters.rule_markup, label=labels),
+            "number_below": filters.number_below,
             "breakable": filters.breakable,
             "breakable_path": filters.breakable_path,
             "describe": Describer(),
@@ -139,13 +144,14 @@ class Renderer:
             ThemeError: a template is wrong.
         """
         root = shown.root if isinstance(shown, Reference) else shown
-        fields = tuple(h for h in _headings(root, heading_level) if h.anchor not in taken)
+        all_fields = _headings(root, heading_level, view.elsewhere)
+        fields = tuple(h for h in all_fields if h.anchor not in taken)
         headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
         context = {"root": root, "level": heading_level, "ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
-        whole = html if view.layout == "sections" else self._render("reference.html", view=_PLAIN, **context)
-        searched = _ASIDE.sub("", whole)
-        return Rendered(html, headings, fields, searched)
+        plain = View(elsewhere=view.elsewhere)
+        whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
+        return Rendered(html, headings, fields, _ASIDE.sub("", whole))
 
     def document(self, template: str, reference: Reference, **more: object) -> str:
         """A reference as a document of its own.
@@ -177,13 +183,14 @@ class Renderer:
             raise ThemeError(f"cannot render {name}: {e.message}") from e
 
 
-def _headings(field: Field, level: int) -> Iterator[Heading]:
+def _headings(field: Field, level: int, elsewhere: Collection[str]) -> Iterator[Heading]:
+    in_full = field.anchor not in elsewhere
     if not field.is_document:
         path = f"{filters.parents(field)} {field.name or filters.EMPTY}".strip()
-        yield Heading(level, field.anchor, field.name or filters.EMPTY, path, bool(field.children))
+        yield Heading(level, field.anchor, field.name or filters.EMPTY, path, bool(field.children), in_full)
         level = min(level + 1, _DEEPEST)
-    for child in field.children:
-        yield from _headings(child, level)
+    for child in field.children if in_full else ():
+        yield from _headings(child, level, elsewhere)
 
 
 def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from yschema_engine.source import Position
@@ -24,6 +24,19 @@ class Download:
     """
 
     name: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Another page.
+
+    Attributes:
+        title: what it is called.
+        href: its address from the page.
+    """
+
+    title: str
     href: str
 
 
@@ -59,6 +72,9 @@ class View:
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
         edit: the address at which the declaration at a line can be edited; empty where there is none.
+        elsewhere: the addresses of pages that have top-level fields in full, where this one has not, by the
+            anchors of those fields. Links lead there; of a map that is shown here only the head stands here.
+        up: the page that has all of which a part is shown; None where this one has.
     """
 
     layout: Layout = "sections"
@@ -70,3 +86,5 @@ class View:
     downloads: tuple[Download, ...] = ()
     modeline: str = ""
     edit: Callable[[Position], str] = lambda _: ""
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    up: Link | None = None

@@ -7,19 +7,7 @@ from dataclasses import replace
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.nodes import (
-    Array,
-    ArrayItem,
-    Document,
-    DocumentSet,
-    Holder,
-    Item,
-    Map,
-    MapItem,
-    Scalar,
-    Value,
-    walk,
-)
+from yschema_engine.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Scalar, Value, walk
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import Declaration, Type
 from yschema_engine.schema.check import join
@@ -117,7 +105,7 @@ def check_partly(
         checked = Checked(None, e.diagnostics)
     if not any(d.stage == "validation" for d in checked.diagnostics):
         return checked.diagnostics
-    lines = {path: holder.position for path, holder in _holders(given.documents)}
+    lines = dict(_lines(given.documents))
     excuses = _Excuses(schema, given, part, checked.value)
     return tuple(
         _nearest(d, lines)
@@ -126,19 +114,18 @@ def check_partly(
     )
 
 
-def _holders(documents: Iterable[Document]) -> Iterator[tuple[str, Holder]]:
-    """What documents say something of, by paths."""
+def _lines(documents: Iterable[Document]) -> Iterator[tuple[str, Position]]:
+    """Where documents say something of each path."""
     for document in documents:
-        yield "", document
-        yield from _below(document, "")
+        yield "", document.position
+        yield from _lines_below(document.value, "")
 
 
-def _below(holder: Holder, path: str) -> Iterator[tuple[str, Holder]]:
-    items: Sequence[Item] = holder.value.items if isinstance(holder.value, Map | Array) else ()
-    for index, item in enumerate(items):
+def _lines_below(value: Value, path: str) -> Iterator[tuple[str, Position]]:
+    for index, item in enumerate(value.items if isinstance(value, Map | Array) else ()):
         inner = join(path, item.key) if isinstance(item, MapItem) else f"{path}[{index}]"
-        yield inner, item
-        yield from _below(item, inner)
+        yield inner, item.position
+        yield from _lines_below(item.value, inner)
 
 
 def _nearest(diagnostic: Diagnostic, lines: Mapping[str, Position]) -> Diagnostic:
@@ -168,7 +155,8 @@ class _Excuses:
     def __init__(self, schema: Schema, given: ValuesDocuments, part: Part, value: Value) -> None:
         self._schema = schema
         self._given = given
-        self._given_paths = {path: type(holder.value) for path, holder in _holders(given.documents)}
+        self._sources = {document.position.source for document in given.documents}
+        self._paths = {path for path, _ in _lines(given.documents)}
         # The defaults alone, with the same maps turned on.
         bare = place(_maps_only(value, part.steps), _WHOLE, schema.declaration.position)
         self._before = self._broken([as_overlay(bare)])
@@ -186,12 +174,12 @@ class _Excuses:
     def has(self, diagnostic: Diagnostic) -> bool:
         """Whether a broken rule is no fault of the documents."""
         before = self._before.get(_key(diagnostic))
+        if before is None or (diagnostic.at is not None and diagnostic.at.source in self._sources):
+            return False
         path = "" if diagnostic.path == "(document)" else diagnostic.path
-        if before is None or path not in self._given_paths:
-            return before is not None
-        return self._given_paths[path] is Map and (
-            before == diagnostic.found or self._can_be_kept(diagnostic, path)
-        )
+        if path not in self._paths or before == diagnostic.found:
+            return True
+        return self._can_be_kept(diagnostic, path)
 
     def _can_be_kept(self, diagnostic: Diagnostic, path: str) -> bool:
         """Whether a rule of a map holds once the map has what has to be in it, as far as one can tell."""

@@ -116,7 +116,7 @@
       this.indexed = true;
       for (const item of this.items) {
         const [path, ...others] = texts(item.box);
-        item.text = plain([path.join(""), ...others.flat()].join(" "));
+        item.text = plain([path.join(""), ...others.flat(), elsewhere(item)?.dataset.paths ?? ""].join(" "));
       }
     }
 
@@ -142,8 +142,21 @@
       }
       this.status.textContent = this.query ? filled(this.words.status, { shown, total: this.items.length }) : "";
       this.none.hidden = shown > 0;
+      this.pass();
       mark();
       remember();
+    }
+
+    /* Links to the pages of maps take the filter along. */
+    pass() {
+      for (const item of this.items) {
+        const link = elsewhere(item)?.firstElementChild;
+        if (!link) continue;
+        const url = new URL(link.href);
+        if (this.query && item.hit) url.searchParams.set(parameter(0), this.query);
+        else url.searchParams.delete(parameter(0));
+        link.href = url.href;
+      }
     }
 
     /* What is left may lie above the window. */
@@ -283,6 +296,11 @@
   function own(box) {
     if (box.matches("tr")) return [box];
     return [...box.children].filter((child) => child.matches(".ys-key, .ys-meta, .ys-body"));
+  }
+
+  /* Of a map that has a page of its own, what stands here for its fields. */
+  function elsewhere({ box }) {
+    return box.querySelector(":scope > .ys-elsewhere");
   }
 
   function first(box, selector) {

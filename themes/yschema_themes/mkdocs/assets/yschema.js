@@ -15,8 +15,16 @@
     }
   }
 
+  /* The fields of a map may have moved to a page of its own, and its link here tells which. */
+  function follow() {
+    var map = location.hash.slice(1).split(".").slice(0, 2).join(".");
+    var link = [].find.call(document.querySelectorAll(".ys a[data-map]"), function (found) { return found.dataset.map === map; });
+    if (link) location.replace(link.href.split("#")[0] + location.hash);
+  }
+
   function settle() {
     var target = linked();
+    if (!target && location.hash) follow();
     var going = until > 0;
     until = target && target.closest(".ys") ? performance.now() + MOMENT : 0;
     if (until && !going) requestAnimationFrame(stay);
