@@ -1,0 +1,106 @@
+"""What the pages tell their readers to do works, and prints what they show.
+
+`pytest tests/docs/test_walkthroughs.py --regenerate` writes into the pages what is printed.
+"""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from walkthrough import ROOT, blocks, walk
+from yschema_engine.cli.arguments import parse
+
+PAGES = [
+    pytest.param(path, id=path.relative_to(ROOT).as_posix())
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+    if any(block.language == "console" for block in blocks(path.read_text(encoding="utf-8")))
+]
+TOLD = """
+```yaml title="a/schema.yaml"
+#@data/values-schema
+---
+replicas: 1
+port: 80
+```
+
+- In a list:
+
+    ```yaml title="a/schema.yaml" hl_lines="2"
+    replicas: 1
+    #@schema/nullable
+    port: 80
+    ```
+
+```diff title="a/schema.yaml"
+ ---
+-replicas: 1
++replicas: 2
+```
+
+```console
+$ yschema -f a --data-values-inspect
+…
+port: null
+$ pip install nothing
+$ yschema -f b; false
+error: cannot read b
+  found:    No such file or directory
+  hint:     check the path
+$ echo $?
+1
+```
+"""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_true(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    text = page.read_text(encoding="utf-8")
+    real = walk(text, tmp_path)
+    if request.config.getoption("regenerate"):
+        page.write_text(real, encoding="utf-8")
+    assert text == real
+
+
+def test_a_page_that_is_true(tmp_path: Path) -> None:
+    assert walk(TOLD, tmp_path) == TOLD
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("port: null\n", "replicas: 7\nport: null\n"),
+        ("hint:     check the path", "hint:     check the paths"),
+        ("$ echo $?\n1\n", "$ echo $?\n0\n"),
+    ],
+)
+def test_a_page_that_is_wrong(wrong: str, right: str, tmp_path: Path) -> None:
+    told = TOLD.replace("…\n", "").replace(wrong, right)
+    assert told != walk(told, tmp_path) == TOLD.replace("…\nport: null\n", "replicas: 2\nport: null\n")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("-replicas: 1", "-replicas: 3"),
+        ('hl_lines="2"', 'hl_lines="3"'),
+        ("pip install nothing\n", "pip install nothing\nSuccessfully installed\n"),
+    ],
+)
+def test_a_page_that_cannot_be_followed(right: str, wrong: str, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match=r"not once|not run"):
+        walk(TOLD.replace(right, wrong), tmp_path)
+
+
+def test_commands_that_are_listed_may_be_given() -> None:
+    """In a block of `sh` they are not run; the command line understands them."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    shells = [
+        block.text for page in pages for block in blocks(page.read_text("utf-8")) if block.language == "sh"
+    ]
+    commands = [line for text in shells for line in text.splitlines() if line.startswith("yschema ")]
+    assert commands
+    for command in commands:
+        parse(shlex.split(command, comments=True)[1:])

@@ -1,0 +1,167 @@
+"""Does what a page of the documentation tells its readers to do, and says what comes of it.
+
+The blocks of code of a page are steps, in their order, in a folder that is empty at first:
+
+- A block with a title is a file. With `hl_lines` and where there is such a file, its marked lines are added
+  to the file between the others. As `diff`, it changes the file.
+- A block of the language `console` has commands, each behind `$ `, and all that they print. A line `…` stands
+  for any lines. Commands of `UNTRIED` are passed over, and nothing may be shown of them.
+
+Front matter may have `beside`: folders and files of the repository that the reader has, by the names that
+they have there. Lines such as `--8<-- "path"` stand for files of the repository.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent, indent
+
+from support import load_yaml
+
+ROOT = Path(__file__).parents[1]
+UNTRIED = re.compile(
+    r"(pip|pipx|python3 -m venv|\.|git|make|npm|pre-commit|mkdocs serve|\.venv/bin/mkdocs)\b|\. "
+)
+_FENCE = re.compile(
+    r"^(?P<indent> *)(?P<fence>`{3,}) *(?P<info>[^`\n]*)\n(?P<text>.*?)^(?P=indent)(?P=fence)$",
+    re.DOTALL | re.MULTILINE,
+)
+_INCLUDED = re.compile(r'^( *)--8<-- "(.*?)"$', re.MULTILINE)
+_COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*(?:\n|\Z))*)", re.MULTILINE)
+# What differs from run to run, and from machine to machine.
+_VARYING = ((r"built in [0-9.]+ seconds", "built in 0.50 seconds"), (r"(?<=directory: )/\S+/", "/home/you/"))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of code.
+
+    Attributes:
+        language: its first word.
+        options: what else it says of itself.
+        text: what is in it.
+    """
+
+    language: str
+    options: Mapping[str, str]
+    text: str
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """The blocks of a page, also those within lists, tabs and admonitions."""
+    return map(_block, _FENCE.finditer(page))
+
+
+def _block(match: re.Match[str]) -> Block:
+    language, _, rest = match["info"].strip().partition(" ")
+    options = dict(re.findall(r'([\w.]+)="(.*?)"', rest))
+    return Block(language, options, _INCLUDED.sub(_included, dedent(match["text"])))
+
+
+def _included(match: re.Match[str]) -> str:
+    text = (ROOT / match[2]).read_text(encoding="utf-8").removesuffix("\n")
+    return "\n".join(match[1] + line if line else "" for line in text.split("\n"))
+
+
+def beside(page: str) -> Mapping[str, str]:
+    """What of the repository the reader of a page has."""
+    front = re.match(r"---\n(.*?)^---$", page, re.DOTALL | re.MULTILINE)
+    return (load_yaml(front[1]).get("beside") or {}) if front else {}
+
+
+def walk(page: str, folder: Path) -> str:
+    """Follows a page in a folder.
+
+    Returns:
+        The page as it has to be: the same, where it shows what comes of it.
+
+    Raises:
+        AssertionError: a step cannot be done.
+    """
+    for name, source in beside(page).items():
+        copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        copy(ROOT / source, folder / name)
+    steps = Steps(folder)
+    return _FENCE.sub(lambda match: steps.take(_block(match), match), page)
+
+
+class Steps:
+    """The steps of a page, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._status = 0
+
+    def take(self, block: Block, match: re.Match[str]) -> str:
+        """Does a step. Gives the block as it has to be."""
+        if "title" in block.options:
+            _write(self._folder / block.options["title"], block)
+        elif block.language == "console":
+            shown = (f"$ {c}\n{self._output(c, said)}" for c, said in _COMMAND.findall(block.text))
+            return match[0].replace(match["text"], indent("".join(shown), match["indent"]))
+        return match[0]
+
+    def _output(self, command: str, shown: str) -> str:
+        if UNTRIED.match(command):
+            assert not shown.strip(), f"not run, so nothing may be shown of it: {command}"
+            return ""
+        ran = subprocess.run(
+            ["bash", "-c", f"(exit {self._status})\n{command}"],
+            cwd=self._folder,
+            env=_environment(self._folder),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        self._status = ran.returncode
+        out = ran.stdout
+        for pattern, word in _VARYING:
+            out = re.sub(pattern, word, out)
+        parts = re.split(r"^…\n", shown, flags=re.MULTILINE)
+        return shown if re.fullmatch(".*".join(map(re.escape, parts)), out, re.DOTALL) else out
+
+
+def _environment(home: Path) -> dict[str, str]:
+    return {
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+        "HOME": str(home),
+        "LANG": "C.UTF-8",
+        "COLUMNS": "100",
+        "NO_MKDOCS_2_WARNING": "1",
+    }
+
+
+def _write(path: Path, block: Block) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if block.language == "diff":
+        lines = block.text.splitlines(keepends=True)
+        _replace(path, [x[1:] for x in lines if x[0] in " -"], [x[1:] for x in lines if x[0] in " +"])
+    elif "hl_lines" in block.options and path.exists():
+        lines = block.text.splitlines(keepends=True)
+        marked = set(_numbers(block.options["hl_lines"]))
+        _replace(path, [x for n, x in enumerate(lines, 1) if n not in marked], lines)
+    else:
+        path.write_text(block.text, encoding="utf-8")
+
+
+def _replace(path: Path, old: list[str], new: list[str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert ("\n" + text).count("\n" + "".join(old)) == 1, f"{path.name} has not once:\n{''.join(old)}"
+    path.write_text(("\n" + text).replace("\n" + "".join(old), "\n" + "".join(new))[1:], encoding="utf-8")
+
+
+def _numbers(text: str) -> Iterator[int]:
+    for part in text.split():
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
