@@ -1,0 +1,173 @@
+"""A schema on many pages: one finds what is on another page, from the overview and by old links."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import _visitor, served
+from .outline import Outline
+from .test_web import AXE, DOCUMENT, GRAVE, OPEN_ALL, RUN_AXE, TAGS, checked, needed
+
+Visit = Callable[..., Any]
+
+SCHEMA = """\
+#@data/values-schema
+#@schema/validation one_not_null=["envoy", "gateway"]
+---
+replicas: 2
+#@schema/desc "Where requests come in."
+envoy:
+  #@schema/desc "The **service** that carries the traffic."
+  service:
+    loadBalancerIP: ""
+    deep:
+      er:
+        #@schema/validation min_len=1
+        bottom: ""
+#@schema/nullable
+gateway:
+  #@schema/desc "What it is called."
+  className: ""
+routes:
+- path: /
+"""
+FOLDED = ".ys-key[id='values.envoy.service.deep.er.bottom']"
+
+
+@pytest.fixture(scope="module")
+def built(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a site with the schema on many pages."""
+    folder = tmp_path_factory.mktemp(f"split-{theme}")
+    features = ", font: false, features: [navigation.instant]" * (theme == "material")
+    schemas = "".join(
+        f"      {name}: {{files: [values.yaml], page: {name}.md, split: map}}\n"
+        for name in ("values", "other")
+    )
+    files = {
+        "docs/index.md": "# Home\n",
+        "docs/other.md": "# Other\n\n::: yschema other\n    layout: yaml\n",
+        "values.yaml": SCHEMA,
+        "mkdocs.yml": "site_name: Site\nsite_url: https://docs.example.com/\n"
+        f"theme: {{name: {theme}{features}}}\nplugins:\n- search\n"
+        f"- yschema:\n    fold: 2\n    schemas:\n{schemas}",
+    }
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+    build = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict"]
+    subprocess.run(build, cwd=folder, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+    return folder / "site"
+
+
+@pytest.fixture
+def go(chromium: Any, built: Path) -> Iterator[Visit]:
+    with served(built) as address, _visitor(chromium, address) as visit:
+        yield visit
+
+
+def in_view(page: Any, selector: str) -> bool:
+    box = page.locator(selector).bounding_box()
+    return box is not None and 0 <= box["y"] < 900
+
+
+def test_the_filter_of_the_overview_finds_what_is_on_other_pages(go: Visit) -> None:
+    page = go("values/")
+    page.keyboard.press("v")
+    page.keyboard.type("loadbal")
+    assert page.locator(".ys-map:visible, .ys-field:visible").count() == 1
+    assert page.locator(".ys-status").inner_text() == "1 of 4"
+    page.click(".ys-elsewhere a:visible")
+    page.wait_for_url("**/values/envoy/?filter=loadbal")
+    page.wait_for_function("document.querySelector('.ys-filter')?.value === 'loadbal'")
+    assert page.locator(".ys-field:visible").count() == 1
+    assert page.locator(".ys-field:visible .ys-name").inner_text().startswith("loadBalancerIP")
+
+
+def test_without_a_filter_links_are_as_they_were(go: Visit) -> None:
+    page = go("values/")
+    link = page.locator(".ys-elsewhere a").first
+    before = link.evaluate("link => link.href")
+    page.fill(".ys-filter", "service")
+    assert link.evaluate("link => link.search") == "?filter=service"
+    page.fill(".ys-filter", "nothing of the kind")
+    assert link.evaluate("link => link.href") == before
+    page.fill(".ys-filter", "")
+    assert link.evaluate("link => link.href") == before
+    assert page.locator(".ys-elsewhere:visible").count() == 3
+
+
+@pytest.mark.parametrize("overview", ["values", "other"])
+def test_links_to_the_old_place_lead_to_the_new(go: Visit, overview: str) -> None:
+    """Also where the overview is laid out as YAML."""
+    page = go("")
+    page.evaluate(f"location.href = '/{overview}/#{overview}.envoy.service.loadBalancerIP'")
+    page.wait_for_url(f"**/{overview}/envoy/#{overview}.envoy.service.loadBalancerIP")
+    page.wait_for_function("document.querySelector(':target') !== null")
+    assert in_view(page, ":target")
+
+
+@pytest.mark.parametrize("hash_", ["values.envoy", "values.replicas", "values.nothing.here", "%E0%A4%A"])
+def test_other_links_stay(go: Visit, hash_: str) -> None:
+    page = go(f"values/#{hash_}")
+    page.wait_for_timeout(300)
+    assert page.url.endswith(f"/values/#{hash_}")
+
+
+def test_a_link_across_opens_the_fold_that_it_leads_into(go: Visit) -> None:
+    page = go("values/")
+    page.click(".ys-opening .ys-at >> text=bottom")
+    page.wait_for_url("**/values/envoy/#values.envoy.service.deep.er.bottom")
+    page.wait_for_selector(f"{FOLDED}:visible")
+    assert in_view(page, FOLDED)
+
+
+def test_the_page_of_a_map_has_its_values_as_yaml(go: Visit) -> None:
+    page = go("values/envoy/")
+    page.click(".ys-views >> text=YAML")
+    assert page.locator(".ys-yaml").inner_text().startswith("envoy:")
+    assert page.locator(".ys-map:visible").count() == 0
+    page.click(".ys-up a")
+    page.wait_for_url("**/values/")
+
+
+def test_the_overview_as_yaml_leads_to_the_pages(go: Visit) -> None:
+    page = go("values/")
+    page.click(".ys-views >> text=YAML")
+    text = page.locator(".ys-yaml").inner_text()
+    assert "envoy: {} # Fields of envoy: 5" in text
+    assert "loadBalancerIP" not in text
+    page.click(".ys-yaml .ys-at >> text=gateway")
+    page.wait_for_url("**/values/gateway/#values.gateway")
+
+
+def test_without_scripts_the_ways_are_there(chromium: Any, built: Path) -> None:
+    context = chromium.browser.new_context(java_script_enabled=False)
+    with served(built) as address:
+        page = context.new_page()
+        page.goto(f"{address}values/")
+        page.click(".ys-elsewhere >> text=Fields of envoy: 5")
+        assert page.url == f"{address}values/envoy/"
+        assert page.locator(FOLDED).is_visible()
+        page.click(".ys-up a")
+        assert page.url == f"{address}values/"
+    context.close()
+
+
+@pytest.mark.web
+@pytest.mark.parametrize("path", ["values/", "values/envoy/", "other/", "other/envoy/"])
+def test_checkers_find_nothing(go: Visit, built: Path, tmp_path: Path, path: str) -> None:
+    needed(AXE)
+    page = go(path)
+    page.evaluate(OPEN_ALL)
+    page.evaluate(AXE.read_text("utf-8"))
+    assert [found for found in page.evaluate(RUN_AXE, TAGS) if found[0] in GRAVE] == []
+    outline = Outline((built / path / "index.html").read_text("utf-8"))
+    assert outline.problems == []
+    assert checked([("page", DOCUMENT.format("\n".join(outline.regions)))], tmp_path) == []
