@@ -60,6 +60,13 @@ class Diagnostic:
     kind: Kind | None = None
 
 
+def in_source_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics by file and line; files are in the order in which they come, what has no line first."""
+    found = list(diagnostics)
+    files = {file: n for n, file in enumerate(dict.fromkeys(d.at.file for d in found if d.at))}
+    return sorted(found, key=lambda d: (files[d.at.file], d.at.line) if d.at else (-1, 0))
+
+
 class EngineError(Exception):
     """The inputs cannot be used; `diagnostics` says why, at least one of them an error."""
 

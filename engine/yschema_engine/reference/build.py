@@ -67,6 +67,7 @@ class _Builder:
             number=keys.number if keys else "",
             value=default,
             key=declaration.key,
+            titled=bool(declaration.title),
         )
 
     def _rules(self, declaration: Declaration, keys: tuple[str, ...]) -> tuple[Rule, ...]:

@@ -60,6 +60,7 @@ class Field:
         path: all keys, joined by dots, `[]` after an array whose items are meant: `routes[].path`.
         anchor: the id of the field in a page, `NAME.path.to.field`, made by `anchors.anchor`.
         title: the title given, else the humanised key.
+        titled: whether it is one that is given.
         type: the type in words: `string`, `array of map`, `string, or null`.
         kind: which of the four shapes the type has; `any` has no fields.
         description: Markdown or HTML as the author wrote it; may be empty.
@@ -106,6 +107,7 @@ class Field:
     number: str = ""
     value: Value = None
     key: Scalar = None
+    titled: bool = False
 
     @property
     def is_document(self) -> bool:
@@ -113,12 +115,18 @@ class Field:
         return "." not in self.anchor  # an empty key at the top has no path either
 
     @property
+    def levels(self) -> Iterator[Field]:
+        """The field; of an array also its items, and theirs where they are arrays."""
+        level: Field | None = self
+        while level is not None:
+            yield level
+            level = level.items
+
+    @property
     def children(self) -> tuple[Field, ...]:
         """The fields below this one: a map's own, or those of an array's items at any depth of arrays."""
-        field: Field | None = self
-        while field is not None and field.items is not None:
-            field = field.items
-        return field.fields if field is not None else ()
+        *_, last = self.levels
+        return last.fields
 
     def walk(self) -> Iterator[Field]:
         """All fields below this one, each before its own children."""

@@ -200,7 +200,7 @@ def check_expression(text: str, position: Position) -> None:
     line = Line(text, position)
     scanner = Scanner()
     tokens = scanner.line(text)
-    if scanner.comments:
+    if scanner.comment is not None:
         raise _error(
             line, "a comment cannot stand behind this code", hint="put it on a line of its own, after #!"
         )

@@ -32,12 +32,12 @@ class Scanner:
 
     Attributes:
         depth: the number of open brackets.
-        comments: how many comments there were.
+        comment: what stands behind the `#` of the line read last; None where it has none.
     """
 
     def __init__(self) -> None:
         self.depth = 0
-        self.comments = 0
+        self.comment: str | None = None
         self._closing: str | None = None
         self._continued = False
 
@@ -55,6 +55,7 @@ class Scanner:
         """The tokens of the next line, without space and comments."""
         tokens: list[Token] = []
         self._continued = False
+        self.comment = None
         at = self._resume(text)
         while at < len(text):
             match = _TOKEN.match(text, at)
@@ -68,7 +69,7 @@ class Scanner:
             elif kind == "continued":
                 self._continued = True
             elif kind == "comment":
-                self.comments += 1
+                self.comment = match[0][1:]
             elif kind != "space":
                 tokens.append(Token(kind, match[0], match.start()))
                 if kind == "sign":
