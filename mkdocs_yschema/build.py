@@ -23,6 +23,7 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Download, Heading, Rendered, Renderer, View
 from yschema_engine.report import as_text
+from yschema_engine.review import in_markdown
 from yschema_engine.source import Position, Source
 
 
@@ -69,7 +70,10 @@ class Build(Site):
         usable = True
         for name in self.library.names:
             try:
-                self.findings.add(self.library.findings(name))
+                found = self.library.findings(name)
+                for comments in self.library.accepted(name):
+                    self.findings.accept(comments)
+                self.findings.add(found)
             except EngineError as e:
                 self.findings.add(e.diagnostics)
                 usable = False
@@ -149,20 +153,22 @@ class Build(Site):
         """Where a line of the Markdown stands in the page's file, which may begin with front matter."""
         if self.page is None:
             return None
-        file = self.page.file
-        source = Source(
-            str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri, file.content_string
-        )
+        source = _source(self.page)
         if source.text.endswith(text):
             return Position(source, line + source.text.count("\n") - text.count("\n"))
         same = [n for n, other in enumerate(source.lines, 1) if other == text.split("\n")[line - 1]]
         return Position(source, same[0]) if len(same) == 1 else None  # another plugin has changed the text
 
+    def begin(self, page: Page) -> None:
+        """Notes whose Markdown comes next, and what comments in it accept."""
+        self.page = page
+        self.findings.accept(in_markdown(_source(page)))
+
     def failed(self, error: EngineError) -> str:
         """A box with the message, for a site that is served; else the build ends once all pages are known."""
         problems = [self._placed(problem) for problem in error.diagnostics]
         self.findings.add(problems)
-        return self.renderer.error(as_text(problems).rstrip())
+        return self.renderer.error(as_text(problems, kinds=True).rstrip())
 
     def _placed(self, problem: Diagnostic) -> Diagnostic:
         """The problem with the page, where no line is known: the directive came by another file or plugin."""
@@ -173,3 +179,13 @@ class Build(Site):
 
 def _root(shown: Reference | Field) -> Field:
     return shown.root if isinstance(shown, Reference) else shown
+
+
+def _source(page: Page) -> Source:
+    """The file of a page; without text where another plugin reads it from elsewhere."""
+    file = page.file
+    name = str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
+    try:
+        return Source(name, file.content_string)
+    except OSError:
+        return Source(name, "")

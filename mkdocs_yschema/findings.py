@@ -12,6 +12,7 @@ from mkdocs.plugins import get_plugin_logger
 
 from yschema_engine.diagnostics import Diagnostic, Kind
 from yschema_engine.report import as_text
+from yschema_engine.review import Accepted, Comments
 
 _log = get_plugin_logger("yschema")
 
@@ -29,6 +30,8 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
         "portability": "off",
     }
 )
+# Of data values that are checked, what is worth a warning, such as a deprecated one that is set, stays one.
+_CHECKED: tuple[Kind, ...] = ("samples", "snippets")
 
 
 class Findings:
@@ -48,19 +51,30 @@ class Findings:
         self._levels = levels
         self._serving = serving
         self._all: dict[Diagnostic, None] = {}
+        self._accepted = Accepted()
+
+    def accept(self, comments: Comments) -> None:
+        """Takes in what comments in the sources accept, before the findings there."""
+        self._accepted.add(comments.acceptances)
+        self.add(comments.problems)
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Takes in what was found.
 
         Returns:
-            What counts of it, as severe as its kind is.
+            What counts of it, as severe as its kind is, without what is accepted.
         """
-        counting = [d for d in map(self._weighed, diagnostics) if d is not None]
+        weighed = (self._weighed(d) for d in self._accepted.without(diagnostics))
+        counting = [d for d in weighed if d is not None]
         for diagnostic in counting:
             if diagnostic not in self._all:
                 self._all[diagnostic] = None
                 self._tell(diagnostic)
         return counting
+
+    def settle(self) -> None:
+        """Reports the comments that accept nothing, once all has been looked at."""
+        self.add(self._accepted.idle([kind for kind, level in self._levels.items() if level != "off"]))
 
     def raise_errors(self) -> None:
         """Ends the build where there are errors; not while serving.
@@ -70,20 +84,19 @@ class Findings:
         """
         errors = [d for d in self._all if d.severity == "error"]
         if errors and not self._serving:
-            raise PluginError(as_text(errors).rstrip())
+            raise PluginError(as_text(errors, kinds=True).rstrip())
 
     def _weighed(self, diagnostic: Diagnostic) -> Diagnostic | None:
         level = self._levels[diagnostic.kind] if diagnostic.kind else None
         if level is None:
             return diagnostic
-        return (
-            None
-            if level == "off"
-            else replace(diagnostic, severity="error" if level == "error" else "warning")
-        )
+        if level == "off":
+            return None
+        mild = diagnostic.kind in _CHECKED and diagnostic.severity == "warning"
+        return replace(diagnostic, severity="error" if level == "error" and not mild else "warning")
 
     def _tell(self, diagnostic: Diagnostic) -> None:
         if diagnostic.severity == "warning":
-            _log.warning(as_text([diagnostic]).rstrip())
+            _log.warning(as_text([diagnostic], kinds=True).rstrip())
         elif self._serving:
-            _log.error(as_text([diagnostic]).rstrip())
+            _log.error(as_text([diagnostic], kinds=True).rstrip())

@@ -6,12 +6,13 @@ import difflib
 import glob
 import itertools
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
+from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError, in_source_order
 from yschema_engine.reference import Reference, build_reference
+from yschema_engine.review import Comments, in_file, review
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace import File, LoadOptions, Schema, load_schema, read_files
 
@@ -33,10 +34,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A schema that is valid, and its documentation model."""
+    """A schema that is valid, its documentation model, and the files that both come from."""
 
     schema: Schema
     reference: Reference
+    files: tuple[File, ...] = ()
 
 
 class Library:
@@ -90,8 +92,18 @@ class Library:
         Raises:
             EngineError: as for `reference`.
         """
-        schema = self._get(name).schema
-        return (*schema.warnings, *schema.not_portable, *schema.wrong_examples)
+        loaded = self._get(name)
+        schema = loaded.schema
+        found = (*schema.warnings, *schema.not_portable, *schema.wrong_examples, *review(loaded.reference))
+        return in_source_order(found)
+
+    def accepted(self, name: str) -> Iterator[Comments]:
+        """What comments in the files of a schema accept.
+
+        Raises:
+            EngineError: as for `reference`.
+        """
+        return map(in_file, self._get(name).files)
 
     def title(self, name: str) -> str:
         """The title of a schema; where the schema is wrong, that of the configuration or the name."""
@@ -120,12 +132,13 @@ class Library:
 
     def _load(self, entry: Entry) -> Loaded | EngineError:
         try:
-            schema = load_schema(self._files(entry), self._options)
+            files = self._files(entry)
+            schema = load_schema(files, self._options)
         except EngineError as e:
             return e
         if not schema.has_documents:
             return EngineError(replace(warning, severity="error") for warning in schema.warnings)
-        return Loaded(schema, build_reference(schema, entry.name, entry.title))
+        return Loaded(schema, build_reference(schema, entry.name, entry.title), tuple(files))
 
     def _files(self, entry: Entry) -> list[File]:
         found: dict[Path, None] = {}

@@ -80,7 +80,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notes whose Markdown comes next."""
-        self._build.page = page
+        self._build.begin(page)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Makes the ids of fields known to the validation of links, and to autorefs."""
@@ -114,6 +114,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         """Ends the build for what is wrong, before anything is written; adds the files that pages offer."""
         if not self._dirty:  # then some pages are not read
             self._build.check_pages()
+        self._build.findings.settle()
         self._build.findings.raise_errors()
         for name in self._build.offered:
             texts = downloads(self._build.library.loaded(name))

@@ -16,7 +16,11 @@ _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[
 
 
 def draw(
-    diagnostics: Iterable[Diagnostic], error_format: ErrorFormat = "text", *, colour: bool = False
+    diagnostics: Iterable[Diagnostic],
+    error_format: ErrorFormat = "text",
+    *,
+    colour: bool = False,
+    kinds: bool = False,
 ) -> str:
     """The diagnostics in one of the three forms, with a final line end (nothing for none).
 
@@ -24,21 +28,23 @@ def draw(
         diagnostics: what to draw, in order.
         error_format: blocks of text for people, JSON objects or GitHub annotations, one a line.
         colour: whether the text goes to a terminal that shows colours.
+        kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
     """
     if error_format == "text":
-        return "\n".join(_Text(colour).block(d) for d in diagnostics)
+        return "\n".join(_Text(colour, kinds).block(d) for d in diagnostics)
     one_line = _json if error_format == "json" else _github
     return "".join(f"{one_line(d)}\n" for d in diagnostics)
 
 
-def as_text(diagnostics: Iterable[Diagnostic]) -> str:
-    """The diagnostics for people, one block each."""
-    return draw(diagnostics)
+def as_text(diagnostics: Iterable[Diagnostic], *, kinds: bool = False) -> str:
+    """The diagnostics for people, one block each; as `draw`."""
+    return draw(diagnostics, kinds=kinds)
 
 
 class _Text:
-    def __init__(self, colour: bool) -> None:
+    def __init__(self, colour: bool, kinds: bool) -> None:
         self._colour = colour
+        self._kinds = kinds
 
     def block(self, d: Diagnostic) -> str:
         """The facts of one diagnostic, one a line."""
@@ -59,6 +65,8 @@ class _Text:
             lines += [f"  {words}: {position}", *self._excerpt(position)]
         if d.hint:
             lines.append(self._fact("hint", d.hint))
+        if d.kind and self._kinds:
+            lines.append(self._fact("kind", d.kind))
         return "\n".join(lines) + "\n"
 
     def _fact(self, name: str, text: str) -> str:

@@ -10,9 +10,10 @@ from typing import BinaryIO, TextIO
 
 from yschema_engine.cli.arguments import Arguments, parse
 from yschema_engine.cli.output import schema_text, value_text
-from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
+from yschema_engine.diagnostics import Diagnostic, EngineError, Kind, UsageError
 from yschema_engine.nodes import Map
 from yschema_engine.report import draw
+from yschema_engine.review import without_accepted
 from yschema_engine.workspace import (
     Checked,
     File,
@@ -70,7 +71,7 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
         options = LoadOptions(
             arguments.strict, arguments.ignore_unknown_comments, arguments.limits, arguments.dialect
         )
-        schema = load_schema(files, options)
+        schema = without_accepted(load_schema(files, options), files, _looked_for(options))
         if any(d.severity == "error" for d in schema.not_portable):
             say(schema.not_portable)
             return VIOLATIONS
@@ -100,6 +101,11 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
     except EngineError as e:
         say(e.diagnostics)
         return VIOLATIONS
+
+
+def _looked_for(options: LoadOptions) -> tuple[Kind, ...]:
+    """The kinds of findings that checking a schema looks for."""
+    return ("examples", "defaults", "portability") if options.dialect == "ytt" else ("examples", "defaults")
 
 
 def _check(

@@ -8,6 +8,7 @@ from yschema_engine.review.accept import (
     in_markdown,
     in_starlark,
     in_yaml,
+    without_accepted,
 )
 from yschema_engine.review.coverage import Coverage, Part, coverage
 from yschema_engine.review.documentation import review
@@ -24,4 +25,5 @@ __all__ = [
     "in_starlark",
     "in_yaml",
     "review",
+    "without_accepted",
 ]

@@ -9,8 +9,8 @@ Such a comment stands on the line of what it accepts, or among the comments and 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from yschema_engine.diagnostics import KINDS, Diagnostic, EngineError, Kind
@@ -19,7 +19,7 @@ from yschema_engine.reader import read
 from yschema_engine.review.markdown import markdown_comments
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark.scanner import Scanner
-from yschema_engine.workspace import File
+from yschema_engine.workspace import File, Schema
 
 _SAID = re.compile(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
@@ -102,11 +102,34 @@ class Accepted:
         return bool(found)
 
 
+def without_accepted(schema: Schema, files: Sequence[File], kinds: Collection[Kind]) -> Schema:
+    """A schema without the findings that comments in its files accept; with warnings of those comments.
+
+    Args:
+        schema: as loaded.
+        files: of the schema.
+        kinds: the kinds of findings that have been looked for.
+    """
+    comments = [in_file(file) for file in files]
+    accepted = Accepted()
+    accepted.add(acceptance for of_file in comments for acceptance in of_file.acceptances)
+    warnings = accepted.without(schema.warnings)
+    schema = replace(
+        schema,
+        wrong_examples=tuple(accepted.without(schema.wrong_examples)),
+        not_portable=tuple(accepted.without(schema.not_portable)),
+    )
+    misunderstood = (problem for of_file in comments for problem in of_file.problems)
+    return replace(schema, warnings=(*warnings, *misunderstood, *accepted.idle(kinds)))
+
+
 def in_file(file: File) -> Comments:
     """What the comments of an input accept: of a YAML or a Starlark file."""
     if b"yschema:" not in file.data:
         return Comments()
-    return in_starlark(file.source) if file.path.endswith(".star") else in_yaml(file.source)
+    if file.path.endswith(".star"):
+        return in_starlark(file.source)
+    return in_yaml(file.source) if file.path.endswith((".yml", ".yaml")) else Comments()
 
 
 def in_yaml(source: Source) -> Comments:
@@ -183,7 +206,7 @@ def _understood(text: str, position: Position, lines: range) -> Iterator[Accepta
     kinds = [name.strip() for name in names.split(",")]
     if said["word"] != _WORD:
         if kinds[0] in KINDS:  # else it says something else
-            yield _wrong(position, "this comment accepts nothing", said["word"], _WORD)
+            yield _wrong(position, "this comment accepts nothing", said["word"], _FORM)
         return
     if not reason:
         yield _wrong(position, "nothing is accepted without a reason", text.strip(" !"), _FORM)
@@ -206,10 +229,10 @@ def _wrong(at: Position, message: str, found: str, expected: str, hint: str = ""
 
 def _accepts_nothing(acceptance: Acceptance) -> Diagnostic:
     return Diagnostic(
-        f"this comment accepts findings of the kind {acceptance.kind!r}, and there are none",
+        "this comment accepts nothing",
         "usage",
         acceptance.position,
-        hint="take the comment away; it accepts what is on its line, or on those below it up to the next one"
-        " that is more than a comment",
+        found=f"no finding of the kind {acceptance.kind!r}",
+        hint="take the comment away; it accepts what is on its own line, or directly below it",
         severity="warning",
     )

@@ -1,0 +1,144 @@
+"""What documentation lacks, how much is there, and comments that accept findings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, build_reference, load_schema
+from yschema_engine.diagnostics import Diagnostic, Kind
+from yschema_engine.review import (
+    Accepted,
+    Coverage,
+    Part,
+    coverage,
+    in_file,
+    in_markdown,
+    in_starlark,
+    in_yaml,
+    review,
+)
+from yschema_engine.source import Position, Source
+
+LANGUAGES = {"yaml": in_yaml, "starlark": in_starlark, "markdown": in_markdown}
+ACCEPT: dict[str, dict[str, Any]] = load_yaml((CASES / "review/accept.yaml").read_text("utf-8"))
+DOCUMENTATION: dict[str, Any] = load_yaml((CASES / "review/documentation.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [(language, name) for language, cases in ACCEPT.items() for name in cases]
+)
+def test_what_comments_accept(language: str, name: str) -> None:
+    case = ACCEPT[language][name]
+    source = Source("file", case["text"])
+    found = LANGUAGES[language](source)
+    assert [f"{a.kind} {a.position.line} {a.lines[0]}-{a.lines[-1]}" for a in found.acceptances] == case[
+        "accepted"
+    ]
+    assert all(a.reason for a in found.acceptances)
+    problems = case.get("problems", [])
+    assert len(found.problems) == len(problems)
+    for problem, expected in zip(found.problems, problems, strict=True):
+        line, words = expected.split(": ", 1)
+        assert problem.severity == "warning"
+        assert problem.at == Position(source, int(line))
+        assert words in " ".join((problem.message, problem.expected, problem.hint))
+
+
+def references(case: dict[str, Any]) -> Any:
+    files = [File(name, name, text.encode()) for name, text in case["files"].items()]
+    return build_reference(load_schema(files), "x")
+
+
+@pytest.mark.parametrize("name", [name for name, case in DOCUMENTATION.items() if "findings" in case])
+def test_what_documentation_lacks(name: str) -> None:
+    case = DOCUMENTATION[name]
+    found = [d for d in review(references(case)) if d.kind in case.get("kinds", [d.kind])]
+    assert [f"{d.at.line if d.at else 0} {d.kind} {d.path}" for d in found] == [
+        text.replace('"', "") for text in case["findings"]
+    ]
+    assert all(d.severity == "warning" and d.hint and d.message for d in found)
+
+
+@pytest.mark.parametrize("name", DOCUMENTATION)
+def test_coverage(name: str) -> None:
+    expected = DOCUMENTATION[name]["coverage"]
+    found = coverage(references(DOCUMENTATION[name]))
+    assert [field.path for field in found.missing] == expected.pop("missing")
+    assert {key: getattr(found.total, key) for key in expected} == expected
+    for column in ("values", "documented", "titles", "examples", "accepted"):
+        assert sum(getattr(part, column) for part in found.parts) == getattr(found.total, column)
+
+
+def test_accepted_values_are_left_out_of_coverage() -> None:
+    text = "#@data/values-schema\n---\na: 1\nm:\n  #@schema/desc 'B'\n  b: 1\n  c: 2\n"
+    reference = references({"files": {"s.yaml": text}})
+    source = Source("s.yaml", text)
+    found = coverage(reference, [Position(source, 3), Position(source, 6)])
+    assert [field.path for field in found.missing] == ["m", "m.c"]
+    assert [(part.name, part.values, part.accepted) for part in found.parts] == [("a", 0, 1), ("m", 3, 0)]
+    assert (found.total.values, found.total.documented) == (3, 1)  # b has a description: nothing to accept
+
+
+PERCENT = [
+    (0, 0, 100.0),
+    (0, 7, 0.0),
+    (7, 7, 100.0),
+    (2, 3, 66.6),
+    (1999, 2000, 99.9),
+    (99_999, 100_000, 99.9),
+    (1, 3, 33.3),
+    (41, 53, 77.3),
+]
+
+
+@pytest.mark.parametrize(("documented", "values", "percent"), PERCENT)
+def test_percentages_are_rounded_down(documented: int, values: int, percent: float) -> None:
+    part = Part("", values, documented, 0, 0, 0)
+    assert part.percent == percent
+    assert part.reaches(percent)
+    assert part.reaches(100) is (percent == 100)
+    assert Coverage((), part, ()).total is part
+
+
+def finding(kind: Kind, line: int, file: str = "s.yaml") -> Diagnostic:
+    return Diagnostic("x", "schema", Position(Source(file, ""), line), kind=kind)
+
+
+def test_a_comment_accepts_its_kind_on_its_lines_in_its_file() -> None:
+    text = "#! yschema: accept titles, undocumented: x\na: 1\nb: 1\n"
+    accepted = Accepted()
+    accepted.add(in_yaml(Source("s.yaml", text)).acceptances)
+    left = [
+        finding("titles", 3),
+        finding("defaults", 2),
+        finding("titles", 2, "other.yaml"),
+        Diagnostic("x", "schema", Position(Source("s.yaml", ""), 2)),
+        Diagnostic("x", "schema", None, kind="titles"),
+    ]
+    assert accepted.without([finding("titles", 2), *left, finding("titles", 1)]) == left
+    assert [d.at.line for d in accepted.idle(["titles", "undocumented"]) if d.at] == [1]
+    assert accepted.idle(["titles", "defaults"]) == []
+
+
+def test_a_comment_that_accepts_nothing_is_told_for_kinds_that_are_looked_for() -> None:
+    accepted = Accepted()
+    comments = in_yaml(Source("s.yaml", "a: 1 #! yschema: accept samples: x\n"))
+    accepted.add(comments.acceptances)
+    accepted.add(comments.acceptances)
+    assert accepted.idle(["titles"]) == []
+    (told,) = accepted.idle(["samples"])
+    assert (str(told.at), told.severity, told.kind) == ("s.yaml:1", "warning", None)
+    # More may be found once what is wrong elsewhere in the file is right.
+    assert accepted.without([finding("samples", 7)])
+    assert accepted.idle(["samples"]) == []
+
+
+def test_files_are_read_by_their_names() -> None:
+    text = b"a = '''\n# yschema: accept titles: x\n'''\nb = 1 # yschema: accept titles: x\n"
+    assert len(in_file(File("a.star", "a.star", text)).acceptances) == 1
+    assert in_file(File("a.yaml", "a.yaml", b"a: [ # yschema: accept titles: x")).acceptances == ()
+    assert in_file(File("a.yaml", "a.yaml", b"a: 1 #! yschema: accept titles: x")).acceptances
+    assert in_file(File("a.png", "a.png", b"\xff yschema: accept titles: x")).acceptances == ()

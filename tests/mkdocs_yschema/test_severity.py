@@ -1,0 +1,170 @@
+"""How severe findings are, and which of them authors accept."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from .sites import CONFIG, SiteFolder
+
+HEAD = "#@data/values-schema\n---\n"
+ALL = {
+    "titles": "warn",
+    "undocumented": "warn",
+    "deprecated": "warn",
+    "portability": "warn",
+    "examples": "warn",
+    "defaults": "warn",
+}
+
+
+def settings(levels: dict[str, str]) -> str:
+    """The configuration with severities."""
+    lines = "".join(f"      {kind}: {level}\n" for kind, level in levels.items())
+    return CONFIG.replace("    schemas:\n", f"    severity:\n{lines}    schemas:\n", 1)
+
+
+def found(log: list[str]) -> list[str]:
+    """The lines of what a build reports, each with its kind."""
+    places = []
+    for text in log:
+        for block in text.split("\n\n"):
+            if place := re.match(r"(?:yschema: )?(\S+:\d+): (?:error|warning): ", block):
+                kind = re.search(r"^  kind: +(\w+)$", block, re.MULTILINE)
+                places.append(f"{place[1]} {kind[1] if kind else '-'}")
+    return places
+
+
+LACKS = {
+    "undocumented": ("#@schema/title 'A'\na: 1\n", 4),
+    "titles": ("#@schema/desc 'A'\na: 1\n", 4),
+    "deprecated": ("#@schema/deprecated ''\na: 1\n", 4),
+}
+
+
+@pytest.mark.parametrize("kind", LACKS)
+@pytest.mark.parametrize("level", ["error", "warn", "off"])
+def test_what_is_lacking_is_as_severe_as_its_kind(site: SiteFolder, kind: str, level: str) -> None:
+    text, line = LACKS[kind]
+    built = site.build({"schemas/app.yaml": HEAD + text, "mkdocs.yml": settings({kind: level})})
+    assert built.failed == (level == "error")
+    assert found(built.errors) == ([] if level == "off" else [f"schemas/app.yaml:{line} {kind}"])
+    assert site.build(strict=True).failed == (level != "off")
+
+
+def test_what_is_lacking_is_off_unless_a_site_asks(site: SiteFolder) -> None:
+    built = site.build({"schemas/app.yaml": f"{HEAD}#@schema/deprecated ''\na: 1\n"}, strict=True)
+    assert (built.failed, built.errors) == (False, [])
+
+
+def test_findings_are_in_source_order_and_once(site: SiteFolder) -> None:
+    text = (
+        "#@ def part():\nname: ''\n#@ end\n"
+        f"{HEAD}a: #@ part()\n#@schema/validation max=1\nb: 2\nc: #@ part()\n#@schema/any-key\nd: 1\n"
+    )
+    levels = {"undocumented": "warn", "defaults": "warn", "portability": "warn"}
+    built = site.build({"schemas/app.yaml": text, "mkdocs.yml": settings(levels)})
+    assert found(built.errors) == [
+        "schemas/app.yaml:2 undocumented",
+        "schemas/app.yaml:6 undocumented",
+        "schemas/app.yaml:8 defaults",
+        "schemas/app.yaml:8 undocumented",
+        "schemas/app.yaml:9 undocumented",
+        "schemas/app.yaml:10 portability",
+        "schemas/app.yaml:11 undocumented",
+    ]
+
+
+ACCEPTED: dict[str, tuple[dict[str, str], list[str]]] = {
+    "all of a line": (
+        {"schemas/app.yaml": f"{HEAD}#! yschema: accept undocumented, titles: its name says it\na: 1\n"},
+        [],
+    ),
+    "one of two": (
+        {"schemas/app.yaml": f"{HEAD}a: 1 #! yschema: accept titles: its name says it\n"},
+        ["schemas/app.yaml:3 undocumented"],
+    ),
+    "not the line below": (
+        {"schemas/app.yaml": f"{HEAD}m: #! yschema: accept undocumented, titles: x\n  a: 1\n"},
+        ["schemas/app.yaml:4 undocumented", "schemas/app.yaml:4 titles"],
+    ),
+    "an example and a default": (
+        {
+            "schemas/app.yaml": f"{HEAD}#@schema/title 'A'\n#@schema/desc 'A'\n#@schema/validation max=1\n"
+            "#! yschema: accept examples, defaults: to show a wrong one\n#@schema/examples ('', 3)\na: 2\n"
+        },
+        [],
+    ),
+    "in a program": (
+        {
+            "mkdocs.yml": settings(ALL).replace("*.yaml", "*"),
+            "schemas/app.yaml": f"#@ load('r.star', 'r')\n{HEAD}#@schema/title 'A'\n"
+            "#@schema/desc 'A'\na: 1\n",
+            "schemas/r.star": "load('@ytt:json', 'json')\ndef r(v):\n"
+            "  return json.decodable(v) # yschema: accept portability: run by yschema alone\nend\n",
+        },
+        [],
+    ),
+    "nothing is there to accept": (
+        {
+            "schemas/app.yaml": f"{HEAD}#@schema/title 'A'\n#@schema/desc 'A'\n"
+            "#! yschema: accept examples, titles: x\na: 1\n"
+        },
+        ["schemas/app.yaml:5 -", "schemas/app.yaml:5 -"],
+    ),
+    "a reason is missing": (
+        {"schemas/app.yaml": f"{HEAD}#@schema/title 'A'\na: 1 #! yschema: accept undocumented\n"},
+        ["schemas/app.yaml:4 -", "schemas/app.yaml:4 undocumented"],
+    ),
+    "in a page": (
+        {
+            "schemas/app.yaml": f"{HEAD}#@schema/title 'A'\n#@schema/desc 'A'\na: 1\n",
+            "docs/index.md": "---\ntitle: Home\n---\n\n<!-- yschema: accept snippets, links: x -->\nText\n",
+        },
+        ["docs/index.md:5 -", "docs/index.md:5 -"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ACCEPTED)
+def test_what_authors_accept_is_not_reported(site: SiteFolder, case: str) -> None:
+    files, expected = ACCEPTED[case]
+    built = site.build({"mkdocs.yml": settings(ALL), **files})
+    assert not built.failed, built.log
+    assert found(built.errors) == expected
+    assert site.build(strict=True).failed == bool(expected)
+
+
+def test_a_comment_for_a_kind_that_is_off_is_no_fault(site: SiteFolder) -> None:
+    text = f"{HEAD}#! yschema: accept undocumented, portability: x\na: 1\n"
+    files: dict[str, Any] = {"schemas/app.yaml": text, "mkdocs.yml": settings({"undocumented": "off"})}
+    built = site.build(files, strict=True)
+    assert (built.failed, built.errors) == (False, [])
+
+
+def test_a_comment_in_a_file_of_two_schemas_needs_to_accept_in_one(site: SiteFolder) -> None:
+    shared = (
+        "#@ def part():\n#@schema/any-key\n_: 1 #! yschema: accept undocumented: names are free\n#@ end\n"
+    )
+    files: dict[str, Any] = {
+        "mkdocs.yml": settings({"undocumented": "error"}).replace("*.yaml", "a.*")
+        + "      other:\n        files: [schemas/a.lib.yml, schemas/b.yaml]\n",
+        "schemas/a.lib.yml": shared,
+        "schemas/a.yaml": f"#@ load('a.lib.yml', 'part')\n{HEAD}#@schema/desc 'M'\nm: #@ part()\n",
+        "schemas/b.yaml": f"{HEAD}#@schema/desc 'M'\nm: 1\n",
+    }
+    built = site.build(files, strict=True)
+    assert (built.failed, built.errors) == (False, [])
+
+
+def test_a_schema_that_cannot_be_used_says_nothing_of_its_comments(site: SiteFolder) -> None:
+    built = site.build(
+        {
+            "mkdocs.yml": settings(ALL),
+            "schemas/app.yaml": f"{HEAD}#! yschema: accept undocumented: x\na: null\n",
+        },
+        command="serve",
+    )
+    assert found(built.errors) == ["schemas/app.yaml:4 -"]
