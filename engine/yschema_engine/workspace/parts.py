@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.schema import Declaration, Type
@@ -15,7 +16,16 @@ from yschema_engine.workspace.sources import let_in
 
 _INDEX = re.compile(r"\[[0-9]*\]")
 _ENDS = re.compile(r"[.\[]")
-ITEM = None
+
+
+class Item(Enum):
+    """The one value of it is the step from an array to one of its items."""
+
+    ITEM = "item"
+
+
+ITEM = Item.ITEM
+Step = Scalar | Item
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +37,7 @@ class Part:
         declaration: what the schema declares there; None below a value of any type.
     """
 
-    steps: tuple[Scalar, ...] = ()
+    steps: tuple[Step, ...] = ()
     declaration: Declaration | None = None
 
     @property
@@ -40,13 +50,13 @@ class Part:
         """The path as reports have it."""
         path = ""
         for step in self.steps:
-            path = f"{path}[0]" if step is ITEM else join(path, step)
+            path = f"{path}[0]" if isinstance(step, Item) else join(path, step)
         return path
 
     def holds(self, path: str) -> bool:
-        """Whether a path of a report is that of this part, or below it."""
-        own = self.path
-        return not own or (path.startswith(own) and path[len(own) : len(own) + 1] in ("", ".", "["))
+        """Whether a path of a report is that of this part, or below it; all items of an array count."""
+        own, other = _INDEX.sub("", self.path), _INDEX.sub("", path)
+        return not own or (other.startswith(own) and other[len(own) : len(own) + 1] in ("", "."))
 
     def meant_by(self, value: Value) -> Part:
         """The part that a value is for: where an array is asked for, one item will do, and the reverse."""
@@ -126,7 +136,7 @@ def place(value: Value, part: Part, position: Position) -> Document:
     """
     replace = False
     for step in reversed(part.steps):
-        if step is ITEM:
+        if isinstance(step, Item):
             value = Array([ArrayItem(value, position)], position)
         else:
             item = MapItem(step, value, position)

@@ -7,7 +7,18 @@ from dataclasses import replace
 
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Scalar, Value, walk
+from yschema_engine.nodes import (
+    Array,
+    ArrayItem,
+    Document,
+    DocumentSet,
+    Holder,
+    Item,
+    Map,
+    MapItem,
+    Value,
+    walk,
+)
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import Declaration, Type
 from yschema_engine.schema.check import join
@@ -18,7 +29,7 @@ from yschema_engine.starlark import Module
 from yschema_engine.workspace.inputs import File, Texts
 from yschema_engine.workspace.load import LoadOptions, Schema
 from yschema_engine.workspace.marks import VALUES, marks_of, schema_marks
-from yschema_engine.workspace.parts import ITEM, Part, find_part, place
+from yschema_engine.workspace.parts import ITEM, Part, Step, find_part, place
 from yschema_engine.workspace.sources import as_overlay, code_of, plain_documents
 from yschema_engine.workspace.values import Checked, ValuesDocuments, check_values, values_documents
 
@@ -105,7 +116,7 @@ def check_partly(
         checked = Checked(None, e.diagnostics)
     if not any(d.stage == "validation" for d in checked.diagnostics):
         return checked.diagnostics
-    lines = dict(_lines(given.documents))
+    lines = {path: holder.position for path, holder in _holders(given.documents)}
     excuses = _Excuses(schema, given, part, checked.value)
     return tuple(
         _nearest(d, lines)
@@ -114,18 +125,19 @@ def check_partly(
     )
 
 
-def _lines(documents: Iterable[Document]) -> Iterator[tuple[str, Position]]:
-    """Where documents say something of each path."""
+def _holders(documents: Iterable[Document]) -> Iterator[tuple[str, Holder]]:
+    """What documents say something of, by paths."""
     for document in documents:
-        yield "", document.position
-        yield from _lines_below(document.value, "")
+        yield "", document
+        yield from _below(document, "")
 
 
-def _lines_below(value: Value, path: str) -> Iterator[tuple[str, Position]]:
-    for index, item in enumerate(value.items if isinstance(value, Map | Array) else ()):
+def _below(holder: Holder, path: str) -> Iterator[tuple[str, Holder]]:
+    items: Sequence[Item] = holder.value.items if isinstance(holder.value, Map | Array) else ()
+    for index, item in enumerate(items):
         inner = join(path, item.key) if isinstance(item, MapItem) else f"{path}[{index}]"
-        yield inner, item.position
-        yield from _lines_below(item.value, inner)
+        yield inner, item
+        yield from _below(item, inner)
 
 
 def _nearest(diagnostic: Diagnostic, lines: Mapping[str, Position]) -> Diagnostic:
@@ -155,8 +167,7 @@ class _Excuses:
     def __init__(self, schema: Schema, given: ValuesDocuments, part: Part, value: Value) -> None:
         self._schema = schema
         self._given = given
-        self._sources = {document.position.source for document in given.documents}
-        self._paths = {path for path, _ in _lines(given.documents)}
+        self._given_paths = {path: type(holder.value) for path, holder in _holders(given.documents)}
         # The defaults alone, with the same maps turned on.
         bare = place(_maps_only(value, part.steps), _WHOLE, schema.declaration.position)
         self._before = self._broken([as_overlay(bare)])
@@ -174,12 +185,12 @@ class _Excuses:
     def has(self, diagnostic: Diagnostic) -> bool:
         """Whether a broken rule is no fault of the documents."""
         before = self._before.get(_key(diagnostic))
-        if before is None or (diagnostic.at is not None and diagnostic.at.source in self._sources):
-            return False
         path = "" if diagnostic.path == "(document)" else diagnostic.path
-        if path not in self._paths or before == diagnostic.found:
-            return True
-        return self._can_be_kept(diagnostic, path)
+        if before is None or path not in self._given_paths:
+            return before is not None
+        return self._given_paths[path] is Map and (
+            before == diagnostic.found or self._can_be_kept(diagnostic, path)
+        )
 
     def _can_be_kept(self, diagnostic: Diagnostic, path: str) -> bool:
         """Whether a rule of a map holds once the map has what has to be in it, as far as one can tell."""
@@ -192,7 +203,7 @@ class _Excuses:
         return key not in beside or key in self._broken([least])
 
 
-def _maps_only(value: Value, steps: Sequence[Scalar]) -> Map:
+def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
     """The maps of a value, and the arrays that only lead to what stands at `steps`."""
     items: list[MapItem] = []
     for item in value.items if isinstance(value, Map) else ():

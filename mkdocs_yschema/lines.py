@@ -1,0 +1,136 @@
+"""Where the lines of a text come from, once extensions and plugins have changed it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+from pathlib import Path
+
+from mkdocs_yschema.library import shown
+from yschema_engine.source import Position, Source
+
+# As `pymdownx.snippets` has them: a file on the line, or lines with files between two others.
+_INCLUDE = re.compile(r"""\s*-+8<-+[ \t]+(?P<quote>["'])(?P<path>.+?)(?P=quote)\s*\Z""")
+_BLOCK = re.compile(r"\s*-+8<-+\s*\Z")
+_SECTION = re.compile(r":(?:[-0-9:,]+|[A-Za-z][-\w]*)\Z")
+
+
+class Numbered(str):
+    """A line that knows its index in the page; whoever passes it on unchanged passes that on as well."""
+
+    __slots__ = ("at",)
+    at: int
+
+
+def number(lines: Iterable[str]) -> list[str]:
+    """The lines, each with its index."""
+    numbered: list[str] = []
+    for index, line in enumerate(lines):
+        copy = Numbered(line)
+        copy.at = index
+        numbered.append(copy)
+    return numbered
+
+
+def origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
+    """For each line of a text, the indexes of those it comes from in the text as it was before.
+
+    That is one where a line is unchanged; else those that other lines have taken the place of, maybe none.
+    """
+    if any(isinstance(line, Numbered) for line in after):
+        return list(_by_number(len(before), after))
+    found = [range(0)] * len(after)
+    for _, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        same = end - start == last - first
+        for index in range(first, last):
+            one = start + index - first
+            found[index] = range(one, one + 1) if same else range(start, end)
+    return found
+
+
+def _by_number(count: int, after: Sequence[str]) -> Iterator[range]:
+    next_ = [count] * (len(after) + 1)
+    for index in reversed(range(len(after))):
+        line = after[index]
+        next_[index] = line.at if isinstance(line, Numbered) else next_[index + 1]
+    last = -1
+    for index, line in enumerate(after):
+        if isinstance(line, Numbered):
+            last = line.at
+            yield range(last, last + 1)
+        else:
+            yield range(last + 1, max(next_[index], last + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a line comes from.
+
+    Attributes:
+        index: of the page's line, which includes another file where `file` is given; None where there is none.
+        file: the line of that file.
+    """
+
+    index: int | None
+    file: Position | None = None
+
+
+class Expanded:
+    """The lines of a page once files are included, and where each comes from."""
+
+    def __init__(self, page: Sequence[str], lines: Sequence[str], folders: Iterable[str]) -> None:
+        """The lines.
+
+        Args:
+            page: the lines as they were.
+            lines: as they are now.
+            folders: those that files are included from.
+        """
+        self._page = page
+        self._lines = lines
+        self._folders = [Path(folder) for folder in folders]
+
+    @cached_property
+    def _origins(self) -> list[range]:
+        return origins(self._page, self._lines)
+
+    def origin(self, index: int) -> Origin:
+        """That of a line."""
+        where = self._origins[index]
+        if len(where) == 1 and not _INCLUDE.match(self._page[where[0]]):
+            return Origin(where[0])
+        included = [(at, *one) for at, path in self._paths(where) for one in _read(path)]
+        if not included:
+            return Origin(where[0] if where else None)
+        first = next(n for n, other in enumerate(self._origins) if other == where)
+        run = [self._lines[n].strip() for n, other in enumerate(self._origins) if other == where]
+        found = origins([source.line(n).strip() for _, source, n in included], run)[index - first]
+        at, source, line = included[found[0] if found else 0]
+        return Origin(at, Position(source, line) if found else None)
+
+    def _paths(self, where: range) -> Iterator[tuple[int, Path]]:
+        """The files that lines of the page include, each with the index of the line."""
+        is_block = False
+        for at in where:
+            line = self._page[at].rstrip("\r")
+            if _BLOCK.match(line):
+                is_block = not is_block
+                continue
+            if (include := _INCLUDE.match(line)) is None and not is_block:
+                continue
+            name = include["path"] if include else line.strip()
+            paths = (folder / one for one in (name, _SECTION.sub("", name)) for folder in self._folders)
+            path = next((path for path in paths if name and path.is_file()), None)
+            if path is not None:
+                yield at, path
+
+
+def _read(path: Path) -> Iterator[tuple[Source, int]]:
+    try:
+        source = Source(str(shown(path)), path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return
+    yield from ((source, number) for number in range(1, len(source.lines) + 1))
