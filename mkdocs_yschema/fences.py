@@ -5,7 +5,7 @@ A header names a language and may hold options, either bare or in braces:
     ```yaml title="values.yaml" yschema=contour
     ``` {.yaml title="values.yaml" yschema=contour}
 
-Those that begin with `yschema` are marks. Extensions would not take the block for one with them in its header.
+Those that begin with `yschema` are marks. With them in its header, extensions would not take a block for one.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ class Header:
     """What stands behind the opening of a fence.
 
     Attributes:
+        text: all of it.
         language: as written, empty where there is none.
         marks: the options that are marks, in order, each with its value; None where it has none.
         plain: the header without them.
     """
 
+    text: str
     language: str
     marks: tuple[tuple[str, str | None], ...]
     plain: str
@@ -83,7 +85,7 @@ def parse_header(info: str) -> Header:
             # One of the spaces around it goes with it; behind a brace there may be none before it.
             end = option.end() if before != (before := before.rstrip()) else len(info) - len(after.lstrip())
             plain += before + ("" if after[:1] in ("", " ", "\t", "}") else " ")
-    return Header(language, tuple(marks), (plain + info[end:]).rstrip())
+    return Header(info, language, tuple(marks), (plain + info[end:]).rstrip())
 
 
 def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -> Iterator[Fence]:

@@ -70,8 +70,8 @@ class Origin:
     """Where a line comes from.
 
     Attributes:
-        index: of the page's line, which includes another file where `file` is given; None where there is none.
-        file: the line of that file.
+        index: of the line in the page; None where it comes from none.
+        file: the line in the file that the page includes there.
     """
 
     index: int | None
