@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
+from markdown import Markdown
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
@@ -16,6 +18,7 @@ from mkdocs.utils import get_relative_url
 from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, must, uri
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.library import Library, shown
+from mkdocs_yschema.lines import alike
 from mkdocs_yschema.markdown import Site
 from mkdocs_yschema.options import Looks, Options
 from mkdocs_yschema.split import Split
@@ -60,6 +63,7 @@ class Build(Site):
         self.splits: Mapping[str, Split] = {}
         self._at_home: dict[tuple[str, str], None] = {}
         self._searched: dict[str, list[tuple[str, str]]] = {}
+        self._aligned: tuple[str, str, Sequence[range]] | None = None
 
     def check(self) -> None:
         """Reads every schema, and reports what is wrong with all of them in one go.
@@ -156,8 +160,27 @@ class Build(Site):
         source = _source(self.page)
         if source.text.endswith(text):
             return Position(source, line + source.text.count("\n") - text.count("\n"))
-        same = [n for n, other in enumerate(source.lines, 1) if other == text.split("\n")[line - 1]]
-        return Position(source, same[0]) if len(same) == 1 else None  # another plugin has changed the text
+        if self._aligned is None or self._aligned[:2] != (source.text, text):  # another plugin has changed it
+            self._aligned = source.text, text, alike(source.lines, text.split("\n"))
+        where = self._aligned[2][line - 1]
+        return Position(source, where[0] + 1) if where else None
+
+    @property
+    def checks_snippets(self) -> bool:
+        """Unless the site's configuration says otherwise."""
+        return self.findings.heeds("snippets")
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Position | None]:
+        """That of MkDocs, which has taken it off the text."""
+        if self.page is None:
+            return None, None
+        source = _source(self.page)
+        at = next((n for n, line in enumerate(source.lines, 1) if line.startswith(f"{key}:")), None)
+        return self.page.meta.get(key), Position(source, at) if at else None
+
+    def found(self, problems: Sequence[Diagnostic]) -> None:
+        """Adds to the findings of the build."""
+        self.findings.add(map(self._placed, problems))
 
     def begin(self, page: Page) -> None:
         """Notes whose Markdown comes next, and what comments in it accept."""
@@ -175,6 +198,13 @@ class Build(Site):
         if problem.at or self.page is None:
             return problem
         return replace(problem, message=f"{self.page.file.src_uri}: {problem.message}")
+
+
+def _source(page: Page) -> Source:
+    """The page's file."""
+    file = page.file
+    name = str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
+    return Source(name, file.content_string)
 
 
 def _root(shown: Reference | Field) -> Field:

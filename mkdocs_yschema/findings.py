@@ -58,6 +58,10 @@ class Findings:
         self._accepted.add(comments.acceptances)
         self.add(comments.problems)
 
+    def heeds(self, kind: Kind) -> bool:
+        """Whether findings of a kind count."""
+        return self._levels[kind] != "off"
+
     def add(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Takes in what was found.
 

@@ -42,7 +42,11 @@ class Loaded:
 
 
 class Library:
-    """Schemas by name. Make one per build: what it has read it does not read again."""
+    """Schemas by name. Make one per build: what it has read it does not read again.
+
+    Attributes:
+        options: how the engine reads them.
+    """
 
     def __init__(
         self,
@@ -59,7 +63,7 @@ class Library:
             declared: the file that declares the schemas, for reports.
             options: how the engine reads them.
         """
-        self._options = options
+        self.options = options
         self._declared = declared
         self._entries = {entry.name: entry for entry in entries}
         self._base = base
@@ -133,7 +137,7 @@ class Library:
     def _load(self, entry: Entry) -> Loaded | EngineError:
         try:
             files = self._files(entry)
-            schema = load_schema(files, self._options)
+            schema = load_schema(files, self.options)
         except EngineError as e:
             return e
         if not schema.has_documents:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -49,6 +50,25 @@ def origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
             one = start + index - first
             found[index] = range(one, one + 1) if same else range(start, end)
     return found
+
+
+def alike(before: Sequence[str], after: Sequence[str]) -> list[range]:
+    """As `origins`, of texts that may have nothing to do with each other.
+
+    A line that the first text has once is that line. Others are told by what is around them, where most of
+    the second text is in the first.
+    """
+    found = origins(before, after)
+    same = sum(len(where) == 1 and before[where[0]] == line for where, line in zip(found, after, strict=True))
+    counts = Counter(before)
+    return [
+        range(at := before.index(line), at + 1)
+        if counts[line] == 1
+        else where
+        if 2 * same >= len(after)
+        else range(0)
+        for where, line in zip(found, after, strict=True)
+    ]
 
 
 def _by_number(count: int, after: Sequence[str]) -> Iterator[range]:

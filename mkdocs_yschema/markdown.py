@@ -24,9 +24,11 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
+from mkdocs_yschema import snippets
 from mkdocs_yschema.library import Library, unknown
+from mkdocs_yschema.lines import number
 from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
-from yschema_engine.diagnostics import EngineError
+from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Heading, Rendered, Renderer, View, find_theme
 from yschema_engine.source import Position, Source
@@ -62,6 +64,33 @@ class Site:
         """Where line `line` of the Markdown `text` stands for its author."""
         return Position(Source("Markdown", text), line)
 
+    @property
+    def checks_snippets(self) -> bool:
+        """Whether blocks of data values are checked."""
+        return True
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Position | None]:
+        """What the page's front matter says of a key, and where; None where it says nothing.
+
+        Args:
+            md: the converter; its extension `meta` reads front matter.
+            key: in lower case.
+            lines: of the page.
+        """
+        said: Any = getattr(md, "Meta", {}).get(key)
+        at = next((n for n, line in enumerate(lines, 1) if line.lower().startswith(f"{key}:")), None)
+        position = Position(Source("Markdown", "\n".join(lines)), at) if at else None
+        return " ".join(said) if isinstance(said, list) else said, position
+
+    def found(self, problems: Sequence[Diagnostic]) -> None:
+        """Takes note of what is wrong with blocks of the page.
+
+        Raises:
+            EngineError: where the host's build is to stop.
+        """
+        if any(problem.severity == "error" for problem in problems):
+            raise EngineError(problems)
+
     def failed(self, error: EngineError) -> str:
         """The HTML in place of a directive that cannot be followed.
 
@@ -90,13 +119,15 @@ class YschemaExtension(Extension):
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's name
-        """Registers the directive."""
+        """Registers the directive, and the checks of blocks."""
         page = _Page(md)
-        directive = _Directive(md.parser, self.getConfig("site") or self._site(), page)
+        site = self.getConfig("site") or self._site()
+        directive = _Directive(md.parser, site, page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other moves lines
         # Above other processors of `::: name`, whose patterns match ours; below that of code, 80.
         md.parser.blockprocessors.register(directive, "yschema", 77)
         md.treeprocessors.register(_DropCopies(page), "yschema_copies", 4)  # toc reads at 5
+        snippets.register(md, site, page)
 
     def _site(self) -> Site:
         library = Library(parse_schemas(self.getConfig("schemas")), Path(self.getConfig("base")).absolute())
@@ -115,7 +146,7 @@ class _Page(Preprocessor):
         self.lines = lines
         self.ids: set[str] = set()
         self.copies: list[Element] = []
-        return lines
+        return number(lines)
 
     def line_of(self, directive: str, words: str) -> int | None:
         """The line (from 1) in the page on which a directive says these words, as far as the text tells."""

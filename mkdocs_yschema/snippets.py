@@ -1,0 +1,371 @@
+"""Blocks of data values in pages, checked: fences marked for a schema.
+
+    ```yaml yschema=contour title="values.yaml"
+
+Which fences are blocks, and which stand in indented code, is known once Markdown has parsed the page; but the
+marks have to go before. So a preprocessor takes them away, and a tree processor checks what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.extensions.fenced_code import FencedBlockPreprocessor
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AtomicString, code_escape
+
+from mkdocs_yschema.fences import MARK, Fence, find_fences
+from mkdocs_yschema.library import Library, unknown
+from mkdocs_yschema.lines import Expanded
+from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
+from yschema_engine.source import Position, Source
+from yschema_engine.workspace import File, Part, Schema, check_snippet, expect_invalid, find_part
+
+YAML = ("yaml", "yml")
+_FRAGMENT, _INVALID, _COMPLETE = f"{MARK}.fragment", f"{MARK}.invalid", f"{MARK}.complete"
+_MARKS = (MARK, _FRAGMENT, _INVALID, _COMPLETE)
+_OFF = ("off", "false")
+_DEEP = "    "  # only what is indented so far may be indented code
+
+
+class Host(Protocol):
+    """What blocks need from their host."""
+
+    @property
+    def library(self) -> Library:
+        """The schemas."""
+
+    @property
+    def checks_snippets(self) -> bool:
+        """Whether anybody wants to know."""
+
+    def locate(self, text: str, line: int) -> Position | None:
+        """Where line `line` of the Markdown `text` stands for its author."""
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Position | None]:
+        """What the front matter of the page says of a key, and where."""
+
+    def found(self, problems: Sequence[Diagnostic]) -> None:
+        """Takes note of what is wrong with the page.
+
+        Raises:
+            EngineError: where the host's build is to stop.
+        """
+
+
+class Page(Protocol):
+    """The page that is being converted."""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """Its lines, before anything has changed them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What the header of a fence says.
+
+    Attributes:
+        schema: the name; empty for that of the page, or the only one.
+        off: whether the block is not to be checked.
+        fragment: the path of the data value that the block is; empty for a values file.
+        invalid: words on why the block is wrong; None where it is to be right.
+        complete: whether nothing may be missing.
+    """
+
+    schema: str = ""
+    off: bool = False
+    fragment: str = ""
+    invalid: str | None = None
+    complete: bool = False
+
+
+def parse_marks(marks: Sequence[tuple[str, str | None]], names: Sequence[str]) -> Marks:
+    """What the marks of a header say.
+
+    Args:
+        marks: by name, in order.
+        names: those of the schemas.
+
+    Raises:
+        UsageError: a mark is not known, is there twice, or has no such value.
+    """
+    given: dict[str, str | None] = {}
+    for name, value in marks:
+        if name not in _MARKS:
+            raise unknown("option", name, _MARKS)
+        if name in given:
+            raise UsageError(f"option {name} is there twice", found=name, expected="one value for a block")
+        given[name] = value
+    schema = given.get(MARK) or ""
+    if _FRAGMENT in given and not given[_FRAGMENT]:
+        raise UsageError(
+            f"option {_FRAGMENT} has no path", found=_FRAGMENT, expected=f"{_FRAGMENT}=some.data.value"
+        )
+    complete = given.get(_COMPLETE, "false")
+    if complete not in (None, "true", "false"):
+        raise UsageError(
+            f"option {_COMPLETE} has a value that it does not take",
+            found=complete or "nothing",
+            expected="true or false",
+        )
+    return Marks(
+        schema,
+        schema in _OFF and schema not in names,
+        given.get(_FRAGMENT) or "",
+        (given[_INVALID] or "") if _INVALID in given else None,
+        complete != "false",
+    )
+
+
+class Snippets:
+    """The blocks of the page that is being converted."""
+
+    def __init__(self, md: Markdown, host: Host, page: Page) -> None:
+        self._md = md
+        self._host = host
+        self._page = page
+        self._lines: list[str] = []
+        self._fences: list[Fence] = []
+
+    def take_marks(self, lines: list[str]) -> list[str]:
+        """Notes the fences of a page, and returns its lines without their marks."""
+        self._lines = lines
+        there = self._md.preprocessors
+        if "fenced_raw_block" not in there:
+            lines = [line.expandtabs(self._md.tab_length) if "\t" in line else line for line in lines]
+        ordinary = "fenced_code_block" in there and isinstance(
+            there["fenced_code_block"], FencedBlockPreprocessor
+        )
+        found = find_fences(lines, self._md.tab_length, greedy=not ordinary)
+        self._fences = [fence for fence in found if fence.header.marks or fence.header.language in YAML]
+        rest = list(lines)
+        for number, fence in enumerate(self._fences, 1):
+            if fence.closed and (fence.header.marks or _is_deep(fence)):
+                rest[fence.start] = _without_marks(lines[fence.start], fence, number)
+        return rest
+
+    def check(self, root: Element) -> None:
+        """Checks the blocks, but for those in indented code, which get their marks back.
+
+        Raises:
+            EngineError: where the host's build is to stop.
+        """
+        fences = dict(enumerate(self._fences, 1))
+        for pre in root.iter("pre"):
+            for code in pre.iter("code"):
+                for number in _give_marks_back(code, fences):
+                    del fences[number]
+        if self._host.checks_snippets:
+            checker = _Checker(self._md, self._host, self._page.lines, self._lines)
+            if problems := list(checker.problems([f for f in fences.values() if not f.hidden])):
+                self._host.found(problems)
+
+
+def _is_deep(fence: Fence) -> bool:
+    """Whether it is indented so far that it may be in indented code."""
+    return _DEEP in fence.prefix
+
+
+def _without_marks(line: str, fence: Fence, number: int) -> str:
+    """The line of a header without its marks.
+
+    As many spaces at its end as its number tell what it is, should it come up in indented code.
+    """
+    text = line.rstrip()
+    end = " " * number if _is_deep(fence) else ""
+    return text.removesuffix(fence.header.text) + fence.header.plain + end + line[len(line.rstrip("\r")) :]
+
+
+def _give_marks_back(code: Element, fences: Mapping[int, Fence]) -> list[int]:
+    """Makes the fences that indented code shows as they were, and returns their numbers."""
+    found: list[int] = []
+    lines = (code.text or "").split("\n")
+    for index, line in enumerate(lines):
+        text = line.rstrip(" ")
+        fence = fences.get(number := len(line) - len(text))
+        if fence is not None and fence.closed and text.endswith(plain := code_escape(fence.header.plain)):
+            lines[index] = text[: len(text) - len(plain)] + code_escape(fence.header.text)
+            found.append(number)
+            continue
+        for number, fence in fences.items():
+            if not fence.closed and text.endswith(code_escape(fence.header.text)) and fence.fence in text:
+                found.append(number)
+    if found:
+        code.text = AtomicString("\n".join(lines))
+    return list(dict.fromkeys(found))
+
+
+class _Checker:
+    """Checks the blocks of one page."""
+
+    def __init__(self, md: Markdown, host: Host, page: Sequence[str], lines: Sequence[str]) -> None:
+        self._md = md
+        self._host = host
+        self._library = host.library
+        self._page = page
+        there = md.preprocessors
+        folders = getattr(there["snippet"], "base_path", ()) if "snippet" in there else ()
+        self._expanded = Expanded(page, lines, folders)
+
+    def problems(self, fences: Sequence[Fence]) -> Iterator[Diagnostic]:
+        """What is wrong with the page's front matter and with its blocks, in order."""
+        default, position = self._host.front_matter(self._md, MARK, self._page)
+        self._default = ""
+        if isinstance(default, str) and default.lower() not in _OFF:
+            self._default = default
+        elif default is not None and default is not False and not isinstance(default, str):
+            yield from _told([_no_name(default)], position)
+        if self._default and self._default not in self._library.names:
+            yield from _told(unknown("schema", self._default, self._library.names).diagnostics, position)
+            self._default = ""
+            fences = [fence for fence in fences if fence.header.marks]
+        for fence in fences:
+            if fence.header.marks or self._default:
+                yield from self._of_block(fence)
+
+    def _of_block(self, fence: Fence) -> Iterator[Diagnostic]:
+        header, _ = self._position(fence.start)
+        try:
+            marks = parse_marks(fence.header.marks, self._library.names)
+            if marks.off:
+                return
+            name = marks.schema or self._only_schema()
+            if name not in self._library.names:
+                raise unknown("schema", name, self._library.names)
+            if fence.header.language not in YAML:
+                raise _other_language(fence.header.language)
+            if not fence.closed:
+                raise UsageError(
+                    "the block does not end",
+                    found=f"{fence.fence}{fence.header.language}",
+                    expected=f"a line {fence.fence} as far from the margin as the first",
+                )
+        except UsageError as e:
+            yield from _told(e.diagnostics, header)
+            return
+        try:
+            schema = self._library.loaded(name).schema
+        except EngineError as e:
+            yield from e.diagnostics
+            return
+        yield from self._of_values(fence, marks, name, schema)
+
+    def _of_values(self, fence: Fence, marks: Marks, name: str, schema: Schema) -> Iterator[Diagnostic]:
+        header, _ = self._position(fence.start)
+        try:
+            part = find_part(schema.declaration, marks.fragment)
+            if part is None:
+                paths = [field.path for field in self._library.reference(name).root.walk()]
+                raise unknown(f"path in schema {name!r}:", marks.fragment, paths)
+            file = File("values.yaml", header.file if header else "values", "\n".join(fence.body).encode())
+            found = self._check(file, schema, part, marks)
+        except UsageError as e:
+            yield from _told(e.diagnostics, header)
+            return
+        told = [self._in_page(d, file.source, fence) for d in found]
+        if marks.invalid is not None:
+            at = header or Position(file.source, 1)
+            told = list(expect_invalid(told, marks.invalid, at))
+        yield from _told(told, header)
+
+    def _check(self, file: File, schema: Schema, part: Part, marks: Marks) -> Sequence[Diagnostic]:
+        if not file.data.strip():
+            raise UsageError(
+                "the block is empty",
+                expected="data values",
+                hint="if it includes a file, check the path; `{}` stands for no data values",
+            )
+        return check_snippet(schema, file, part, complete=marks.complete, options=self._library.options)
+
+    def _only_schema(self) -> str:
+        names = self._library.names
+        if self._default or len(names) == 1:
+            return self._default or names[0]
+        raise UsageError(
+            "which schema?",
+            found=MARK,
+            expected=f"{MARK}=NAME, with one of {', '.join(names)}" if names else f"{MARK}=NAME",
+            hint=f"or a default for the page in its front matter: `{MARK}: NAME`",
+        )
+
+    def _in_page(self, diagnostic: Diagnostic, source: Source, fence: Fence) -> Diagnostic:
+        """The diagnostic with lines of the page for those of the block."""
+        d = diagnostic
+        related = tuple((words, self._line(at, source, fence)[0] or at) for words, at in d.related)
+        if d.at is None:
+            return replace(d, related=related)
+        at, file = self._line(d.at, source, fence)
+        included = (("included from", file),) if file is not None else ()
+        return replace(d, at=at, related=(*included, *related))
+
+    def _line(
+        self, position: Position, source: Source, fence: Fence
+    ) -> tuple[Position | None, Position | None]:
+        if position.source is not source:
+            return position, None
+        return self._position(fence.start + min(position.line, len(fence.body)))
+
+    def _position(self, index: int) -> tuple[Position | None, Position | None]:
+        """Where a line stands in the page, and in the file that the page includes there."""
+        origin = self._expanded.origin(index)
+        if origin.index is None:
+            return None, origin.file
+        return self._host.locate("\n".join(self._page), origin.index + 1), origin.file
+
+
+def _told(diagnostics: Iterable[Diagnostic], at: Position | None) -> Iterator[Diagnostic]:
+    """The diagnostics as findings of a page."""
+    for d in diagnostics:
+        yield replace(d, at=d.at or at, kind="snippets")
+
+
+def _no_name(found: object) -> Diagnostic:
+    message = f"{MARK} in the front matter is no schema"
+    return Diagnostic(message, "usage", found=repr(found), expected="the name of a schema")
+
+
+def _other_language(language: str) -> UsageError:
+    return UsageError(
+        "blocks in this language are not checked",
+        found=language or "no language",
+        expected=f"one of {', '.join(YAML)}",
+    )
+
+
+class TakeMarks(Preprocessor):
+    """Runs before fences are read, and after files are included."""
+
+    def __init__(self, snippets: Snippets) -> None:
+        super().__init__()
+        self._snippets = snippets
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The lines without marks."""
+        return self._snippets.take_marks(lines)
+
+
+class CheckBlocks(Treeprocessor):
+    """Runs when all of the page is parsed, and before code is highlighted."""
+
+    def __init__(self, snippets: Snippets) -> None:
+        super().__init__()
+        self._snippets = snippets
+
+    def run(self, root: Element) -> None:
+        """Leaves the tree as it is, but for indented code that shows marks."""
+        self._snippets.check(root)
+
+
+def register(md: Markdown, host: Host, page: Page) -> None:
+    """Makes a converter check blocks."""
+    snippets = Snippets(md, host, page)
+    # Files are included at 32. Fences are read at 31.05 where tabs are kept, else at 25.
+    md.preprocessors.register(TakeMarks(snippets), "yschema_marks", 31.5)
+    # Footnotes are parsed at 50, code is highlighted at 30.
+    md.treeprocessors.register(CheckBlocks(snippets), "yschema_blocks", 40)
