@@ -200,13 +200,6 @@ class Build(Site):
         return replace(problem, message=f"{self.page.file.src_uri}: {problem.message}")
 
 
-def _source(page: Page) -> Source:
-    """The page's file."""
-    file = page.file
-    name = str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
-    return Source(name, file.content_string)
-
-
 def _root(shown: Reference | Field) -> Field:
     return shown.root if isinstance(shown, Reference) else shown
 
