@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -15,8 +16,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, must, uri
+from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, downloads, must, uri
 from mkdocs_yschema.findings import Findings
+from mkdocs_yschema.kept import Same
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.lines import alike
 from mkdocs_yschema.markdown import Site
@@ -56,6 +58,7 @@ class Build(Site):
         super().__init__(library, renderer)
         self._config = config
         self._looks = looks
+        self._edit = _Edit(config.repo_url or "", config.edit_uri or "", config.docs_dir)
         self.findings = findings
         self.offered: dict[str, None] = {}
         self.page: Page | None = None
@@ -111,13 +114,22 @@ class Build(Site):
             return view if is_home else replace(view, filter=False, switch=False)
         loaded = self.library.loaded(asked.name)
         if asked.looks.summary:
-            view = replace(view, must=must(loaded))
+            view = replace(view, must=self.library.kept.get(("must", Same(loaded)), lambda: must(loaded)))
         if asked.looks.downloads:
             self.offered[asked.name] = None
             names = [name for name in NAMES if name != MINIMAL or (view.must and view.must.yaml)]
             links = tuple(Download(name, self._href(uri(asked.name, name))) for name in names)
             view = replace(view, downloads=links, modeline=self._modeline(asked.name))
         return view
+
+    def downloads(self) -> dict[str, str]:
+        """The texts of the files that pages offer, by their paths in the site."""
+        texts: dict[str, str] = {}
+        for name in self.offered:
+            loaded = self.library.loaded(name)
+            files = self.library.kept.get(("downloads", Same(loaded)), partial(downloads, loaded))
+            texts |= {uri(name, file): text for file, text in files.items()}
+        return texts
 
     def _href(self, target: str) -> str:
         assert self.page is not None
@@ -127,16 +139,6 @@ class Build(Site):
         """The comment for editors; it needs the address of the site, for a values file is elsewhere."""
         site = self._config.site_url
         return f"# yaml-language-server: $schema={urljoin(site, uri(name, JSON_SCHEMA))}" if site else ""
-
-    def _edit(self, position: Position) -> str:
-        """The address at which a line of a schema can be edited; empty without `repo_url` and `edit_uri`."""
-        config = self._config
-        if not config.repo_url or not config.edit_uri:
-            return ""
-        folder = config.edit_uri if config.edit_uri.endswith("/") else f"{config.edit_uri}/"
-        base = folder if "://" in folder else urljoin(f"{config.repo_url.rstrip('/')}/", folder)
-        path = os.path.relpath(Path(position.file).absolute(), config.docs_dir)
-        return f"{urljoin(base, Path(path).as_posix())}#L{position.line}"
 
     def rendered(self, rendered: Rendered) -> None:
         """Keeps the fields for link validation, and what search is to see of them."""
@@ -212,3 +214,23 @@ def _source(page: Page) -> Source:
         return Source(name, file.content_string)
     except OSError:
         return Source(name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """The address at which a line of a schema can be edited; empty without `repo_url` and `edit_uri`.
+
+    An object with a value, so that it tells whether a page has to be rendered again.
+    """
+
+    repo_url: str
+    edit_uri: str
+    docs_dir: str
+
+    def __call__(self, position: Position) -> str:
+        if not self.repo_url or not self.edit_uri:
+            return ""
+        folder = self.edit_uri if self.edit_uri.endswith("/") else f"{self.edit_uri}/"
+        base = folder if "://" in folder else urljoin(f"{self.repo_url.rstrip('/')}/", folder)
+        path = os.path.relpath(Path(position.file).absolute(), self.docs_dir)
+        return f"{urljoin(base, Path(path).as_posix())}#L{position.line}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -34,6 +34,19 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
 _CHECKED: tuple[Kind, ...] = ("samples", "snippets")
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a finding is about.
+
+    Attributes:
+        schema: the name of a schema, or empty.
+        page: the `src_uri` of a page, or empty.
+    """
+
+    schema: str = ""
+    page: str = ""
+
+
 class Findings:
     """The findings of one build, in the order in which they came, each once.
 
@@ -50,7 +63,7 @@ class Findings:
         """
         self._levels = levels
         self._serving = serving
-        self._all: dict[Diagnostic, None] = {}
+        self._all: dict[Diagnostic, dict[About, None]] = {}
         self._accepted = Accepted()
 
     def accept(self, comments: Comments) -> None:
@@ -62,8 +75,13 @@ class Findings:
         """Whether findings of a kind count."""
         return self._levels[kind] != "off"
 
-    def add(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    def add(self, diagnostics: Iterable[Diagnostic], *, schema: str = "", page: str = "") -> list[Diagnostic]:
         """Takes in what was found.
+
+        Args:
+            diagnostics: what was found.
+            schema: the name of the schema concerned, if it is one.
+            page: the `src_uri` of the page concerned, if it is one.
 
         Returns:
             What counts of it, as severe as its kind is, without what is accepted.
@@ -72,13 +90,18 @@ class Findings:
         counting = [d for d in weighed if d is not None]
         for diagnostic in counting:
             if diagnostic not in self._all:
-                self._all[diagnostic] = None
+                self._all[diagnostic] = {}
                 self._tell(diagnostic)
+            self._all[diagnostic][About(schema, page)] = None
         return counting
 
     def settle(self) -> None:
         """Reports the comments that accept nothing, once all has been looked at."""
         self.add(self._accepted.idle([kind for kind, level in self._levels.items() if level != "off"]))
+
+    def all(self) -> dict[Diagnostic, list[About]]:
+        """All that counts, with what it is about."""
+        return {diagnostic: list(about) for diagnostic, about in self._all.items()}
 
     def raise_errors(self) -> None:
         """Ends the build where there are errors; not while serving.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import difflib
 import glob
-import itertools
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mkdocs_yschema.kept import Kept, Same, digest
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError, in_source_order
 from yschema_engine.reference import Reference, build_reference
 from yschema_engine.review import Comments, in_file, review
@@ -32,7 +32,7 @@ class Entry:
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Loaded:
     """A schema that is valid, its documentation model, and the files that both come from."""
 
@@ -46,6 +46,7 @@ class Library:
 
     Attributes:
         options: how the engine reads them.
+        kept: what is worked out once for several builds.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Library:
         base: Path,
         declared: Source | None = None,
         options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+        kept: Kept | None = None,
     ) -> None:
         """A library.
 
@@ -62,12 +64,15 @@ class Library:
             base: the folder that globs start from.
             declared: the file that declares the schemas, for reports.
             options: how the engine reads them.
+            kept: what builds before have read.
         """
         self.options = options
+        self.kept = kept or Kept()
         self._declared = declared
         self._entries = {entry.name: entry for entry in entries}
         self._base = base
         self._done: dict[str, Loaded | EngineError] = {}
+        self._problems: dict[str, tuple[Diagnostic, ...]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -78,7 +83,8 @@ class Library:
         """The reference of a schema.
 
         Raises:
-            EngineError: there is none of this name, a glob matches nothing, or the schema is invalid.
+            EngineError: there is none of this name; or a glob matches nothing, or the schema is invalid, and
+                no build before has read it.
         """
         return self._get(name).reference
 
@@ -90,24 +96,29 @@ class Library:
         """
         return self._get(name)
 
+    def is_outdated(self, name: str) -> bool:
+        """Whether a schema cannot be used now, and `loaded` gives what a build before has read."""
+        return bool(self._problems.get(name)) and isinstance(self._done[name], Loaded)
+
     def findings(self, name: str) -> Sequence[Diagnostic]:
         """What the schema's author should know all the same.
 
         Raises:
-            EngineError: as for `reference`.
+            EngineError: there is none of this name, a glob matches nothing, or the schema is invalid.
         """
         loaded = self._get(name)
-        schema = loaded.schema
-        found = (*schema.warnings, *schema.not_portable, *schema.wrong_examples, *review(loaded.reference))
-        return in_source_order(found)
+        if problems := self._problems[name]:
+            raise EngineError(problems)
+        return self.kept.get(("findings", Same(loaded)), lambda: _findings(loaded))
 
-    def accepted(self, name: str) -> Iterator[Comments]:
+    def accepted(self, name: str) -> Iterable[Comments]:
         """What comments in the files of a schema accept.
 
         Raises:
             EngineError: as for `reference`.
         """
-        return map(in_file, self._get(name).files)
+        loaded = self._get(name)
+        return self.kept.get(("accepted", Same(loaded)), lambda: list(map(in_file, loaded.files)))
 
     def title(self, name: str) -> str:
         """The title of a schema; where the schema is wrong, that of the configuration or the name."""
@@ -116,13 +127,10 @@ class Library:
         except EngineError:
             return self._entries[name].title or name
 
-    def watched(self) -> dict[Path, bool]:
-        """Files of the schemas and folders that hold some, or may; each with whether to look deeper."""
-        watched: dict[Path, bool] = {}
-        for pattern in (g for entry in self._entries.values() for g in entry.files):
-            path, deep = _watched(self._base, pattern)
-            watched[path] = watched.get(path, False) or deep
-        return watched
+    def watched(self) -> list[str]:
+        """Absolute globs of the files that schemas are made of."""
+        patterns = [pattern for entry in self._entries.values() for pattern in entry.files]
+        return [str(Path(glob.escape(str(self._base)), pattern)) for pattern in patterns]
 
     def _get(self, name: str) -> Loaded:
         if name not in self._entries:
@@ -135,14 +143,31 @@ class Library:
         return done
 
     def _load(self, entry: Entry) -> Loaded | EngineError:
+        loaded: Loaded | None = None
+        problems: tuple[Diagnostic, ...] = ()
         try:
             files = self._files(entry)
+        except EngineError as e:
+            problems = e.diagnostics
+        else:
+            schema = self.kept.get(("schema", digest(files), self.options), lambda: self._evaluated(files))
+            if isinstance(schema, Schema):
+                key = ("reference", Same(schema), entry.name, entry.title)
+                loaded = self.kept.get(key, lambda: _described(schema, entry, files))
+            else:
+                problems = schema
+        self._problems[entry.name] = problems
+        return loaded or EngineError(problems)
+
+    def _evaluated(self, files: Sequence[File]) -> Schema | tuple[Diagnostic, ...]:
+        """The schema, or what is wrong with it; no error, for that would hold the build that met it."""
+        try:
             schema = load_schema(files, self.options)
         except EngineError as e:
-            return e
+            return e.diagnostics
         if not schema.has_documents:
-            return EngineError(replace(warning, severity="error") for warning in schema.warnings)
-        return Loaded(schema, build_reference(schema, entry.name, entry.title), tuple(files))
+            return tuple(replace(warning, severity="error") for warning in schema.warnings)
+        return schema
 
     def _files(self, entry: Entry) -> list[File]:
         found: dict[Path, None] = {}
@@ -168,6 +193,16 @@ class Library:
         )
 
 
+def _described(schema: Schema, entry: Entry, files: Sequence[File]) -> Loaded:
+    return Loaded(schema, build_reference(schema, entry.name, entry.title), tuple(files))
+
+
+def _findings(loaded: Loaded) -> Sequence[Diagnostic]:
+    schema = loaded.schema
+    found = (*schema.warnings, *schema.not_portable, *schema.wrong_examples, *review(loaded.reference))
+    return in_source_order(found)
+
+
 def shown(path: Path) -> Path:
     """The path as reports name it: from the current folder where it lies below that."""
     here = Path.cwd()
@@ -184,16 +219,3 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
         expected=f"one of {', '.join(names[:20])}{', …' if len(names) > 20 else ''}" if names else "",
         hint=f"did you mean {near[0]}?" if near else "",
     )
-
-
-def _watched(base: Path, pattern: str) -> tuple[Path, bool]:
-    """What to watch for a glob, and whether folders in it count: the file that it names, else the folder."""
-    if (base / pattern).is_file():
-        # Not its folder: that may hold what changes all the time, a log say.
-        return base / pattern, False
-    fixed = Path(*itertools.takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts))
-    if fixed == Path(pattern) and not (base / fixed).is_dir():
-        fixed = fixed.parent
-    folder = next(p for p in (base / fixed, *(base / fixed).parents) if p.is_dir())
-    levels = len(Path(pattern).parts) - len(fixed.parts)
-    return folder, levels != 1 or "**" in pattern or folder != base / fixed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
@@ -15,11 +16,12 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.downloads import downloads, uri
 from mkdocs_yschema.findings import Findings
+from mkdocs_yschema.kept import Kept, KeptRenderer
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets
 from mkdocs_yschema.split import add_map_pages
+from mkdocs_yschema.watch import Watch
 from yschema_engine.diagnostics import EngineError
 from yschema_engine.reference import Reference
 from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
@@ -32,23 +34,33 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
 
     def __init__(self) -> None:
         self._serving = False
-        self._server: LiveReloadServer | None = None
         self._dirty = False
         self._last: dict[str, Reference] = {}
+        self._kept = Kept()
+        self._watch = Watch()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Notes whether errors end the run. MkDocs keeps plugins that have this hook from build to build."""
         self._serving = command == "serve"
         self._dirty = dirty
+        self._kept = Kept()
+        self._watch = Watch()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Reads all schemas, before anything is written, and makes the directive known to Markdown."""
-        library = _library(self.config, config)
+        self._kept.next_build()
+        library = _library(self.config, config, self._kept)
+        self._watch.follow(self._globs(library))
         self._theme = _theme(config.theme.name)
         own = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
         custom = [Path(self.config.custom_templates)] if self.config.custom_templates else []
         language = self.config.language or _language(config)
-        renderer = Renderer(self._theme, [*custom, *([own] if own else [])], language)
+        templates = [*custom, *([own] if own else [])]
+        renderer = (
+            KeptRenderer(self._kept, self._theme, templates, language)
+            if self._serving
+            else Renderer(self._theme, templates, language)
+        )
         findings = Findings(self.config.levels(), serving=self._serving)
         self._build = Build(library, renderer, config, self.config.looks(), findings)
         self._build.check()
@@ -56,7 +68,6 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             config.markdown_extensions.append("yschema")
         config.mdx_configs["yschema"] = {**config.mdx_configs.get("yschema", {}), "site": self._build}
         link_assets(config, self._theme)
-        self._watch()
         return config
 
     # Late: plugins that sort or translate files expect those of `docs_dir` alone; mkdocs-static-i18n fails.
@@ -116,23 +127,17 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             self._build.check_pages()
         self._build.findings.settle()
         self._build.findings.raise_errors()
-        for name in self._build.offered:
-            texts = downloads(self._build.library.loaded(name))
-            add_downloads(files, config, {uri(name, file): text for file, text in texts.items()})
+        add_downloads(files, config, self._build.downloads())
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watches the schemas."""
-        self._server = server
-        self._watched: set[Path] = set()
-        self._watch()
+        self._watch.start(server, config.docs_dir)
         return server
 
-    def _watch(self) -> None:
-        if self._server is not None:
-            for path, deep in self._build.library.watched().items():
-                if path not in self._watched:
-                    self._server.watch(str(path), recursive=deep)
-                    self._watched.add(path)
+    def _globs(self, library: Library) -> list[str]:
+        """What pages are made of, but for what MkDocs looks at itself."""
+        own = self.config.custom_templates
+        return [*library.watched(), *([glob.escape(own)] if own else [])]
 
 
 def _language(config: MkDocsConfig) -> str:
@@ -150,9 +155,11 @@ def _theme(name: str | None) -> Theme:
         raise PluginError(as_text(e.diagnostics).rstrip()) from e
 
 
-def _library(schemas: YschemaConfig, config: MkDocsConfig) -> Library:
+def _library(schemas: YschemaConfig, config: MkDocsConfig, kept: Kept) -> Library:
     if not config.config_file_path:
-        return Library(schemas.entries(), Path.cwd(), options=schemas.load_options())
+        return Library(schemas.entries(), Path.cwd(), options=schemas.load_options(), kept=kept)
     file = Path(config.config_file_path).absolute()
     text = file.read_text(encoding="utf-8") if file.is_file() else ""  # `-f -` reads standard input
-    return Library(schemas.entries(), file.parent, Source(str(shown(file)), text), schemas.load_options())
+    return Library(
+        schemas.entries(), file.parent, Source(str(shown(file)), text), schemas.load_options(), kept
+    )

@@ -76,6 +76,7 @@ class SiteFolder:
     def __init__(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
         self.folder = folder
         self._caplog = caplog
+        self._command = ""
 
     def write(self, files: Mapping[str, str | None]) -> None:
         """Writes files; None removes one."""
@@ -102,7 +103,9 @@ class SiteFolder:
         command = options.pop("command", "build")
         try:
             config = load_config(str(self.folder / "mkdocs.yml"), site_dir=str(folder), **options)
-            config.plugins.on_startup(command=command, dirty=False)
+            if command == "build" or command != self._command:  # a server starts once
+                config.plugins.on_startup(command=command, dirty=False)
+            self._command = command
             build(config, serve_url="http://localhost/" if command == "serve" else None)
         except (Abort, ConfigurationError):
             return True

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from jinja2 import (
@@ -86,7 +87,9 @@ class Renderer:
             overrides: folders whose templates go before the theme's.
             language: of the words in templates; English where the theme has no labels in it.
         """
-        labels = Labels(theme.labels(language))
+        words = theme.labels(language)
+        labels = Labels(words)
+        self._sources = (words, [*overrides, *(folder / "templates" for _, folder in theme.layers)])
         self._environment = Environment(
             loader=_loader(theme, overrides),
             autoescape=select_autoescape(disabled_extensions=("md",), default=True),
@@ -124,6 +127,17 @@ class Renderer:
             "inline": to_markdown.inline,
             "short": to_markdown.short,
         }
+
+    @cached_property
+    def state(self) -> str:
+        """What tells the templates and words in use, as they are now, from any others."""
+        words, folders = self._sources
+        hashed = hashlib.sha256(repr(sorted(words.items())).encode())
+        for folder in folders:
+            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+                data = path.read_bytes()
+                hashed.update(f"{path} {len(data)} ".encode() + data)
+        return hashed.hexdigest()
 
     def reference(
         self,

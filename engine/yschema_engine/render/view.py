@@ -86,5 +86,5 @@ class View:
     downloads: tuple[Download, ...] = ()
     modeline: str = ""
     edit: Callable[[Position], str] = lambda _: ""
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
     up: Link | None = None
