@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from yschema_engine import File, build_reference, load_schema
 from yschema_engine.render import Renderer, find_theme
 from yschema_engine.render.labels import Labels
+from yschema_engine.render.standalone import html_page, html_table, markdown
 
 SCHEMA = """\
 #@schema/definition data_values=True
@@ -28,8 +30,8 @@ m:
   #@schema/any-key
   _: 1
 """
-FOLDER = Path(str(files("yschema_themes.mkdocs")))
-LANGUAGES = sorted(path.stem for path in (FOLDER / "labels").glob("*.toml"))
+FOLDERS = {name: Path(str(files(f"yschema_themes.{name}"))) for name in ("mkdocs", "plain")}
+LANGUAGES = ("de", "ja", "zh")
 SHOWN = {
     "de": [
         "Vorgabe",
@@ -46,8 +48,8 @@ SHOWN = {
 }
 
 
-def words(language: str) -> dict[str, str]:
-    return tomllib.loads((FOLDER / "labels" / f"{language}.toml").read_text(encoding="utf-8"))
+def words(theme: str, language: str) -> dict[str, str]:
+    return tomllib.loads((FOLDERS[theme] / "labels" / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("language", SHOWN)
@@ -58,26 +60,85 @@ def test_a_page_is_in_the_language(language: str) -> None:
     assert not missing
 
 
-def test_every_language_has_the_same_words() -> None:
-    assert LANGUAGES == ["de", "ja", "zh"]
-    first = words(LANGUAGES[0])
+@pytest.mark.parametrize("theme", FOLDERS)
+def test_every_language_has_the_same_words(theme: str) -> None:
+    assert sorted(path.stem for path in (FOLDERS[theme] / "labels").iterdir()) == list(LANGUAGES)
+    first = words(theme, LANGUAGES[0])
     for language in LANGUAGES[1:]:
-        assert words(language).keys() == first.keys(), language
+        assert words(theme, language).keys() == first.keys(), language
 
 
+@pytest.mark.parametrize("theme", FOLDERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_filled_in_is_in_both(language: str) -> None:
-    for english, other in words(language).items():
+def test_what_is_filled_in_is_in_both(theme: str, language: str) -> None:
+    for english, other in words(theme, language).items():
         assert sorted(re.findall(r"\{\w*\}", english)) == sorted(re.findall(r"\{\w*\}", other)), english
 
 
-def test_every_word_of_the_templates_is_there() -> None:
+@pytest.mark.parametrize("theme", FOLDERS)
+def test_every_word_of_the_templates_is_there(theme: str) -> None:
     used = {
         word
-        for path in (FOLDER / "templates").glob("*.html")
-        for word in re.findall(r"""\bt\("([^"]+)"\)""", path.read_text(encoding="utf-8"))
+        for path in (FOLDERS[theme] / "templates").iterdir()
+        for _, word in re.findall(r"""\bt\((["'])(.+?)\1\)""", path.read_text(encoding="utf-8"))
     }
-    assert used and used <= words("de").keys(), used - words("de").keys()
+    known = words(theme, "de").keys() | words("mkdocs", "de").keys()
+    assert used and used <= known, used - known
+
+
+ALL = """\
+#@schema/definition data_values=True
+#@schema/validation one_not_null=["aa", "bb"]
+---
+#@schema/nullable
+#@schema/default 1
+aa: 0
+#@schema/nullable
+bb: 0
+#@schema/validate min_len=3, when=lambda v: v != "x"
+#@schema/validate format="ip"
+#@schema/example "10.0.0.1"
+cc: ""
+#@schema/deprecated "Nimm `aa`."
+dd:
+#@schema/deprecated "Nimm nichts."
+#@schema/validate min_len=3
+- ""
+#@schema/removed "Nimm `aa`."
+ee: 0
+#@schema/key-may-be-present
+ff:
+  #@schema/any-key
+  _: 1
+#@schema/default ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaaa"]
+gg:
+- ""
+"""
+ENGLISH = re.compile(  # words that German has not
+    r"\b(default|allowed|only when|keys?|required|absent|removed|deprecated|together|examples?|each item"
+    r"|details|description|field|yes|see below|schema for|skip|contents|link to|whole|at least|exactly"
+    r"|as in|is not)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("document", [html_page, html_table, markdown])
+def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
+    schema = load_schema([File("s.yaml", "s.yaml", ALL.encode())])
+    reference = build_reference(schema, "app")
+    html = re.sub(r"<style>.*</style>|<meta.*?>", "", document(reference, "de"), flags=re.DOTALL)
+    said = [*re.findall(r'aria-label="([^"]*)"', html), re.sub(r"<[^>]*>", " ", html)]
+    assert [found for text in said for found in ENGLISH.findall(text)] == []
+    assert "Jedes Element" in html
+    assert len(ENGLISH.findall(document(reference))) > 15
+
+
+@pytest.mark.parametrize(
+    ("language", "tag"), [("en", "en"), ("de", "de"), ("pt_BR", "pt-BR"), ("zh-Hant", "zh-Hant")]
+)
+def test_a_page_tells_its_language(language: str, tag: str) -> None:
+    reference = build_reference(load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())]), "app")
+    assert f'<html lang="{tag}">' in html_page(reference, language)
 
 
 @pytest.mark.parametrize(

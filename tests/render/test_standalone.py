@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -109,6 +110,16 @@ def test_a_page_needs_nothing_from_elsewhere(yschema: Command, case: Any) -> Non
     assert "@import" not in html
     names = {a["name"]: a["content"] for tag, a in page.elements if tag == "meta" and "name" in a}
     assert names == {"viewport": "width=device-width, initial-scale=1", "color-scheme": "light dark"}
+
+
+def test_a_page_has_no_styles_for_what_it_has_not(yschema: Command, case: Any) -> None:
+    html = shown(yschema, "html-page", case["schema"])
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    styled = set(re.findall(r"\.(ys-[a-z-]+)", style))
+    assert {"ys-field", "ys-map", "ys-facts"} <= styled
+    assert styled.isdisjoint(
+        {"ys-tools", "ys-filter", "ys-actions", "ys-unfold", "ys-table", "ys-yaml", "ys-opening"}
+    )
 
 
 def test_links_of_a_page_lead_somewhere(yschema: Command, case: Any) -> None:

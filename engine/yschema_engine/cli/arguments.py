@@ -15,7 +15,8 @@ from yschema_engine.workspace import Dialect, Sources
 
 Inspect = Literal["values", "schema"]
 Output = Literal["yaml", "json", "html", "html-page", "openapi-v3", "json-schema", "markdown"]
-_FORMS = ("html", "html-page", "openapi-v3", "json-schema", "markdown")
+_DOCUMENTS = ("html", "html-page", "markdown")
+_FORMS = (*_DOCUMENTS, "openapi-v3", "json-schema")
 
 _DESCRIPTION = "Check a data values schema, show what it declares, and check data values against it."
 _EPILOG = """\
@@ -51,6 +52,7 @@ class Arguments:
         validate: run the rules of the schema on data values.
         limits: what the code in the files may use.
         dialect: whose language the schema is to be written in.
+        language: of the words in documents for readers.
     """
 
     files: tuple[str, ...]
@@ -63,6 +65,7 @@ class Arguments:
     validate: bool
     limits: Limits
     dialect: Dialect
+    language: str
 
 
 def parse(argv: Sequence[str]) -> Arguments:
@@ -84,6 +87,8 @@ def parse(argv: Sequence[str]) -> Arguments:
         parser.error(f"-o {forms[0]} shows a schema: it goes with --data-values-schema-inspect")
     if len(forms) > 1:
         parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
+    if options.language and not set(_DOCUMENTS) & set(forms):
+        parser.error(f"--language goes with -o {', '.join(_DOCUMENTS[:-1])} or {_DOCUMENTS[-1]}")
     return Arguments(
         files=tuple(options.file),
         inspect=options.inspect,
@@ -95,6 +100,7 @@ def parse(argv: Sequence[str]) -> Arguments:
         validate=options.validate,
         limits=Limits(options.time_limit, options.memory_limit),
         dialect=options.dialect,
+        language=options.language or "en",
     )
 
 
@@ -202,6 +208,12 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         metavar="|".join(get_args(Output)),
         help="yaml (the default) or json; for a schema also html (a table), html-page (to read offline),"
         " openapi-v3 (with yaml or json), json-schema, or markdown",
+    )
+    form.add_argument(
+        "--language",
+        metavar="TAG",
+        help="of the words around descriptions in html, html-page and markdown: de, ja, zh, or en,"
+        " which is the default",
     )
     form.add_argument(
         "--error-format",

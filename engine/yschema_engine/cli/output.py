@@ -25,7 +25,7 @@ def schema_text(schema: Schema, arguments: Arguments) -> str:
     """
     for output, document in _DOCUMENTS.items():
         if output in arguments.outputs:
-            return document(_reference(schema))
+            return document(_reference(schema), arguments.language)
     if "json-schema" in arguments.outputs:
         value = json_schema(schema.declaration)
         # Snippets have their lines and stops in the order of the schema.

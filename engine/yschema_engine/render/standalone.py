@@ -15,36 +15,52 @@ THEME = "plain"
 _NO_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 
 
-def html_table(reference: Reference) -> str:
+def html_table(reference: Reference, language: str = "en") -> str:
     """An HTML fragment: a title and a table with a row for each field (proposal, "Schema Documentation").
+
+    Args:
+        reference: what to show.
+        language: of the words around descriptions; English where there are no others.
 
     Raises:
         UsageError: the theme is not installed.
         ThemeError: a template of the theme is wrong.
     """
-    return _text(Renderer(_theme()).document("table.html", reference))
+    return _text(_renderer(language).document("table.html", reference))
 
 
-def html_page(reference: Reference) -> str:
+def html_page(reference: Reference, language: str = "en") -> str:
     """An HTML page in one file, which needs nothing from elsewhere and no JavaScript.
+
+    Args:
+        reference: what to show.
+        language: of the page, and of its words around descriptions, English where there are no others.
 
     Raises:
         UsageError: the theme is not installed.
         ThemeError: a template or a style sheet of the theme is wrong.
     """
-    theme = _theme()
-    return _text(Renderer(theme).document("page.html", reference, css=_css(theme)))
+    tag = language.replace("_", "-")
+    return _text(_renderer(language).document("page.html", reference, language=tag, css=_css(_theme())))
 
 
-def markdown(reference: Reference) -> str:
+def markdown(reference: Reference, language: str = "en") -> str:
     """A Markdown document for a README or a wiki: a table of all fields, then what it does not say.
+
+    Args:
+        reference: what to show.
+        language: of the words around descriptions; English where there are no others.
 
     Raises:
         UsageError: the theme is not installed.
         ThemeError: a template of the theme is wrong.
     """
     # Each host makes the anchors of its own, so that no links lead to them.
-    return _text(Renderer(_theme()).document("document.md", reference, ids=()))
+    return _text(_renderer(language).document("document.md", reference, ids=()))
+
+
+def _renderer(language: str) -> Renderer:
+    return Renderer(_theme(), language=language)
 
 
 def _theme() -> Theme:
