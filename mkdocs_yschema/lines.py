@@ -26,14 +26,16 @@ class Numbered(str):
     at: int
 
 
-def number(lines: Iterable[str]) -> list[str]:
-    """The lines, each with its index."""
-    numbered: list[str] = []
+def numbered(lines: Sequence[str]) -> list[str]:
+    """The lines, each with its index, unless they have theirs."""
+    if any(isinstance(line, Numbered) for line in lines):
+        return list(lines)
+    found: list[str] = []
     for index, line in enumerate(lines):
         copy = Numbered(line)
         copy.at = index
-        numbered.append(copy)
-    return numbered
+        found.append(copy)
+    return found
 
 
 def origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
@@ -44,7 +46,8 @@ def origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
     if any(isinstance(line, Numbered) for line in after):
         return list(_by_number(len(before), after))
     found = [range(0)] * len(after)
-    for _, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    matcher = SequenceMatcher(lambda line: not line.strip(), before, after, autojunk=False)
+    for _, start, end, first, last in matcher.get_opcodes():
         same = end - start == last - first
         for index in range(first, last):
             one = start + index - first

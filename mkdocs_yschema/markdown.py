@@ -26,7 +26,7 @@ from markdown.util import AtomicString
 
 from mkdocs_yschema import snippets
 from mkdocs_yschema.library import Library, unknown
-from mkdocs_yschema.lines import number
+from mkdocs_yschema.lines import numbered
 from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
@@ -146,7 +146,7 @@ class _Page(Preprocessor):
         self.lines = lines
         self.ids: set[str] = set()
         self.copies: list[Element] = []
-        return number(lines)
+        return numbered(lines)
 
     def line_of(self, directive: str, words: str) -> int | None:
         """The line (from 1) in the page on which a directive says these words, as far as the text tells."""

@@ -21,7 +21,7 @@ from markdown.util import AtomicString, code_escape
 
 from mkdocs_yschema.fences import MARK, Fence, find_fences
 from mkdocs_yschema.library import Library, unknown
-from mkdocs_yschema.lines import Expanded
+from mkdocs_yschema.lines import Expanded, numbered
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace import File, Part, Schema, check_snippet, expect_invalid, find_part
@@ -157,10 +157,14 @@ class Snippets:
             EngineError: where the host's build is to stop.
         """
         fences = dict(enumerate(self._fences, 1))
-        for pre in root.iter("pre"):
-            for code in pre.iter("code"):
-                for number in _give_marks_back(code, fences):
-                    del fences[number]
+        for element in root.iter():
+            if element.tag == "pre":
+                for code in element.iter("code"):
+                    for number in _give_marks_back(code, fences):
+                        del fences[number]
+            elif element.tag != "code" and " \n" in (element.text or ""):
+                # The host has not taken it for a block: it knows none in lists, or not these options.
+                element.text = _without_numbers(element.text or "", fences)
         if self._host.checks_snippets:
             checker = _Checker(self._md, self._host, self._page.lines, self._lines)
             if problems := list(checker.problems([f for f in fences.values() if not f.hidden])):
@@ -199,6 +203,16 @@ def _give_marks_back(code: Element, fences: Mapping[int, Fence]) -> list[int]:
     if found:
         code.text = AtomicString("\n".join(lines))
     return list(dict.fromkeys(found))
+
+
+def _without_numbers(text: str, fences: Mapping[int, Fence]) -> str:
+    """A text without the spaces that tell the numbers of fences."""
+    lines = text.split("\n")
+    for index, line in enumerate(lines):
+        fence = fences.get(len(line) - len(line.rstrip(" ")))
+        if fence is not None and _is_deep(fence) and line.rstrip().endswith(fence.header.plain):
+            lines[index] = line.rstrip(" ")
+    return "\n".join(lines)
 
 
 class _Checker:
@@ -338,6 +352,18 @@ def _other_language(language: str) -> UsageError:
     )
 
 
+class NumberLines(Preprocessor):
+    """Runs before files are included."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self._page = page
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The lines, which know their places, though extensions have changed them since the page began."""
+        return numbered(lines) if len(lines) == len(self._page.lines) else lines
+
+
 class TakeMarks(Preprocessor):
     """Runs before fences are read, and after files are included."""
 
@@ -365,7 +391,9 @@ class CheckBlocks(Treeprocessor):
 def register(md: Markdown, host: Host, page: Page) -> None:
     """Makes a converter check blocks."""
     snippets = Snippets(md, host, page)
-    # Files are included at 32. Fences are read at 31.05 where tabs are kept, else at 25.
+    # Files are included at 32. Where tabs are kept, white space is made even at 35, and fences are read at
+    # 31.05; else at 25.
+    md.preprocessors.register(NumberLines(page), "yschema_lines", 32.5)
     md.preprocessors.register(TakeMarks(snippets), "yschema_marks", 31.5)
     # Footnotes are parsed at 50, code is highlighted at 30.
     md.treeprocessors.register(CheckBlocks(snippets), "yschema_blocks", 40)

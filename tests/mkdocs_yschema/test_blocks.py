@@ -1,0 +1,192 @@
+"""Blocks of data values in pages: what a build says of them, and that nothing else changes."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
+
+from support import CASES, load_yaml
+
+from .sites import CONFIG, SiteFolder
+
+DATA: dict[str, Any] = load_yaml((CASES / "blocks.yaml").read_text(encoding="utf-8"))
+PAGES: dict[str, Any] = DATA["pages"]
+SITE = """\
+site_name: Site
+theme: {name: mkdocs}
+plugins:
+- yschema:
+    schemas:
+      app: {files: [schemas/app.yaml]}
+      queue: {files: [schemas/queue.yaml]}
+markdown_extensions:
+- admonition
+- attr_list
+- def_list
+- footnotes
+- md_in_html
+- pymdownx.details
+- pymdownx.snippets
+- pymdownx.tabbed: {alternate_style: true}
+"""
+FENCES = {
+    "superfences": "- pymdownx.highlight\n- pymdownx.superfences\n",
+    "tabs-kept": "- pymdownx.superfences: {preserve_tabs: true}\n",
+    "fenced_code": "- fenced_code\n- codehilite\n",
+}
+_HEAD = re.compile(r"docs/(?P<page>[\w-]+)\.md:(?P<line>\d+): (?:error|warning): (?P<rest>.*)")
+
+
+class _Log(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+def told(folder: Path) -> dict[str, list[str]]:
+    """What a build says, by page: blocks of text."""
+    config = load_config(str(folder / "mkdocs.yml"), site_dir=str(folder / "site"))
+    handler, log = _Log(), logging.getLogger("mkdocs")
+    log.addHandler(handler)
+    try:
+        config.plugins.on_startup(command="build", dirty=False)
+        build(config)
+    except Abort:
+        pass
+    finally:
+        log.removeHandler(handler)
+    found: dict[str, list[str]] = {}
+    for block in "\n\n".join(handler.messages).split("\n\n"):
+        if head := _HEAD.search(block):
+            found.setdefault(head["page"], []).append(block[head.start() :])
+    return found
+
+
+@pytest.fixture(scope="module", params=FENCES)
+def said(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """What one build of all pages says of each."""
+    folder = tmp_path_factory.mktemp(request.param)
+    files = {f"schemas/{name}.yaml": text for name, text in DATA["schemas"].items()} | DATA["files"]
+    files |= {"mkdocs.yml": SITE + FENCES[request.param]}
+    files |= {f"docs/{name}.md": case["page"] for name, case in PAGES.items()}
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        windows = PAGES.get(path.stem, {}).get("crlf")
+        path.write_text(text, encoding="utf-8", newline="\r\n" if windows else "\n")
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield request.param, told(folder)
+    finally:
+        os.chdir(before)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_a_build_says_of_a_page(said: tuple[str, dict[str, list[str]]], name: str) -> None:
+    case, (fences, pages) = PAGES[name], said
+    blocks = pages.get(name, [])
+    heads = [f"{head['line']}: {head['rest']}" for block in blocks if (head := _HEAD.match(block))]
+    expected = case.get(fences, case.get("found", []))
+    assert len(heads) == len(expected), blocks
+    assert all(head.startswith(words) for head, words in zip(heads, expected, strict=True)), heads
+    assert not [
+        words for words in case.get("also", ()) if words not in re.sub(" +", " ", "\n".join(blocks))
+    ], blocks
+
+
+ONE = "```yaml yschema{}\nreplicas: many\n```\n"
+FENCED = CONFIG + "markdown_extensions: [pymdownx.superfences, pymdownx.snippets]\n"
+
+
+def severe(level: str) -> str:
+    """The configuration with a severity for blocks."""
+    return FENCED.replace("    schemas:\n", f"    severity: {{snippets: {level}}}\n    schemas:\n", 1)
+
+
+@pytest.mark.parametrize("marks", ["=app", "", " yschema.fragment=replicas", " title='x'", ".complete"])
+def test_the_only_schema_need_not_be_named(site: SiteFolder, marks: str) -> None:
+    built = site.build({"docs/index.md": ONE.format(marks), "mkdocs.yml": FENCED})
+    assert built.failed
+    assert "docs/index.md:2: error: replicas: " in built.log
+
+
+@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warn", "warning"), ("off", None)])
+def test_how_severe_wrong_blocks_are(site: SiteFolder, level: str, word: str | None) -> None:
+    files = {"docs/index.md": ONE.format("=app"), "mkdocs.yml": severe(level)}
+    built = site.build(files)
+    assert built.failed == (level == "error")
+    found = [error for error in built.errors if "docs/index.md:2" in error]
+    assert [f": {word}: " in error for error in found] == ([True] if word else [])
+    assert site.build(files, strict=True).failed == (level != "off")
+
+
+def test_a_served_page_shows_its_block_and_goes_on(site: SiteFolder) -> None:
+    files = {"docs/index.md": f"# Home\n\n{ONE.format('=app')}", "mkdocs.yml": FENCED}
+    for _ in range(2):  # a build says it again when nothing has changed
+        built = site.build(files, command="serve")
+        assert not built.failed
+        assert len([error for error in built.errors if "docs/index.md:4" in error]) == 1
+        assert "many" in built.page(".") and "cannot be shown" not in built.page(".")
+        assert "yschema=" not in built.page(".")
+    mended = site.build({"docs/index.md": "```yaml yschema=app\nreplicas: 3\n```\n"}, command="serve")
+    assert mended.errors == []
+
+
+def test_a_schema_that_is_wrong_is_told_once_where_it_is(site: SiteFolder) -> None:
+    files = {"schemas/app.yaml": "#@data/values-schema\n---\nx: null\n", "docs/index.md": ONE.format("=app")}
+    built = site.build(files, command="serve")
+    assert len([error for error in built.errors if "schemas/app.yaml:3" in error]) == 1
+    assert not [error for error in built.errors if "index.md" in error]
+
+
+HOOK = """
+def on_page_markdown(markdown, page, **_):
+    return {}
+"""
+CHANGES = {
+    "words": "markdown.replace('VERSION', '1.2')",
+    "lines above": "'<!-- top -->\\n\\n' + markdown",
+    "lines below": "markdown + '\\n\\n---\\n'",
+    "lines away": "markdown.replace('Hidden\\n\\n', '')",
+    "the page's title": "markdown.replace('# Home', '# Home of ' + page.file.name)",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_lines_of_pages_that_plugins_change(site: SiteFolder, change: str) -> None:
+    block = ONE.format("=app title='VERSION'")
+    page = f"---\ntitle: x\n---\n# Home\n\nHidden\n\nVERSION\n\n{block}\ntext VERSION\n\n{block}\n"
+    config = FENCED + "hooks: [hook.py]\n"
+    built = site.build({"mkdocs.yml": config, "hook.py": HOOK.format(change), "docs/index.md": page})
+    lines = re.findall(r"docs/index\.md:(\d+): error: replicas", built.log)
+    assert lines == ["11", "17"], built.log
+
+
+def test_a_block_that_a_plugin_adds_has_no_line(site: SiteFolder) -> None:
+    change = repr(ONE.format("=app"))
+    built = site.build({"mkdocs.yml": FENCED + "hooks: [hook.py]\n", "hook.py": HOOK.format(change)})
+    assert built.failed
+    assert "error: replicas: index.md: the value has the wrong type" in built.log
+
+
+def test_a_page_of_another_plugins_making(site: SiteFolder) -> None:
+    hook = (
+        "from mkdocs.structure.files import File\n"
+        "def on_files(files, config):\n"
+        f"    files.append(File.generated(config, 'made.md', content={ONE.format('=app')!r}))\n"
+    )
+    built = site.build({"mkdocs.yml": FENCED + "hooks: [hook.py]\n", "hook.py": hook})
+    assert "made.md:2: error: replicas" in built.log
