@@ -113,7 +113,8 @@ def _type(option: BaseConfigOption[Any]) -> str:
         case ListOfItems():
             return f"a list of {_plural(option.option_type)}"
         case Choice():
-            return f"one of {', '.join(f'`{choice}`' for choice in option.choices)}"
+            choices = [f"`{choice}`" for choice in option.choices]
+            return f"one of {', '.join(choices)}" if len(choices) > 1 else choices[0]
         case Dir():
             return "the path of a folder"
         case Type() if type(option) is Type and option._type in _WORDS:

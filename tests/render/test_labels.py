@@ -48,6 +48,24 @@ SHOWN = {
 }
 
 
+def test_a_folder_of_overrides_brings_words(tmp_path: Path) -> None:
+    own = {"labels/de.toml": '"Default" = "Standard"', "labels/nl.toml": '"Default" = "Standaard"'}
+    for name, text in own.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
+    shown = {
+        language: Renderer(find_theme("mkdocs"), [tmp_path], language)
+        .reference(build_reference(schema, "app"))
+        .html
+        for language in ("de-AT", "nl")
+    }
+    assert "Standard" in shown["de-AT"]
+    assert "Vorgabe" not in shown["de-AT"]
+    assert "zwischen 1 und 9" in shown["de-AT"]
+    assert "Standaard" in shown["nl"]
+
+
 def words(theme: str, language: str) -> dict[str, str]:
     return tomllib.loads((FOLDERS[theme] / "labels" / f"{language}.toml").read_text(encoding="utf-8"))
 

@@ -84,10 +84,10 @@ class Renderer:
 
         Args:
             theme: where templates come from.
-            overrides: folders whose templates go before the theme's.
+            overrides: folders whose templates, and labels in `labels`, go before the theme's.
             language: of the words in templates; English where the theme has no labels in it.
         """
-        words = theme.labels(language)
+        words = theme.labels(language, overrides)
         labels = Labels(words)
         self._sources = (words, [*overrides, *(folder / "templates" for _, folder in theme.layers)])
         self._environment = Environment(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -48,18 +49,22 @@ class Theme:
             found |= {path.name: path for path in paths if path.is_file()}
         return found
 
-    def labels(self, language: str) -> dict[str, str]:
+    def labels(self, language: str, overrides: Sequence[Path] = ()) -> dict[str, str]:
         """The words of templates in a language, by the English ones; none for English itself.
 
         They stand in `labels/LANGUAGE.toml`, of this theme or of one that it extends. Of `de-AT` that of `de`
         is taken where there is no other.
+
+        Args:
+            language: its tag.
+            overrides: folders whose labels go before the theme's, the first before the others.
 
         Raises:
             ThemeError: a file of labels cannot be read.
         """
         found: dict[str, str] = {}
         tag = language.replace("_", "-").lower()
-        for _, folder in reversed(self.layers):
+        for folder in reversed((*overrides, *(folder for _, folder in self.layers))):
             for name in (tag.split("-")[0], tag):
                 found |= _labels(folder / "labels" / f"{name}.toml")
         return found
