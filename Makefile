@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: site serve serve-docs test lint types layers check browser web bench clean
+.PHONY: site serve serve-docs test lint types layers check browser bench clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -36,16 +36,14 @@ layers: $(READY)
 check: $(READY)
 	$(BIN)/pytest --cov --cov-report=term:skip-covered
 
-# The browser tests drive Chromium, which pip does not bring.
+# The browser tests drive Chromium, which pip does not bring, and hand pages to checkers that come from npm; one of
+# these runs on Java.
 browser:
 	@sh .ci/chromium
-
-# They hand pages to checkers that come from npm; one of these runs on Java.
-web: $(READY) browser
 	@sh .ci/web
-	$(BIN)/pytest -m web tests/browser
 
-bench: $(READY) browser
+bench: $(READY)
+	@sh .ci/chromium
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
 	$(BIN)/python -m benchmarks
 

@@ -1,28 +1,36 @@
-"""A browser, and one site in each theme."""
+"""A browser, and sites in each theme."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .gallery import write_gallery
+from .gallery import gallery_files
+from .sites import build, served
 
 THEMES = ("mkdocs", "material", "readthedocs")
 FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # what lies elsewhere is not there
 ]
+# Folds of all regions, however deep.
+_FOLDS = """() => {
+    const regions = [...document.querySelectorAll(".ys")];
+    const all = selector => regions.flatMap(region => [...region.querySelectorAll(selector)]);
+    document.activeElement.blur();
+    for (const fold of all("details")) fold.open = true;
+    for (const button of all("button[aria-expanded=%s]")) button.click();
+}"""
+OPEN, FOLD = _FOLDS % "false", _FOLDS % "true"
+STILL = "* { transition: none !important }"  # no colour is on its way to another
 FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
 SCHEMA = f"""\
@@ -84,7 +92,7 @@ def chromium() -> Iterator[Any]:
         pytest.skip(message)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser.new_context()  # one for all, for its cache
+        yield browser
         browser.close()
 
 
@@ -94,9 +102,16 @@ def theme(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
+def profile(chromium: Any, theme: str) -> Iterator[Any]:
+    """What the pages of a theme share: a cache."""
+    context = chromium.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="session")
 def address(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the site in the theme is served, with the pages `values/`, `designs/` and `long/`, a long one."""
-    folder = tmp_path_factory.mktemp(theme)
     fields = "".join(f"    f{j}Count: {j}\n" for j in range(9))
     groups = "".join(f"group{i}:\n  part:\n{fields}" for i in range(100))
     files = {
@@ -116,47 +131,31 @@ plugins:
       long: {{files: [long.yaml], page: long.md}}
 """,
     }
-    for name, text in files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text)
-    build = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q", "--strict"]
-    subprocess.run(build, cwd=folder, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
-    with served(folder / "site") as root:
+    with served(build(tmp_path_factory.mktemp(theme), files, "--strict")) as root:
         yield root
 
 
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serves the files of a folder; gives its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_request(self, *args: object) -> None:
-        """Keeps quiet."""
-
-
 @pytest.fixture
-def visit(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens a page of the site; what lies elsewhere on the net is not there."""
-    with _visitor(chromium, address) as go:
+def visit(profile: Any, address: str) -> Iterator[Callable[..., Any]]:
+    """Opens a page of the site."""
+    with visitor(profile, address) as go:
         yield go
 
 
 @pytest.fixture(scope="session")
-def gallery(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a site in the theme that has all there is to show, a page for each layout."""
-    folder = tmp_path_factory.mktemp(f"gallery-{theme}")
-    write_gallery(folder, theme)
-    return folder / "site"
+def galleries(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The files of a site in a theme that has all there is to show, a page for each layout."""
+
+    @cache
+    def made(theme: str) -> Path:
+        return build(tmp_path_factory.mktemp(f"gallery-{theme}"), gallery_files(theme))
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def gallery(theme: str, galleries: Callable[[str], Path]) -> Path:
+    return galleries(theme)
 
 
 @pytest.fixture(scope="session")
@@ -166,21 +165,44 @@ def gallery_address(gallery: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def show(chromium: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
+def show(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
     """Opens a page of the gallery."""
-    with _visitor(chromium, gallery_address) as go:
+    with visitor(profile, gallery_address) as go:
         yield go
 
 
+@pytest.fixture(scope="session")
+def look(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
+    """Gives the page of a layout in a state. Tests share it, and leave nothing else changed."""
+    with visitor(profile, gallery_address) as go:
+        pages: dict[str, Any] = {}
+
+        def state(layout: str, *, width: int = 1300, opened: bool = False, **media: Any) -> Any:
+            if layout not in pages:
+                pages[layout] = go(f"{layout}/")
+                pages[layout].add_style_tag(content=STILL)
+            page = pages[layout]
+            page.bring_to_front()  # those behind others are slow to paint
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(**(dict.fromkeys(("media", "color_scheme", "forced_colors"), "null") | media))
+            page.evaluate(OPEN if opened else FOLD)
+            page.evaluate(FRAME)
+            return page
+
+        yield state
+
+
 @contextmanager
-def _visitor(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
+def visitor(profile: Any, address: str) -> Iterator[Callable[..., Any]]:
+    """Opens pages and closes them; none of our scripts may have failed in them."""
     pages = []
+    failures: list[str] = []
 
     def go(path: str, *, width: int = 1300, **media: Any) -> Any:
-        page = chromium.new_page()
+        page = profile.new_page()
+        page.on("pageerror", lambda error: failures.append(f"{error}\n{error.stack}"))
         page.emulate_media(**media)
         page.set_viewport_size({"width": width, "height": 900})
-        page.route("**/*", lambda r: r.continue_() if r.request.url.startswith(address) else r.abort())
         page.goto(address + path)
         page.evaluate(FRAME)
         pages.append(page)
@@ -189,3 +211,4 @@ def _visitor(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     yield go
     for page in pages:
         page.close()
+    assert [failure for failure in failures if "yschema" in failure] == []

@@ -11,11 +11,8 @@ import pytest
 from yschema_engine.render.view import LAYOUTS
 
 from .conftest import FRAME
-from .test_web import OPEN_ALL
 
-pytestmark = pytest.mark.web
-
-Show = Callable[..., Any]
+Look = Callable[..., Any]
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # The texts that can be seen; what is to be pressed is not for paper.
@@ -60,65 +57,73 @@ MARKED = """id => {
             style.borderInlineStartColor, style.color];
     }).join(" ");
 }"""
+TURN = "dir => document.querySelectorAll('.ys').forEach(region => { region.dir = dir })"
 FIELD = "shipped.host"
 
 layouts = pytest.mark.parametrize("layout", LAYOUTS)
 
 
 @layouts
-def test_paper_has_everything(show: Show, layout: str) -> None:
-    screen = show(f"{layout}/")
-    screen.evaluate(OPEN_ALL)
-    seen = Counter(screen.evaluate(TEXTS))
-    page = show(f"{layout}/")
-    page.emulate_media(media="print")
+def test_paper_has_everything(look: Look, layout: str) -> None:
+    seen = Counter(look(layout, opened=True).evaluate(TEXTS))
+    page = look(layout, media="print")
     page.evaluate('window.dispatchEvent(new Event("beforeprint"))')  # as browsers do
     page.evaluate(FRAME)
+    printed = Counter(page.evaluate(TEXTS))
+    page.evaluate('window.dispatchEvent(new Event("afterprint"))')
     assert seen.total() > 100
-    assert seen - Counter(page.evaluate(TEXTS)) == Counter()
+    assert seen - printed == Counter()
 
 
 @layouts
-def test_a_phone_does_not_scroll_sideways(show: Show, layout: str) -> None:
-    page = show(f"{layout}/", width=360)
-    assert page.evaluate(OVERFLOW) <= 0
-    page.evaluate(OPEN_ALL)
-    assert page.evaluate(OVERFLOW) <= 0
+@pytest.mark.parametrize("width", [1300, 700, 390, 320])
+def test_no_page_scrolls_sideways(look: Look, layout: str, width: int) -> None:
+    assert look(layout, width=width).evaluate(OVERFLOW) <= 0
+    assert look(layout, width=width, opened=True).evaluate(OVERFLOW) <= 0
 
 
 @layouts
-def test_right_to_left_is_the_mirror_image(show: Show, layout: str) -> None:
-    page = show(f"{layout}/")
-    page.evaluate(OPEN_ALL)
+def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
+    page = look(layout, opened=True)
     left = page.evaluate(BEGINS, "left")
-    page.evaluate("document.querySelectorAll('.ys').forEach(region => { region.dir = 'rtl' })")
+    page.evaluate(TURN, "rtl")
     right = page.evaluate(BEGINS, "right")
+    directions = page.evaluate(CODE_DIRECTIONS)
+    page.evaluate(TURN, "")
     assert [
         f"{element}: {there} and {here} pixels"
         for (there, element), (here, _) in zip(left, right, strict=True)
         if abs(there - here) > 3
     ] == []
-    assert page.evaluate(CODE_DIRECTIONS) == [], "code reads from left to right"
+    assert directions == [], "code reads from left to right"
 
 
 @layouts
-def test_right_to_left_a_phone_does_not_scroll_sideways(show: Show, layout: str) -> None:
-    page = show(f"{layout}/", width=360)
-    page.evaluate(OPEN_ALL)
+def test_right_to_left_a_phone_does_not_scroll_sideways(look: Look, layout: str) -> None:
+    page = look(layout, width=360, opened=True)
     before = page.evaluate(OVERFLOW)
     page.evaluate("document.documentElement.dir = 'rtl'")
     page.evaluate(FRAME)
-    assert page.evaluate(OVERFLOW) <= before
+    after = page.evaluate(OVERFLOW)
+    page.evaluate("document.documentElement.removeAttribute('dir')")
+    assert after <= before
 
 
 @layouts
-def test_forced_colours_leave_what_tells_things_apart(show: Show, layout: str) -> None:
-    page = show(f"{layout}/", forced_colors="active")
-    page.evaluate(OPEN_ALL)
-    assert page.evaluate(LOST_SYMBOLS) == [], "symbols can be seen"
+@pytest.mark.parametrize("colours", ["none", "active"])
+def test_focus_can_be_seen(look: Look, layout: str, colours: str) -> None:
+    page = look(layout, opened=True, forced_colors=colours)
     page.keyboard.press("Tab")  # scripts of themes show focus to those who use the keyboard
-    assert page.evaluate(FOCUS) == [], "focus can be seen"
+    assert page.evaluate(FOCUS) == []
+
+
+@layouts
+def test_forced_colours_leave_what_tells_things_apart(look: Look, layout: str) -> None:
+    page = look(layout, opened=True, forced_colors="active")
+    assert page.evaluate(LOST_SYMBOLS) == [], "symbols can be seen"
     before = page.evaluate(MARKED, FIELD)
     page.evaluate("id => { location.hash = id }", FIELD)
     page.evaluate(FRAME)
-    assert page.evaluate(MARKED, FIELD) != before, "where a link led to can be seen"
+    after = page.evaluate(MARKED, FIELD)
+    page.evaluate("location.hash = ''")
+    assert after != before, "where a link led to can be seen"

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
-from .conftest import _Quiet
-
-pytestmark = pytest.mark.web
+from .sites import build, served
 
 Visit = Callable[..., Any]
 
@@ -92,9 +86,9 @@ def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "values.yaml": SCHEMA,
         "keys.yaml": KEYS,
         "long.yaml": f"#@data/values-schema\n---\n{groups}",
-        "mkdocs.yml": f"""
+    }
+    config = f"""
 site_name: Site
-site_url: http://127.0.0.1/
 repo_url: https://example.com/repo
 edit_uri: edit/main/docs/
 theme: {{name: {theme}{features}}}
@@ -107,44 +101,45 @@ plugins:
       values: {{files: [values.yaml], page: values.md}}
       keys: {{files: [keys.yaml], page: keys.md}}
       long: {{files: [long.yaml], page: long.md}}
-""",
-    }
-    for name, text in files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder / "site")))
-    address = f"http://127.0.0.1:{server.server_port}/"
-    config = folder / "mkdocs.yml"
-    config.write_text(config.read_text().replace("http://127.0.0.1/", address))
-    build = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q"]
-    with server:
-        subprocess.run(build, cwd=folder, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
+"""
+    with served(folder / "site") as address:
+        build(folder, files | {"mkdocs.yml": f"{config}site_url: {address}\n"})
         yield address
-        server.shutdown()
-        thread.join()
+
+
+@pytest.fixture(scope="module")
+def profile(chromium: Any, site: str) -> Iterator[Any]:
+    """What pages of the site share."""
+    context = chromium.new_context(viewport={"width": 1300, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield context
+    context.close()
 
 
 @pytest.fixture
-def visit(chromium: Any, site: str) -> Iterator[Visit]:
-    """Opens a page of the site, in a context with these options."""
-    contexts = []
+def visit(profile: Any, site: str) -> Iterator[Visit]:
+    """Opens a page of the site, with its tools."""
+    pages = []
 
-    def go(path: str, **options: Any) -> Any:
-        context = chromium.browser.new_context(viewport={"width": 1300, "height": 900}, **options)
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        contexts.append(context)
-        page = context.new_page()
-        page.route("**/*", lambda r: r.continue_() if r.request.url.startswith(site) else r.abort())
+    def go(path: str) -> Any:
+        page = profile.new_page()
+        pages.append(page)
         page.goto(site + path)
-        if options.get("java_script_enabled", True):
-            page.wait_for_function("document.querySelector('.ys-actions') || !document.querySelector('.ys')")
+        page.wait_for_function("document.querySelector('.ys-actions') || !document.querySelector('.ys')")
         return page
 
     yield go
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
+
+
+@pytest.fixture(scope="module")
+def filtered(profile: Any, site: str) -> Any:
+    """A page whose filter tests share."""
+    page = profile.new_page()
+    page.goto(f"{site}values/")
+    page.get_by_role("searchbox", name="Filter").wait_for()
+    return page
 
 
 NAMES = """() => [...document.querySelectorAll(".ys-link")].filter(link => link.checkVisibility())
@@ -164,7 +159,6 @@ FILTERS = {
         [*SERVICE, "envoy.service.deep", "envoy.service.deep.er", "envoy.service.deep.er.bottom"],
     ),
     "words of name and description": ("service brûlée", 1, [*SERVICE, "envoy.service.loadBalancerIP"]),
-    "keys of the themes' own": ("s", None, None),
     "arrays": ("hosts[][]", 2, ["routes", "routes.hosts", "routes.hosts.name", "routes.hosts.port"]),
     "a word that is not there": ("zebra", 0, []),
     "one that is, and one that is not": ("envoy zebra", 0, []),
@@ -175,18 +169,25 @@ FILTERS = {
 
 @pytest.mark.parametrize(("words", "number", "left"), FILTERS.values(), ids=FILTERS)
 def test_the_filter_keeps_what_matches_and_what_is_around(
-    visit: Visit, words: str, number: int | None, left: list[str] | None
+    filtered: Any, words: str, number: int, left: list[str]
 ) -> None:
-    page = visit("values/")
-    page.keyboard.press("v")
-    page.keyboard.type(words)
-    box = page.get_by_role("searchbox", name="Filter")
+    box = filtered.get_by_role("searchbox", name="Filter")
+    filtered.bring_to_front()
+    box.fill("")
+    box.blur()
+    filtered.keyboard.press("v")
+    filtered.keyboard.type(words)
     assert box.input_value() == words
-    if left is None or number is None:
-        return
-    assert page.evaluate(NAMES) == left
-    assert page.locator(".ys-status").inner_text() == f"{number} of {TOTAL}"
-    assert page.get_by_text("No field matches.").is_visible() == (number == 0)
+    assert filtered.evaluate(NAMES) == left
+    assert filtered.locator(".ys-status").inner_text() == f"{number} of {TOTAL}"
+    assert filtered.get_by_text("No field matches.").is_visible() == (number == 0)
+
+
+def test_keys_of_the_themes_own_are_letters_in_the_box(filtered: Any) -> None:
+    box = filtered.get_by_role("searchbox", name="Filter")
+    box.fill("")
+    filtered.keyboard.type("s/fnp. envoy v")
+    assert box.input_value() == "s/fnp. envoy v"
 
 
 def test_the_filter_marks_what_it_found_and_changes_nothing_else(visit: Visit) -> None:
@@ -214,19 +215,11 @@ def test_escape_and_the_button_show_all_again(visit: Visit) -> None:
     assert page.locator(".ys-status").inner_text() == ""
 
 
-@pytest.mark.parametrize("key", ["Control+v", "Alt+v"])
-def test_keys_of_others_are_left_alone(visit: Visit, key: str) -> None:
+def test_keys_of_others_are_left_alone(visit: Visit) -> None:
     page = visit("values/")
-    page.keyboard.press(key)
-    assert not page.evaluate("document.activeElement.matches('.ys-filter')")
-
-
-def test_the_key_is_a_letter_in_a_field_for_text(visit: Visit) -> None:
-    page = visit("values/")
-    box = page.get_by_role("searchbox", name="Filter")
-    box.focus()
-    page.keyboard.type("envoy v")
-    assert box.input_value() == "envoy v"
+    for key in ("Control+v", "Alt+v"):
+        page.keyboard.press(key)
+        assert not page.evaluate("document.activeElement.matches('.ys-filter')")
 
 
 def test_the_address_tells_the_filter(visit: Visit) -> None:
@@ -321,11 +314,14 @@ def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
     assert page.locator("[id='values.envoy.service.annotations']").is_visible()
 
 
-def test_without_javascript_all_is_there(visit: Visit) -> None:
-    page = visit("values/", java_script_enabled=False)
+def test_without_javascript_all_is_there(chromium: Any, site: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}values/")
     assert page.locator(".ys-key").count() == TOTAL
     assert all(key.is_visible() for key in page.locator(".ys-key").all())
     assert page.locator(TOOLS).count() == 0
+    context.close()
 
 
 def test_print_has_all_and_no_tools(visit: Visit) -> None:

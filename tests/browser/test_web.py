@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,12 @@ import pytest
 from support import Command
 from yschema_engine.render.view import LAYOUTS
 
+from .conftest import FRAME, STILL, THEMES
 from .gallery import NAMES, SCHEMAS, SCHEMES
 from .outline import Outline
+from .sites import served
 
-pytestmark = pytest.mark.web
-
-Show = Callable[..., Any]
+Look = Callable[..., Any]
 
 CHECKERS = Path(__file__).parent / "node_modules"
 AXE = CHECKERS / "axe-core/axe.min.js"
@@ -45,16 +45,15 @@ DOCUMENT = """\
 </html>
 """
 
-OPEN_ALL = """() => {
-    const regions = [...document.querySelectorAll(".ys")];
-    const all = selector => regions.flatMap(region => [...region.querySelectorAll(selector)]);
-    for (const fold of all("details")) fold.open = true;
-    for (let depth = 0; depth < 9; depth++)
-        for (const button of all("button[aria-expanded=false]")) button.click();
-}"""
 DARK = "Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3)) < 128"
-RUN_AXE = """async tags => {
-    const found = await axe.run(".ys", { runOnly: tags, resultTypes: ["violations"] });
+# What is far from the window has an estimated height until it is near; axe-core would take what it overlaps
+# then for its background.
+RUN_AXE = """async ([part, tags]) => {
+    const all = document.createElement("style");
+    all.textContent = ".ys :not([hidden]) { content-visibility: visible !important }";
+    document.head.append(all);
+    const found = await axe.run(part, { runOnly: tags, resultTypes: ["violations"] });
+    all.remove();
     return found.violations.flatMap(rule => rule.nodes.map(node => [
         node.impact, rule.id, node.failureSummary.split("\\n").slice(1).join(" ").trim(),
         node.target.join(" "),
@@ -74,7 +73,7 @@ def needed(*paths: Path | str | None) -> None:
     """Skips the test where a checker is missing; fails it in CI."""
     if all(path and Path(path).exists() for path in paths):
         return
-    message = "the checks of pages need axe-core, vnu-jar and Java: `make web` fetches them"
+    message = "the checks of pages need axe-core, vnu-jar and Java: `make browser` fetches them"
     if os.environ.get("CI"):
         pytest.fail(message)
     pytest.skip(message)
@@ -99,46 +98,96 @@ def checked(documents: Sequence[tuple[str, str]], folder: Path) -> list[str]:
     ]
 
 
+def grave(page: Any, part: str, tags: Sequence[str]) -> set[str]:
+    """What axe-core finds in a part of a page that keeps people out."""
+    if page.evaluate("!window.axe"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(RUN_AXE, [part, tags])
+    for violation, targets in groupby(sorted(found), itemgetter(0, 1, 2)):  # those that may stay, too
+        print(*violation, *(target for *_, target in targets), sep="\n  ")
+    return {f"{rule}: {why}" for impact, rule, why, _ in found if impact in GRAVE}
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1300), ("light", 360), ("dark", 1300)])
-def test_axe_finds_nothing_grave(show: Show, theme: str, layout: str, scheme: str, width: int) -> None:
+def test_axe_finds_nothing_grave(look: Look, theme: str, layout: str, scheme: str, width: int) -> None:
     needed(AXE)
     if scheme not in SCHEMES[theme]:
         pytest.skip("the theme has one palette")
-    page = show(f"{layout}/", width=width, color_scheme=scheme)
+    page = look(layout, width=width, opened=width > 1000, color_scheme=scheme)
     page.wait_for_function(DARK if scheme == "dark" else f"!({DARK})")
-    page.add_style_tag(content="* { transition: none !important }")  # no colour is on its way to another
-    if width > 1000:  # the narrow page stays as it comes
-        page.evaluate(OPEN_ALL)
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(RUN_AXE, TAGS if scheme == "light" else COLOURS)
-    for violation, targets in groupby(
-        sorted(found), itemgetter(0, 1, 2)
-    ):  # those that may stay are listed, too
-        print(*violation, *(target for *_, target in targets), sep="\n  ")
-    assert {f"{rule}: {why}" for impact, rule, why, _ in found if impact in GRAVE} == set()
+    assert grave(page, ".ys", TAGS if scheme == "light" else COLOURS) == set()
 
 
-def test_the_html_is_valid(show: Show, gallery: Path, tmp_path: Path) -> None:
+def test_nor_does_it_while_readers_use_the_tools(show: Callable[..., Any], theme: str) -> None:
+    needed(AXE)
+    for scheme in SCHEMES[theme]:
+        page = show("sections/", color_scheme=scheme)
+        page.add_style_tag(content=STILL)
+        page.locator(".ys-filter").first.fill("nothing has this")
+        page.locator(".ys-filter").last.fill("lamp")
+        assert grave(page, ".ys", TAGS) == set(), f"{scheme}, filtered"
+        page.locator(".ys-filter").last.fill("")
+        page.locator(".ys-views").last.get_by_text("YAML").click()
+        page.locator(".ys-yaml").last.get_by_role("link", name="lamps").focus()
+        assert grave(page, ".ys", TAGS) == set(), f"{scheme}, as YAML"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nor_does_it_in_the_page_in_one_file(
+    chromium: Any, yschema: Command, tmp_path: Path, name: str
+) -> None:
+    needed(AXE)
+    made = yschema("-f", str(SCHEMAS / f"{name}.yaml"), "--schema-inspect", "-o", "html-page")
+    (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
+    page = chromium.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    for scheme, width in (("light", 1300), ("light", 360), ("dark", 1300)):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(DARK) == (scheme == "dark")
+        assert grave(page, "html", TAGS) == set(), f"{scheme}, {width} pixels wide"
+    page.close()
+
+
+def test_axe_finds_what_is_grave(chromium: Any) -> None:
+    needed(AXE)
+    page = chromium.new_page()
+    page.set_content(
+        "<html lang=en><title>A</title><div class=ys style='color: #999'>pale<button></button></div>"
+    )
+    assert {found.partition(":")[0] for found in grave(page, ".ys", TAGS)} == {
+        "color-contrast",
+        "button-name",
+    }
+    page.close()
+
+
+def test_the_html_is_valid(
+    chromium: Any, galleries: Callable[[str], Path], yschema: Command, tmp_path: Path
+) -> None:
     documents = []
-    for layout in LAYOUTS:
-        html = (gallery / layout / "index.html").read_text("utf-8")
-        sent = Outline(html).regions
-        assert len(sent) == len(NAMES)
-        made = show(f"{layout}/").evaluate(REGIONS)  # with what scripts have added
-        for name, regions in (("sent", sent), ("made", made)):
-            documents.append((f"{layout}-{name}", DOCUMENT.format("\n".join(regions))))
+    page = chromium.new_page()
+    for theme, layout in product(THEMES, LAYOUTS):
+        with served(galleries(theme)) as address:
+            sent = Outline((galleries(theme) / layout / "index.html").read_text("utf-8")).regions
+            assert len(sent) == len(NAMES)
+            page.goto(f"{address}{layout}/")
+            page.evaluate(FRAME)
+            made = page.evaluate(REGIONS)  # with what scripts have added
+        documents += [
+            (f"{theme}-{layout}-{name}", DOCUMENT.format("\n".join(regions)))
+            for name, regions in (("sent", sent), ("made", made))
+        ]
+    page.close()
+    for name, form in product(NAMES, ("html-page", "html")):
+        text = yschema("-f", str(SCHEMAS / f"{name}.yaml"), "--schema-inspect", "-o", form).out
+        documents.append((f"{name}-{form}", text if form == "html-page" else DOCUMENT.format(text)))
     assert checked(documents, tmp_path) == []
 
 
-def test_documents_are_valid_html(yschema: Command, tmp_path: Path) -> None:
-    documents = []
-    for name in NAMES:
-        for form in ("html-page", "html"):
-            made = yschema("-f", str(SCHEMAS / f"{name}.yaml"), "--schema-inspect", "-o", form)
-            text = made.out if form == "html-page" else DOCUMENT.format(made.out)
-            documents.append((f"{name}-{form}", text))
-    assert checked(documents, tmp_path) == []
+def test_the_checker_finds_what_is_not_valid(tmp_path: Path) -> None:
+    assert len(checked([("a", DOCUMENT.format("<p><div></p><b id=a></b><b id=a></b>"))], tmp_path)) > 1
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -172,6 +221,5 @@ def test_the_parser_finds_what_is_wrong(html: str, problems: list[str]) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_folds_are_buttons_or_details(show: Show, layout: str) -> None:
-    page = show(f"{layout}/")
-    assert page.evaluate(ODD_FOLDS) == []
+def test_folds_are_buttons_or_details(look: Look, layout: str) -> None:
+    assert look(layout).evaluate(ODD_FOLDS) == []

@@ -1,0 +1,49 @@
+"""Sites of tests: written, built by a process of MkDocs, and served."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+
+def build(folder: Path, files: Mapping[str, str], *options: str) -> Path:
+    """Write files and build the site of them; gives its folder, which may be served before there is one."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q", *options]
+    subprocess.run(command, cwd=folder, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+    return folder / "site"
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serves the files of a folder; gives its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))  # how soon it hears that it ends
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # which keeps connections
+
+    def log_request(self, *args: object) -> None:
+        """Keeps quiet."""
+
+    def end_headers(self) -> None:
+        """Lets browsers keep what they have: a site does not change."""
+        self.send_header("Cache-Control", "max-age=9999")
+        super().end_headers()
