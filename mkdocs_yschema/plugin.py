@@ -35,7 +35,6 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self._serving = False
         self._dirty = False
-        self._last: dict[str, Reference] = {}
         self._kept = Kept()
         self._watch = Watch()
 
@@ -84,10 +83,14 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
 
     def _references(self) -> dict[str, Reference]:
         """Those of schemas that are split; the last good one, so that pages stay while a schema is wrong."""
+        found = {}
         for name in self.config.split_schemas():
+            good = None
             with suppress(EngineError):
-                self._last[name] = self._build.library.reference(name)
-        return {name: self._last[name] for name in self.config.split_schemas() if name in self._last}
+                good = self._build.library.reference(name)
+            if last := self._kept.latest(("split", name), good):
+                found[name] = last
+        return found
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notes whose Markdown comes next."""
