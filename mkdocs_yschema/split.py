@@ -96,21 +96,22 @@ def add_map_pages(
     Returns:
         The pages by schema, and what is wrong with them: one may be that of another schema.
     """
-    by_address = {file.dest_uri: file for file in files if file.is_documentation_page()}
+    # Some systems do not tell addresses apart by case.
+    by_address = {file.dest_uri.casefold(): file for file in files if file.is_documentation_page()}
     owners = {_address(files, page): f"schema {name!r}" for name, page in pages.items()}
     splits, problems = {}, []
     for name, reference in references.items():
         maps = {}
         for field, uri in map_pages(pages[name], reference):
-            file = _page(config, uri, reference, field)
-            owner, own = owners.setdefault(file.dest_uri.casefold(), ""), f"{field.name!r} of schema {name!r}"
-            if owner:
-                problems.append(_claimed_twice(uri, owner, own))
+            file, owner = _page(config, uri, reference, field), f"{field.name!r} of schema {name!r}"
+            address = file.dest_uri.casefold()
+            if address in owners:
+                problems.append(_claimed_twice(uri, owners[address], owner))
                 continue
-            owners[file.dest_uri.casefold()] = own
-            if file.dest_uri not in by_address:
+            owners[address] = owner
+            if address not in by_address:
                 files.append(file)
-            maps[field.anchor] = by_address.setdefault(file.dest_uri, file)
+            maps[field.anchor] = by_address.get(address, file)
         overview = files.get_file_from_path(pages[name])
         assert overview is not None
         splits[name] = Split(reference, overview, maps)

@@ -114,3 +114,16 @@ def test_a_server_starts_with_an_error_and_recovers(
     server.wait_for('id="app.service"')
     assert "Traceback" not in server.log()
     assert FILES["schemas/app.yaml"] == SCHEMA
+
+
+def test_a_key_that_is_added_gives_a_page(site: SiteFolder, serve: Callable[[], Server]) -> None:
+    site.write({"mkdocs.yml": CONFIG.replace("app.md\n", "app.md\n        split: map\n")})
+    server = serve()
+    server.wait_for('id="app.service.type"', "reference/app/service/")
+    site.write({"schemas/app.yaml": f"{SCHEMA}extra:\n  part: 1\n"})
+    server.wait_for('id="app.extra.part"', "reference/app/extra/")
+    assert "Fields of extra: 1" in server.wait_for("extra")
+    site.write({"schemas/app.yaml": SCHEMA.replace("service:", "ports:")})
+    server.wait_for('id="app.ports.type"', "reference/app/ports/")
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.urlopen(f"http://{server.address}/reference/app/service/", timeout=5)

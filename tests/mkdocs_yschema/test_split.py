@@ -328,6 +328,11 @@ OWN: dict[str, tuple[dict[str, str], str, list[str]]] = {
         "reference/app/service",
         ["Mine", 'id="app.service.type"', "data-filter", "Part of"],
     ),
+    "a map's page by its case alone": (
+        {"docs/reference/app/Service.md": "# Mine\n\n::: yschema app\n    path: service\n"},
+        "reference/app/Service",
+        ["Mine", 'id="app.service.type"', "data-filter", "Part of"],
+    ),
     "the overview": (
         {"docs/reference/app.md": "# Mine\n\nRead this.\n\n::: yschema app\n    layout: table\n"},
         "reference/app",
