@@ -8,7 +8,7 @@ marks have to go before. So a preprocessor takes them away, and a tree processor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -26,7 +26,7 @@ from mkdocs_yschema.lines import Expanded, numbered
 from yschema_engine.cli.calls import PROGRAMS, Around, check_call, find_calls
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.source import Position, Source
-from yschema_engine.workspace import File, Schema, check_snippet, expect_invalid, find_part
+from yschema_engine.workspace import File, Schema, check_snippet, expect_invalid, find_part, without_ellipses
 
 YAML = ("yaml", "yml")
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
@@ -275,8 +275,11 @@ class _Checker:
         except EngineError as e:
             yield from e.diagnostics
             return
-        file = File("values.yaml", header.file if header else "values", "\n".join(fence.body).encode())
-        check = self._of_calls if fence.header.language in SHELL else self._of_values
+        text = "\n".join(fence.body)
+        check: Callable[[File, Marks, str, Schema], Iterable[Diagnostic]] = self._of_calls
+        if fence.header.language in YAML:
+            text, check = without_ellipses(text), self._of_values
+        file = File("values.yaml", header.file if header else "values", text.encode())
         try:
             found = [self._in_page(d, file.source, fence) for d in check(file, marks, name, schema)]
         except UsageError as e:
@@ -299,7 +302,7 @@ class _Checker:
             )
         return check_snippet(schema, file, part, complete=marks.complete, options=self._library.options)
 
-    def _of_calls(self, file: File, marks: Marks, _: str, schema: Schema) -> Iterator[Diagnostic]:
+    def _of_calls(self, file: File, marks: Marks, _: str, schema: Schema) -> Iterable[Diagnostic]:
         if marks.fragment:
             raise UsageError(
                 f"{_FRAGMENT} is for blocks of YAML",

@@ -136,12 +136,10 @@ class _Checker:
         found = self._found
         documents = ValuesDocuments(tuple(found.documents), found.modules)
         complete = complete and not found.missing
-        told = (
-            check_partly(self._schema, documents, complete=complete)
-            if documents.documents or complete
-            else ()
-        )
-        return [self._told(d) for d in told if not self._is_unknown(d)]
+        if not documents.documents and not complete:
+            return []
+        told = check_partly(self._schema, documents, complete=complete, unknown=found.unknown)
+        return [self._told(d) for d in told]
 
     def _position(self, line: int) -> Position:
         return Position(self._around.source, line)
@@ -262,13 +260,6 @@ class _Checker:
         if one.files:
             self._found.files |= sources
 
-    def _is_unknown(self, diagnostic: Diagnostic) -> bool:
-        """Whether a rule may be kept after all, by a value that is not known."""
-        if diagnostic.stage != "validation":
-            return False
-        path = "" if diagnostic.path == "(document)" else diagnostic.path
-        return any(_is_around(path, key) or _is_around(key, path) for key in self._found.unknown)
-
     def _told(self, diagnostic: Diagnostic) -> Diagnostic:
         """The diagnostic with the lines of options."""
         at = diagnostic.at
@@ -283,8 +274,3 @@ class _Checker:
         at = diagnostic.at
         there = (("in the file", at),) if at is not None else ()
         return replace(diagnostic, at=self._position(line), related=(*there, *diagnostic.related))
-
-
-def _is_around(path: str, other: str) -> bool:
-    """Whether a path is another or leads to it."""
-    return not path or (other.startswith(path) and other[len(path) : len(path) + 1] in ("", ".", "["))

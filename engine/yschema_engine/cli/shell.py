@@ -20,6 +20,7 @@ _ASSIGNMENT = re.compile(r"(?P<name>[A-Za-z_]\w*)\+?=(?P<value>.*)\Z", re.DOTALL
 _VARIABLE = re.compile(r"\$(?:(?P<name>[A-Za-z_]\w*)|[0-9@*#?$!-])")
 _BRACED = re.compile(r"\$\{(?P<name>[A-Za-z_]\w*)\}")
 _PLACEHOLDER = re.compile(r"<[A-Za-z](?:[\w .:/|-]*[\w.])?>")
+_GOES_ON = re.compile(r"\\[ \t]+(?:#[^\n]*)?\n[ \t]")
 _REDIRECTION = re.compile(r"&>>?|[<>]&|>>|>\||<>|[<>]")
 _HEREDOC = re.compile(r"<<(?P<dash>-?)[ \t]*(?P<quote>['\"]?)\\?(?P<word>[\w.-]+)(?P=quote)")
 
@@ -217,6 +218,9 @@ class _Reader:
         """Reads a piece of a word: a character, a quotation, an expansion."""
         character = self._text[self._at]
         if character == "\\":
+            if goes_on := _GOES_ON.match(self._text, self._at):
+                self._take(len(goes_on[0]) - 1)  # as the author means it, though a shell ends the line
+                return
             escaped = self._take(2)[1:]
             if escaped not in ("\n", ""):
                 word.add(escaped, self._line)
