@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,12 +16,16 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from mkdocs_yschema import mentions
 from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, downloads, must, uri
 from mkdocs_yschema.findings import Findings
+from mkdocs_yschema.inventory import Entry
 from mkdocs_yschema.kept import Same
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.lines import alike
+from mkdocs_yschema.links import Links, Ways, place, unlisted
 from mkdocs_yschema.markdown import Site
+from mkdocs_yschema.mentions import Mention
 from mkdocs_yschema.options import Looks, Options
 from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
@@ -41,10 +45,16 @@ class Build(Site):
         headings: those of fields, by the `src_uri` of their page.
         offered: the schemas whose files pages offer.
         splits: the pages of schemas that have many.
+        links: the references between pages.
     """
 
     def __init__(
-        self, library: Library, renderer: Renderer, config: MkDocsConfig, looks: Looks, findings: Findings
+        self,
+        library: Library,
+        renderer: Renderer,
+        config: MkDocsConfig,
+        looks: Looks,
+        findings: Findings,
     ) -> None:
         """A build.
 
@@ -67,6 +77,7 @@ class Build(Site):
         self._at_home: dict[tuple[str, str], None] = {}
         self._searched: dict[str, list[tuple[str, str]]] = {}
         self._aligned: tuple[str, str, Sequence[range]] | None = None
+        self.links = Links(renderer)
 
     def check(self) -> None:
         """Reads every schema, and reports what is wrong with all of them in one go.
@@ -101,7 +112,7 @@ class Build(Site):
 
     def view(self, asked: Options, shown: Reference | Field) -> View:
         """With what has to be set, files and links for editing, where a whole schema is shown."""
-        view = replace(super().view(asked, shown), edit=self._edit)
+        view = replace(super().view(asked, shown), edit=self._edit, mentions=self.page is not None)
         if self.page is None:
             return replace(view, filter=False, switch=False)
         split, page = self.splits.get(asked.name), self.page.file
@@ -145,8 +156,7 @@ class Build(Site):
         if self.page is not None:
             uri = self.page.file.src_uri
             self.headings.setdefault(uri, []).extend(rendered.fields)
-            if rendered.searched != rendered.html:
-                self._searched.setdefault(uri, []).append((rendered.html, rendered.searched))
+            self._searched.setdefault(uri, []).append((rendered.html, unlisted(rendered.searched)))
 
     def searched(self, page: Page) -> str:
         """The HTML of a page as search is to see it: each field as a section under a heading."""
@@ -166,12 +176,6 @@ class Build(Site):
             self._aligned = source.text, text, alike(source.lines, text.split("\n"))
         where = self._aligned[2][line - 1]
         return Position(source, where[0] + 1) if where else None
-
-    @property
-    def folders(self) -> Sequence[Path]:
-        """That of `mkdocs.yml`, then that of the page."""
-        own = self.page.file.abs_src_path if self.page is not None else None
-        return (self.library.base, Path(own).parent) if own else (self.library.base,)
 
     @property
     def checks_snippets(self) -> bool:
@@ -202,10 +206,49 @@ class Build(Site):
         return self.renderer.error(as_text(problems, kinds=True).rstrip())
 
     def _placed(self, problem: Diagnostic) -> Diagnostic:
-        """The problem with the page, where no line is known: the directive came by another file or plugin."""
+        """The problem with the page, where no line is known: the words came by another file or plugin."""
         if problem.at or self.page is None:
             return problem
         return replace(problem, message=f"{self.page.file.src_uri}: {problem.message}")
+
+    def refer(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
+        """An address to be replaced once all pages are known; none where the schema cannot be used."""
+        try:
+            field = self.library.reference(mention.schema).find(mention.path)
+        except EngineError:
+            return "", None
+        return place(field.anchor if field else mention.identifier), field
+
+    def inventory(self) -> Iterator[Entry]:
+        """All fields that pages show."""
+        homes = self.links.homes
+        for name in self.library.names:
+            with suppress(EngineError):  # of a schema that cannot be used, while the site is served
+                for field in self.library.reference(name).root.walk():
+                    if field.anchor in homes:
+                        yield Entry(field.anchor, homes[field.anchor].url, field.path)
+
+    def mentioned(self, mention: Mention) -> None:
+        """Keeps a reference for `link`."""
+        if self.page is not None:
+            self.links.mention(self.page, mention)
+
+    def link(self, pages: Iterable[Page], ways: Ways) -> None:
+        """Fills in the links of all pages that have been converted, and reports those that lead nowhere."""
+        lost = self.links.settle(ways)
+        for self.page, mention in lost:
+            with suppress(EngineError):  # of a schema that cannot be used, which is told already
+                reference = self.library.reference(mention.schema)
+                problem = (
+                    mentions.not_shown(mention, mention.field)
+                    if mention.field
+                    else mentions.unknown(mention, reference)
+                )
+                self.findings.add([self._placed(problem)])
+        for page in pages:
+            page.content = self.links.fill(page.content or "", page)
+            searched = self._searched.get(page.file.src_uri, [])
+            searched[:] = [(self.links.fill(whole, page), other) for whole, other in searched]
 
 
 def _root(shown: Reference | Field) -> Field:

@@ -186,6 +186,10 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """Whether a reference offers files of the same build: `values.yaml` with comments, the least values, JSON
     Schema, OpenAPI. With `site_url`, also the line that makes editors check a values file."""
 
+    inventory = Type(bool, default=True)
+    """Whether the site has an inventory, `objects.inv`, by which
+    [other sites link to its data values](../how-to/author/references.md#from-other-sites)."""
+
     language = Optional(Type(str))
     """The language of the words around descriptions: `de`, `ja`, `zh` or English. Without it, that of the
     theme, its `language` or `locale`, is taken. `custom_templates` may bring others."""

@@ -102,7 +102,11 @@ class Origin:
 
 
 class Expanded:
-    """The lines of a page once files are included, and where each comes from."""
+    """The lines of a page once files are included, and where each comes from.
+
+    Attributes:
+        page: the lines as they were.
+    """
 
     def __init__(self, page: Sequence[str], lines: Sequence[str], folders: Iterable[str]) -> None:
         """The lines.
@@ -112,18 +116,18 @@ class Expanded:
             lines: as they are now.
             folders: those that files are included from.
         """
-        self._page = page
+        self.page = page
         self._lines = lines
         self._folders = [Path(folder) for folder in folders]
 
     @cached_property
     def _origins(self) -> list[range]:
-        return origins(self._page, self._lines)
+        return origins(self.page, self._lines)
 
     def origin(self, index: int) -> Origin:
         """That of a line."""
         where = self._origins[index]
-        if len(where) == 1 and not _INCLUDE.match(self._page[where[0]]):
+        if len(where) == 1 and not _INCLUDE.match(self.page[where[0]]):
             return Origin(where[0])
         included = [(at, *one) for at, path in self._paths(where) for one in _read(path)]
         if not included:
@@ -138,7 +142,7 @@ class Expanded:
         """The files that lines of the page include, each with the index of the line."""
         is_block = False
         for at in where:
-            line = self._page[at].rstrip("\r")
+            line = self.page[at].rstrip("\r")
             if _BLOCK.match(line):
                 is_block = not is_block
                 continue

@@ -11,7 +11,7 @@ contents, copies of them stand in the tree until the `toc` extension has read th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,9 +24,10 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from mkdocs_yschema import snippets
+from mkdocs_yschema import mentions, references, snippets
 from mkdocs_yschema.library import Library, unknown
 from mkdocs_yschema.lines import numbered
+from mkdocs_yschema.mentions import Mention
 from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
@@ -41,7 +42,7 @@ _LISTED_FIELDS = 60
 
 
 class Site:
-    """What directives need from their host; this one serves hosts that know of nothing but Markdown."""
+    """What directives and references need from their host; this one serves hosts that know Markdown alone."""
 
     def __init__(self, library: Library, renderer: Renderer) -> None:
         self.library = library
@@ -63,11 +64,6 @@ class Site:
     def locate(self, text: str, line: int) -> Position | None:
         """Where line `line` of the Markdown `text` stands for its author."""
         return Position(Source("Markdown", text), line)
-
-    @property
-    def folders(self) -> Sequence[Path]:
-        """Where files that shell lines name may be, the likeliest first."""
-        return (self.library.base,)
 
     @property
     def checks_snippets(self) -> bool:
@@ -104,11 +100,33 @@ class Site:
         """
         raise error
 
+    @property
+    def schemas(self) -> Collection[str]:
+        """The names that references begin with."""
+        return self.library.names
+
+    def refer(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
+        """Where a reference leads: into the page itself, else to the address that the schema has.
+
+        Raises:
+            EngineError: there is no such data value, or no telling which page has it.
+        """
+        field = mentions.find(self.library, mention)
+        if field.anchor in ids:
+            return f"#{field.anchor}", field
+        if (url := self.library.url(mention.schema)) is None:
+            raise EngineError([mentions.not_here(mention, field)])
+        return f"{url}#{field.anchor}", field
+
+    def mentioned(self, mention: Mention) -> None:
+        """Takes note of a reference in the current page."""
+
 
 class YschemaExtension(Extension):
     """The extension. Its options:
 
-    schemas: by name, each with `files` (a list of globs) and optionally `title`.
+    schemas: by name, each with `files` (a list of globs) and optionally `title`, and `url`, where its
+        reference is, for references from other pages.
     base: the folder that globs start from; by default the current one.
     theme: the site theme to render for; by default `mkdocs`.
     site: a `Site`, in place of all the others.
@@ -116,7 +134,7 @@ class YschemaExtension(Extension):
 
     def __init__(self, **options: Any) -> None:
         self.config = {
-            "schemas": [{}, "schemas by name, each with `files` and `title`"],
+            "schemas": [{}, "schemas by name, each with `files`, `title` and `url`"],
             "base": [".", "the folder that globs start from"],
             "theme": ["mkdocs", "the site theme to render for"],
             "site": ["", "a `Site` in place of the other options"],
@@ -124,15 +142,16 @@ class YschemaExtension(Extension):
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's name
-        """Registers the directive, and the checks of blocks."""
-        page = _Page(md)
+        """Registers the directive, references, and the checks of blocks."""
         site = self.getConfig("site") or self._site()
+        page = _Page(md)
         directive = _Directive(md.parser, site, page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other moves lines
         # Above other processors of `::: name`, whose patterns match ours; below that of code, 80.
         md.parser.blockprocessors.register(directive, "yschema", 77)
         md.treeprocessors.register(_DropCopies(page), "yschema_copies", 4)  # toc reads at 5
         snippets.register(md, site, page)
+        references.register(md, site, page)
 
     def _site(self) -> Site:
         library = Library(parse_schemas(self.getConfig("schemas")), Path(self.getConfig("base")).absolute())

@@ -147,7 +147,7 @@ def parse_schemas(settings: object) -> Iterator[Entry]:
     """The schemas that the extension's own options declare.
 
     Raises:
-        UsageError: they are not declared as `NAME: {files: [GLOB, …], title: TITLE}`.
+        UsageError: they are not declared as `NAME: {files: [GLOB, …], title: TITLE, url: URL}`.
     """
     if not isinstance(settings, Mapping):
         raise _malformed("schemas", settings)
@@ -159,10 +159,10 @@ def parse_schemas(settings: object) -> Iterator[Entry]:
         ):
             raise _malformed(f"schemas.{name}", schema)
         for key in schema:
-            if key not in ("files", "title"):
-                raise unknown(f"key in schemas.{name}:", str(key), ("files", "title"))
-        title = schema.get("title")
-        yield Entry(str(name), tuple(map(str, schema["files"])), None if title is None else str(title))
+            if key not in ("files", "title", "url"):
+                raise unknown(f"key in schemas.{name}:", str(key), ("files", "title", "url"))
+        title, url = (None if schema.get(key) is None else str(schema[key]) for key in ("title", "url"))
+        yield Entry(str(name), tuple(map(str, schema["files"])), title, url)
 
 
 def _malformed(where: str, found: object) -> UsageError:

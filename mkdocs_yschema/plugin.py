@@ -12,13 +12,17 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from mkdocs_yschema import inventory
+from mkdocs_yschema.autorefs import Autorefs
 from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.kept import Kept, KeptRenderer
 from mkdocs_yschema.library import Library, shown
+from mkdocs_yschema.links import Ways
 from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets
 from mkdocs_yschema.split import add_map_pages
 from mkdocs_yschema.watch import Watch
@@ -92,19 +96,21 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
                 found[name] = last
         return found
 
+    @event_priority(-200)  # late: mkdocs-static-i18n makes another
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        """Notes the order of pages."""
+        self._nav = nav.pages
+
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notes whose Markdown comes next."""
         self._build.begin(page)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        """Makes the ids of fields known to the validation of links, and to autorefs."""
+        """Makes the ids of fields known to the validation of links, and to references."""
         headings = self._build.headings.get(page.file.src_uri, [])
         if page.present_anchor_ids is not None:
             page.present_anchor_ids.update(heading.anchor for heading in headings)
-        register: Any = getattr(config.plugins.get("autorefs"), "register_anchor", None)
-        for heading in headings if register else []:
-            if heading.in_full:
-                register(page, heading.anchor)
+        self._build.links.show(page, headings)
 
     @event_priority(100)
     def _before_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
@@ -124,13 +130,45 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     # there every field is listed while they look, and in the page it is a section; not when that is written.
     on_page_context = CombinedEvent(_before_search, _after_search)
 
+    # When mkdocstrings has told autorefs all names that it knows, and before that fills in links.
+    @event_priority(-40)
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Ends the build for what is wrong, before anything is written; adds the files that pages offer."""
+        """Fills in links; ends the build for what is wrong, before anything is written; adds files."""
+        self._link(config, files)
         if not self._dirty:  # then some pages are not read
             self._build.check_pages()
         self._build.findings.settle()
         self._build.findings.raise_errors()
         add_downloads(files, config, self._build.downloads())
+
+    def _link(self, config: MkDocsConfig, files: Files) -> None:
+        pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]
+        autorefs = Autorefs(config)
+        self._build.link(pages, Ways(self._own_pages(files), self._nav, autorefs.url, self._dirty))
+        for anchor, page in self._build.links.homes.items():
+            autorefs.register(page, anchor)
+
+    def _own_pages(self, files: Files) -> dict[str, list[Page]]:
+        """The pages that are there for a schema, by its name."""
+        own = {name: [files.get_file_from_path(uri)] for name, uri in self.config.pages().items()}
+        for name, split in self._build.splits.items():
+            own[name].extend(split.maps.values())
+        return {name: [file.page for file in found if file and file.page] for name, found in own.items()}
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Fills in the links of what themes and other plugins have put into a page since."""
+        return self._build.links.fill(output, page)
+
+    @event_priority(-50)  # before mkdocs-static-i18n builds the other languages
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Adds the fields to the inventory of the site."""
+        if not self.config.inventory:
+            return
+        path = Path(config.site_dir, inventory.NAME)
+        try:
+            inventory.update(path, config.site_name, list(self._build.inventory()), newer=self._dirty)
+        except EngineError as e:
+            self._build.findings.add(e.diagnostics)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watches the schemas."""

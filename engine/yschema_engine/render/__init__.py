@@ -1,10 +1,11 @@
 """References as HTML and Markdown. The only user of jinja2, markdown and nh3."""
 
-from yschema_engine.render.renderer import Heading, Rendered, Renderer
+from yschema_engine.render.renderer import MENTIONED, Heading, Rendered, Renderer
 from yschema_engine.render.theme import Theme, ThemeError, find_theme
 from yschema_engine.render.view import Download, Link, Must, View
 
 __all__ = [
+    "MENTIONED",
     "Download",
     "Heading",
     "Link",

@@ -28,13 +28,15 @@ from yschema_engine.render.describe import Describer
 from yschema_engine.render.labels import Labels
 from yschema_engine.render.nesting import is_nested, nest
 from yschema_engine.render.theme import Theme, ThemeError
-from yschema_engine.render.view import View
+from yschema_engine.render.view import Link, View
 from yschema_engine.source import Position, Source
 
 _DEEPEST = 6
 _PLAIN = View()
 # What stands beside the fields, and says nothing that they do not.
 _ASIDE = re.compile("<!--aside-->.*?<!--/aside-->", re.DOTALL)
+# Where a list of the pages that mention a field is to stand; its anchor is in it.
+MENTIONED = re.compile("<!--mentioned (.*?)-->")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,10 @@ class Renderer:
         context = {"reference": reference, "root": reference.root, "level": 2, "ids": ids, "view": _PLAIN}
         context |= more
         return self._render(template, **context)
+
+    def mentions(self, links: Sequence[Link]) -> str:
+        """A list of places that mention a field."""
+        return self._render("mentions.html", links=links)
 
     def error(self, text: str) -> str:
         """A box with a message, for pages that cannot be rendered."""

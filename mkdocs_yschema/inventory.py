@@ -1,0 +1,111 @@
+"""`objects.inv`, by which other sites link to fields: a Sphinx inventory of version 2.
+
+Four lines of text, then, compressed, a line for each name: `NAME DOMAIN:ROLE PRIORITY URI TITLE`. A URI that
+ends in the name has `$` in its place; a title that is the name is `-`.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from yschema_engine.diagnostics import Diagnostic, EngineError
+
+NAME = "objects.inv"
+# Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.
+_KIND = "std:label"
+_HEAD = re.compile(rb"# Sphinx inventory version 2\n(#.*\n){3}")
+_LINE = re.compile(r"(?P<name>.+?)\s+(?P<kind>\S+:\S+)\s+-?\d+\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A field that other sites may link to.
+
+    Attributes:
+        name: by which they do: its anchor.
+        page: the address of its page, from the root of the site.
+        title: what a link reads that has no text of its own.
+    """
+
+    name: str
+    page: str
+    title: str
+
+
+def inventory(project: str, entries: Iterable[Entry], existing: bytes = b"", *, newer: bool = True) -> bytes:
+    """The file.
+
+    Args:
+        project: the name of the site.
+        entries: what to list.
+        existing: the file as other plugins have written it; what it says of other names stays.
+        newer: whether entries go before those in the file of the same name and kind.
+
+    Raises:
+        ValueError: the existing file is no inventory of this version.
+    """
+    head, lines = _read(existing) if existing else (_head(project), [])
+    known = {_key(line): line for line in lines}
+    ours = {_key(line): line for line in map(_line, entries)}
+    both = known | ours if newer else ours | known
+    return head + zlib.compress("".join(f"{line}\n" for line in both.values()).encode(), 9)
+
+
+def update(path: Path, project: str, entries: Sequence[Entry], *, newer: bool) -> None:
+    """Writes entries into the file at a path, which need not exist. Arguments are as for `inventory`.
+
+    Raises:
+        EngineError: the file is there and no inventory.
+    """
+    if not entries:
+        return
+    existing = path.read_bytes() if path.is_file() else b""
+    try:
+        path.write_bytes(inventory(project, entries, existing, newer=newer))
+    except ValueError as e:
+        raise EngineError([_other_file(path.name, str(e))]) from e
+
+
+def _other_file(name: str, why: str) -> Diagnostic:
+    return Diagnostic(
+        f"cannot add data values to {name}",
+        "usage",
+        found=f"a file that {why}",
+        expected="an inventory of Sphinx, version 2, or no file of this name",
+        hint="take it out of docs_dir, or say `inventory: false` in the options of yschema",
+        severity="warning",
+    )
+
+
+def _read(data: bytes) -> tuple[bytes, list[str]]:
+    head = _HEAD.match(data)
+    if head is None:
+        raise ValueError("does not begin as one of version 2 does")
+    try:
+        return head[0], zlib.decompress(data[head.end() :]).decode().splitlines()
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise ValueError("ends in what cannot be read") from error
+
+
+def _head(project: str) -> bytes:
+    return (
+        "# Sphinx inventory version 2\n"
+        f"# Project: {' '.join(project.split())}\n"
+        "# Version: \n"
+        "# The remainder of this file is compressed using zlib.\n"
+    ).encode()
+
+
+def _line(entry: Entry) -> str:
+    title = " ".join(entry.title.split())
+    return f"{entry.name} {_KIND} -1 {entry.page}#$ {title if title not in ('', entry.name) else '-'}"
+
+
+def _key(line: str) -> tuple[str, str]:
+    """The name and the kind of a line; a line that has none is kept as it is."""
+    found = _LINE.match(line)
+    return (found["name"], found["kind"]) if found else (line, "")
