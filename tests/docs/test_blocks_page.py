@@ -1,0 +1,19 @@
+"""The page about checked blocks has every mark and every language."""
+
+from __future__ import annotations
+
+import re
+
+from mkdocs_yschema.snippets import _MARKS, SHELL, YAML
+from walkthrough import ROOT
+
+TEXT = (ROOT / "docs/reference/blocks.md").read_text(encoding="utf-8")
+
+
+def test_marks() -> None:
+    assert set(re.findall(r"^\| `(yschema[.a-z]*)", TEXT, re.MULTILINE)) == set(_MARKS)
+
+
+def test_languages() -> None:
+    sentences = re.findall(r"^The languages (.*?)\.", TEXT, re.MULTILINE | re.DOTALL)
+    assert [re.findall("`([a-z-]+)`", sentence) for sentence in sentences] == [list(YAML), list(SHELL)]
