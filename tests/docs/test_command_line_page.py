@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from support import Command
+from walkthrough import blocks
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "sample_site"
@@ -34,12 +35,11 @@ def test_every_form_is_on_the_page(yschema: Command) -> None:
 
 
 def test_the_line_for_editors_may_stand_in_data_values(yschema: Command) -> None:
-    lines = re.search(r'```yaml title="values.yaml"\n(.*?)```', TEXT, re.DOTALL)
-    assert lines is not None
+    (lines,) = (block.text for block in blocks(TEXT) if block.options.get("title") == "values.yaml")
     files = {
         **SCHEMAS,
-        "values.yaml": lines[1],
-        "marked.yaml": lines[1].replace("\n", "\n#@data/values\n---\n", 1),
+        "values.yaml": lines,
+        "marked.yaml": lines.replace("\n", "\n#@data/values\n---\n", 1),
     }
     schema = ("-f", "schemas/message-queue")
     assert yschema(*schema, "--data-values-file", "values.yaml", files=files).err == ""
