@@ -178,6 +178,12 @@ class Build(Site):
         return Position(source, where[0] + 1) if where else None
 
     @property
+    def folders(self) -> Sequence[Path]:
+        """That of `mkdocs.yml`, then that of the page."""
+        own = self.page.file.abs_src_path if self.page is not None else None
+        return (self.library.base, Path(own).parent) if own else (self.library.base,)
+
+    @property
     def checks_snippets(self) -> bool:
         """Unless the site's configuration says otherwise."""
         return self.findings.heeds("snippets")

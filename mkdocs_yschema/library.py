@@ -49,6 +49,7 @@ class Library:
     Attributes:
         options: how the engine reads them.
         kept: what is worked out once for several builds.
+        base: the folder that globs start from.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class Library:
         self.kept = kept or Kept()
         self._declared = declared
         self._entries = {entry.name: entry for entry in entries}
-        self._base = base
+        self.base = base
         self._done: dict[str, Loaded | EngineError] = {}
         self._problems: dict[str, tuple[Diagnostic, ...]] = {}
 
@@ -136,7 +137,7 @@ class Library:
     def watched(self) -> list[str]:
         """Absolute globs of the files that schemas are made of."""
         patterns = [pattern for entry in self._entries.values() for pattern in entry.files]
-        return [str(Path(glob.escape(str(self._base)), pattern)) for pattern in patterns]
+        return [str(Path(glob.escape(str(self.base)), pattern)) for pattern in patterns]
 
     def _get(self, name: str) -> Loaded:
         if name not in self._entries:
@@ -179,12 +180,12 @@ class Library:
         found: dict[Path, None] = {}
         for pattern in entry.files:
             # `Path.glob` takes neither absolute globs nor all of `..`.
-            matches = sorted(glob.glob(pattern, root_dir=self._base, recursive=True))  # noqa: PTH207
+            matches = sorted(glob.glob(pattern, root_dir=self.base, recursive=True))  # noqa: PTH207
             if not matches:
                 raise EngineError([self._nothing(entry.name, pattern)])
-            found |= dict.fromkeys(self._base / match for match in matches)
+            found |= dict.fromkeys(self.base / match for match in matches)
         files = [file for path in found for file in read_files([shown(path)])]
-        return [replace(file, path=Path(os.path.relpath(file.name, self._base)).as_posix()) for file in files]
+        return [replace(file, path=Path(os.path.relpath(file.name, self.base)).as_posix()) for file in files]
 
     def _nothing(self, name: str, pattern: str) -> Diagnostic:
         source = self._declared or Source("", "")
@@ -193,7 +194,7 @@ class Library:
             f"schema {name!r}: no file matches {pattern!r}",
             "usage",
             at,
-            found=f"no such file in {shown(self._base)}",
+            found=f"no such file in {shown(self.base)}",
             expected="at least one file",
             hint="globs start from the folder of the configuration file",
         )

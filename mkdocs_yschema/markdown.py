@@ -66,6 +66,11 @@ class Site:
         return Position(Source("Markdown", text), line)
 
     @property
+    def folders(self) -> Sequence[Path]:
+        """Where files that shell lines name may be, the likeliest first."""
+        return (self.library.base,)
+
+    @property
     def checks_snippets(self) -> bool:
         """Whether blocks of data values are checked."""
         return True

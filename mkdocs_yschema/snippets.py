@@ -1,4 +1,4 @@
-"""Blocks of data values in pages, checked: fences marked for a schema.
+"""Blocks of data values and of shell lines in pages, checked: fences marked for a schema.
 
     ```yaml yschema=contour title="values.yaml"
 
@@ -8,8 +8,9 @@ marks have to go before. So a preprocessor takes them away, and a tree processor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -20,13 +21,15 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString, code_escape
 
 from mkdocs_yschema.fences import MARK, Fence, find_fences
-from mkdocs_yschema.library import Library, unknown
+from mkdocs_yschema.library import Library, shown, unknown
 from mkdocs_yschema.lines import Expanded, numbered
+from yschema_engine.cli.calls import PROGRAMS, Around, check_call, find_calls
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.source import Position, Source
-from yschema_engine.workspace import File, Part, Schema, check_snippet, expect_invalid, find_part
+from yschema_engine.workspace import File, Schema, check_snippet, expect_invalid, find_part, without_ellipses
 
 YAML = ("yaml", "yml")
+SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
 _FRAGMENT, _INVALID, _COMPLETE = f"{MARK}.fragment", f"{MARK}.invalid", f"{MARK}.complete"
 _MARKS = (MARK, _FRAGMENT, _INVALID, _COMPLETE)
 _OFF = ("off", "false")
@@ -43,6 +46,10 @@ class Host(Protocol):
     @property
     def checks_snippets(self) -> bool:
         """Whether anybody wants to know."""
+
+    @property
+    def folders(self) -> Sequence[Path]:
+        """Where files that shell lines name may be."""
 
     def locate(self, text: str, line: int) -> Position | None:
         """Where line `line` of the Markdown `text` stands for its author."""
@@ -252,7 +259,7 @@ class _Checker:
             name = marks.schema or self._only_schema()
             if name not in self._library.names:
                 raise unknown("schema", name, self._library.names)
-            if fence.header.language not in YAML:
+            if fence.header.language not in (*YAML, *SHELL):
                 raise _other_language(fence.header.language)
             if not fence.closed:
                 raise UsageError(
@@ -268,27 +275,25 @@ class _Checker:
         except EngineError as e:
             yield from e.diagnostics
             return
-        yield from self._of_values(fence, marks, name, schema)
-
-    def _of_values(self, fence: Fence, marks: Marks, name: str, schema: Schema) -> Iterator[Diagnostic]:
-        header, _ = self._position(fence.start)
+        text = "\n".join(fence.body)
+        check: Callable[[File, Marks, str, Schema], Iterable[Diagnostic]] = self._of_calls
+        if fence.header.language in YAML:
+            text, check = without_ellipses(text), self._of_values
+        file = File("values.yaml", header.file if header else "values", text.encode())
         try:
-            part = find_part(schema.declaration, marks.fragment)
-            if part is None:
-                paths = [field.path for field in self._library.reference(name).root.walk()]
-                raise unknown(f"path in schema {name!r}:", marks.fragment, paths)
-            file = File("values.yaml", header.file if header else "values", "\n".join(fence.body).encode())
-            found = self._check(file, schema, part, marks)
+            found = [self._in_page(d, file.source, fence) for d in check(file, marks, name, schema)]
         except UsageError as e:
             yield from _told(e.diagnostics, header)
             return
-        told = [self._in_page(d, file.source, fence) for d in found]
         if marks.invalid is not None:
-            at = header or Position(file.source, 1)
-            told = list(expect_invalid(told, marks.invalid, at))
-        yield from _told(told, header)
+            found = list(expect_invalid(found, marks.invalid, header or Position(file.source, 1)))
+        yield from _told(found, header)
 
-    def _check(self, file: File, schema: Schema, part: Part, marks: Marks) -> Sequence[Diagnostic]:
+    def _of_values(self, file: File, marks: Marks, name: str, schema: Schema) -> Iterable[Diagnostic]:
+        part = find_part(schema.declaration, marks.fragment)
+        if part is None:
+            paths = [field.path for field in self._library.reference(name).root.walk()]
+            raise unknown(f"path in schema {name!r}:", marks.fragment, paths)
         if not file.data.strip():
             raise UsageError(
                 "the block is empty",
@@ -296,6 +301,25 @@ class _Checker:
                 hint="if it includes a file, check the path; `{}` stands for no data values",
             )
         return check_snippet(schema, file, part, complete=marks.complete, options=self._library.options)
+
+    def _of_calls(self, file: File, marks: Marks, _: str, schema: Schema) -> Iterable[Diagnostic]:
+        if marks.fragment:
+            raise UsageError(
+                f"{_FRAGMENT} is for blocks of YAML",
+                found=f"{_FRAGMENT}={marks.fragment}",
+                expected="no path",
+            )
+        calls = find_calls(file.source.text)
+        if not calls:
+            raise UsageError(
+                "nothing in the block can be checked",
+                found=f"no line that runs {' or '.join(PROGRAMS)}",
+                expected="one that does, such as `ytt -f config --data-value key=text`",
+                hint=f"take {MARK} away if there is to be none",
+            )
+        around = Around(file.source, [shown(folder) for folder in self._host.folders], self._library.options)
+        for call in calls:
+            yield from check_call(schema, call, around, complete=marks.complete)
 
     def _only_schema(self) -> str:
         names = self._library.names
@@ -348,7 +372,7 @@ def _other_language(language: str) -> UsageError:
     return UsageError(
         "blocks in this language are not checked",
         found=language or "no language",
-        expected=f"one of {', '.join(YAML)}",
+        expected=f"one of {', '.join((*YAML, *SHELL))}",
     )
 
 

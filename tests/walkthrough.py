@@ -21,7 +21,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import dedent, indent
+from textwrap import indent
 
 from support import load_yaml
 
@@ -62,7 +62,8 @@ def blocks(page: str) -> Iterator[Block]:
 def _block(match: re.Match[str]) -> Block:
     language, _, rest = match["info"].strip().partition(" ")
     options = dict(re.findall(r'([\w.]+)="(.*?)"', rest))
-    return Block(language, options, _INCLUDED.sub(_included, dedent(match["text"])))
+    text = re.sub(rf"^{match['indent']}", "", match["text"], flags=re.MULTILINE)
+    return Block(language, options, _INCLUDED.sub(_included, text))
 
 
 def _included(match: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import Diagnostic, File, Position, Source, as_text, load_schema
-from yschema_engine.workspace import check_snippet, expect_invalid, find_part
+from yschema_engine.workspace import check_snippet, expect_invalid, find_part, without_ellipses
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
@@ -17,7 +17,7 @@ SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
 def found_in(case: dict[str, Any]) -> list[Diagnostic]:
     part = find_part(SCHEMA.declaration, case.get("part", ""))
     assert part is not None
-    file = File("snippet.yaml", "page.md", case["block"].encode())
+    file = File("snippet.yaml", "page.md", without_ellipses(case["block"]).encode())
     return list(check_snippet(SCHEMA, file, part, complete=case.get("complete", False)))
 
 

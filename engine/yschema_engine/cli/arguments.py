@@ -77,7 +77,7 @@ def parse(argv: Sequence[str]) -> Arguments:
     """
     parser = _parser()
     options = parser.parse_args(argv)
-    sources = Sources(*(tuple(getattr(options, field.name)) for field in fields(Sources)))
+    sources = _sources_of(options)
     if not options.file and not sources:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     if options.output and not options.inspect:
@@ -102,6 +102,38 @@ def parse(argv: Sequence[str]) -> Arguments:
         dialect=options.dialect,
         language=options.language or "en",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What arguments say of data values.
+
+    Attributes:
+        sources: data values beside those in files.
+        files: the `-f` arguments, in order.
+        others: what else there is, in order.
+    """
+
+    sources: Sources
+    files: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def parse_given(argv: Sequence[str]) -> Given:
+    """What arguments of `yschema`, or of `ytt`, say of data values; whatever else they say.
+
+    Raises:
+        UsageError: an option has no value.
+    """
+    parser = _Parser(prog="yschema", add_help=False, allow_abbrev=False)
+    _add_file(parser)
+    _add_sources(parser)
+    options, others = parser.parse_known_args(argv)
+    return Given(_sources_of(options), tuple(options.file), tuple(others))
+
+
+def _sources_of(options: argparse.Namespace) -> Sources:
+    return Sources(*(tuple(getattr(options, field.name)) for field in fields(Sources)))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -133,8 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_inputs(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("input")
+def _add_file(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "-f",
         "--file",
@@ -144,6 +175,11 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
         help="a file, a folder with all files in it, `-` for standard input, or NAME=PATH to read it as NAME;"
         " may be given more than once",
     )
+
+
+def _add_inputs(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("input")
+    _add_file(group)
     for flags, dest, action, text in (
         ("--strict", "strict", "store_true", "refuse ambiguous plain scalars"),
         (
@@ -238,7 +274,7 @@ def _add_sources(parser: argparse.ArgumentParser) -> None:
             "environment variables such as PREFIX_tls__port, as strings",
         ),
         (("--data-values-env-yaml",), "env_yaml", "PREFIX", "the same, read as YAML"),
-        (("--data-value",), "strings", "KEY=TEXT", "one value as a string; dots between keys"),
+        (("-v", "--data-value"), "strings", "KEY=TEXT", "one value as a string; dots between keys"),
         (("--data-value-yaml",), "yaml", "KEY=YAML", "one value, read as YAML"),
         (("--data-value-file",), "text_files", "KEY=PATH", "one value, the text of a file"),
     ):

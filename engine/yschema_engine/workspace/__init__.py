@@ -3,7 +3,7 @@
 from yschema_engine.workspace.inputs import File, find_files, read_files
 from yschema_engine.workspace.load import Dialect, LoadOptions, Schema, load_schema
 from yschema_engine.workspace.parts import Part, find_part
-from yschema_engine.workspace.snippets import check_snippet, expect_invalid
+from yschema_engine.workspace.snippets import check_partly, check_snippet, expect_invalid, without_ellipses
 from yschema_engine.workspace.sources import Sources, overlays, plain_documents
 from yschema_engine.workspace.values import (
     Checked,
@@ -24,6 +24,7 @@ __all__ = [
     "Sources",
     "ValuesDocuments",
     "check_files",
+    "check_partly",
     "check_plain",
     "check_snippet",
     "check_values",
@@ -35,4 +36,5 @@ __all__ = [
     "plain_documents",
     "read_files",
     "values_documents",
+    "without_ellipses",
 ]

@@ -55,8 +55,7 @@ class Part:
 
     def holds(self, path: str) -> bool:
         """Whether a path of a report is that of this part, or below it; all items of an array count."""
-        own, other = _INDEX.sub("", self.path), _INDEX.sub("", path)
-        return not own or (other.startswith(own) and other[len(own) : len(own) + 1] in ("", "."))
+        return is_at_or_below(_INDEX.sub("", path), _INDEX.sub("", self.path))
 
     def meant_by(self, value: Value) -> Part:
         """The part that a value is for: where an array is asked for, one item will do, and the reverse."""
@@ -75,6 +74,11 @@ class Part:
 
 def _takes(type_: Type | None, value: Value) -> bool:
     return type_ is None or not {"any", type_name(value)}.isdisjoint(type_.kinds)
+
+
+def is_at_or_below(path: str, other: str) -> bool:
+    """Whether a path, as reports have it, is another or leads on from there."""
+    return not other or (path.startswith(other) and path[len(other) : len(other) + 1] in ("", ".", "["))
 
 
 def find_part(declaration: Declaration, path: str) -> Part | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from yschema_engine.nodes import (
 from yschema_engine.reader import ReadOptions, read
 from yschema_engine.schema import Declaration, Type
 from yschema_engine.schema.check import join
+from yschema_engine.schema.keys import assign
 from yschema_engine.schema.minimal import minimal
 from yschema_engine.schema.types import UNSET
 from yschema_engine.source import Position, Source
@@ -29,11 +31,19 @@ from yschema_engine.starlark import Module
 from yschema_engine.workspace.inputs import File, Texts
 from yschema_engine.workspace.load import LoadOptions, Schema
 from yschema_engine.workspace.marks import VALUES, marks_of, schema_marks
-from yschema_engine.workspace.parts import ITEM, Part, Step, find_part, place
+from yschema_engine.workspace.parts import ITEM, Part, Step, find_part, is_at_or_below, place
 from yschema_engine.workspace.sources import as_overlay, code_of, plain_documents
 from yschema_engine.workspace.values import Checked, ValuesDocuments, check_values, values_documents
 
 _WHOLE = Part()
+_ELLIPSIS = ("...", "…")
+_ELLIPSIS_LINE = re.compile(r"^[ \t]+\.\.\.[ \t]*$|^[ \t]*…[ \t]*$", re.MULTILINE)
+_PLACEHOLDER = re.compile(r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…")
+
+
+def without_ellipses(text: str) -> str:
+    """A text whose lines that are nothing but an ellipsis are empty; others are where they were."""
+    return _ELLIPSIS_LINE.sub("", text)
 
 
 def check_snippet(
@@ -50,6 +60,8 @@ def check_snippet(
     defaults break as well counts only if the snippet sets what the rule is about, or if the rule cannot be
     kept beside what it sets. An item of an array has no other source, and has to be whole.
 
+    Of a value that is a placeholder, `<name>` or an ellipsis, the key is checked.
+
     Args:
         schema: what they are checked against.
         file: plain YAML, data values documents, or excerpts of either with annotations.
@@ -62,9 +74,38 @@ def check_snippet(
     """
     try:
         given = _documents(file, part, options)
+        type_ = schema.declaration.type
+        unknown = [path for d in given.documents for path in _take_placeholders(d.value, type_, "")]
     except EngineError as e:
         return e.diagnostics
-    return check_partly(schema, given, part, complete=complete)
+    return check_partly(schema, given, part, complete=complete, unknown=unknown)
+
+
+def _take_placeholders(value: Value, type_: Type | None, path: str) -> Iterator[str]:
+    """Takes placeholders out of a value, and returns their paths."""
+    if isinstance(value, Map):
+        kept: list[MapItem] = []
+        for item, declared in assign(value.items, type_) if type_ else ((item, None) for item in value.items):
+            inner = join(path, item.key)
+            is_known = declared is not None or type_ is None or "any" in type_.kinds
+            if item.key in _ELLIPSIS or (is_known and _is_placeholder(item.value)):
+                yield path if item.key in _ELLIPSIS else inner
+            else:
+                kept.append(item)
+                yield from _take_placeholders(item.value, declared.type if declared else None, inner)
+        value.items[:] = kept
+    elif isinstance(value, Array):
+        below = type_.item.type if type_ and type_.item else None
+        for index, element in enumerate(value.items):
+            if _is_placeholder(element.value):
+                yield f"{path}[{index}]"
+            else:
+                yield from _take_placeholders(element.value, below, f"{path}[{index}]")
+        value.items[:] = [element for element in value.items if not _is_placeholder(element.value)]
+
+
+def _is_placeholder(value: Value) -> bool:
+    return isinstance(value, str) and _PLACEHOLDER.fullmatch(value) is not None
 
 
 def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
@@ -107,9 +148,17 @@ def _placed(document: Document, part: Part) -> Document:
 
 
 def check_partly(
-    schema: Schema, given: ValuesDocuments, part: Part = _WHOLE, *, complete: bool = False
+    schema: Schema,
+    given: ValuesDocuments,
+    part: Part = _WHOLE,
+    *,
+    complete: bool = False,
+    unknown: Sequence[str] = (),
 ) -> tuple[Diagnostic, ...]:
-    """As `check_snippet`, of documents that are read and at their places."""
+    """As `check_snippet`, of documents that are read and at their places.
+
+    Rules of the values at the paths `unknown`, and around them, may be kept or not: they do not count.
+    """
     try:
         checked = check_values(schema, given.documents, given.modules)
     except EngineError as e:  # the condition of a rule has failed
@@ -121,8 +170,19 @@ def check_partly(
     return tuple(
         _nearest(d, lines)
         for d in checked.diagnostics
-        if d.stage != "validation" or (complete and part.holds(d.path)) or not excuses.has(d)
+        if d.stage != "validation"
+        or not (any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete))
     )
+
+
+def _is_excused(diagnostic: Diagnostic, excuses: _Excuses, part: Part, complete: bool) -> bool:
+    return not (complete and part.holds(diagnostic.path)) and excuses.has(diagnostic)
+
+
+def _concerns(diagnostic: Diagnostic, path: str) -> bool:
+    """Whether a rule is one of the value at a path, or of what is around or in it."""
+    own = "" if diagnostic.path == "(document)" else diagnostic.path
+    return is_at_or_below(own, path) or is_at_or_below(path, own)
 
 
 def _holders(documents: Iterable[Document]) -> Iterator[tuple[str, Holder]]:

@@ -1,0 +1,52 @@
+"""Calls in shell lines of documentation: what is wrong with the data values in them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import Diagnostic, File, Source, as_text, load_schema
+from yschema_engine.cli.calls import Around, check_call, find_calls
+
+DATA: dict[str, Any] = load_yaml((CASES / "shell-lines.yaml").read_text(encoding="utf-8"))
+SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files."""
+    folder = tmp_path_factory.mktemp("lines")
+    for name, text in DATA["files"].items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def short(diagnostic: Diagnostic) -> str:
+    d = diagnostic
+    assert d.at is not None, as_text([d])
+    place = str(d.at.line) if d.at.file == "lines" else f"{Path(d.at.file).name}:{d.at.line}"
+    return f"{place}: {d.path}: {d.message}" if d.path else f"{place}: {d.message}"
+
+
+@pytest.mark.parametrize("name", DATA["cases"])
+def test_what_is_wrong(folder: Path, name: str) -> None:
+    case = DATA["cases"][name]
+    source = Source("lines", case["lines"])
+    around = Around(source, [folder / "nowhere", folder])
+    calls = find_calls(source.text)
+    complete = case.get("complete", False)
+    told = [d for call in calls for d in check_call(SCHEMA, call, around, complete=complete)]
+    found, expected = [short(d) for d in told], case.get("found", [])
+    assert len(found) == len(expected), found
+    assert all(text.startswith(words) for words, text in zip(expected, found, strict=True)), found
+    text = re.sub(" +", " ", as_text(told))
+    assert not [words for words in case.get("also", ()) if words not in text], text
+
+
+def test_lines_beyond_all_reason_end_well() -> None:
+    for text in ("$(" * 5000, "((" * 5000, '"`' * 5000, "<<" * 500, "\\", "<", "$", "${", "$'x", "&" * 99):
+        find_calls(f"ytt -v a={text}\nytt -f config -v host=x")
