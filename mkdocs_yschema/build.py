@@ -17,16 +17,18 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mentions
+from mkdocs_yschema.banner import Banners
 from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, downloads, must, uri
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.inventory import Entry
 from mkdocs_yschema.kept import Same
-from mkdocs_yschema.library import Library, shown
+from mkdocs_yschema.library import Library
 from mkdocs_yschema.lines import alike
 from mkdocs_yschema.links import Links, Ways, place, unlisted
 from mkdocs_yschema.markdown import Site
 from mkdocs_yschema.mentions import Mention
 from mkdocs_yschema.options import Looks, Options
+from mkdocs_yschema.pages import source_name
 from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
@@ -46,6 +48,7 @@ class Build(Site):
         offered: the schemas whose files pages offer.
         splits: the pages of schemas that have many.
         links: the references between pages.
+        banners: what pages say is wrong; None where readers see them.
     """
 
     def __init__(
@@ -74,6 +77,7 @@ class Build(Site):
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
         self.splits: Mapping[str, Split] = {}
+        self.banners: Banners | None = None
         self._at_home: dict[tuple[str, str], None] = {}
         self._searched: dict[str, list[tuple[str, str]]] = {}
         self._aligned: tuple[str, str, Sequence[range]] | None = None
@@ -91,9 +95,9 @@ class Build(Site):
                 found = self.library.findings(name)
                 for comments in self.library.accepted(name):
                     self.findings.accept(comments)
-                self.findings.add(found)
+                self.findings.add(found, schema=name)
             except EngineError as e:
-                self.findings.add(e.diagnostics)
+                self.findings.add(e.diagnostics, schema=name)
                 usable = False
         if not usable:  # else what is wrong in pages is told as well
             self.findings.raise_errors()
@@ -103,12 +107,26 @@ class Build(Site):
         for split in self.splits.values():
             with suppress(EngineError):
                 self.library.reference(split.reference.name)
-                self.findings.add(split.without(self._at_home))
+                self.findings.add(split.without(self._at_home), schema=split.reference.name)
+
+    def references(self, names: Iterable[str]) -> dict[str, Reference]:
+        """Those of some schemas, as far as they can be used."""
+        found: dict[str, Reference] = {}
+        for name in names:
+            with suppress(EngineError):
+                found[name] = self.library.reference(name)
+        return found
 
     @property
     def looks(self) -> Looks:
         """The site's."""
         return self._looks
+
+    def reference(self, name: str) -> Reference:
+        """Notes that the page shows the schema."""
+        if self.banners is not None and self.page is not None:
+            self.banners.show(self.page.file.src_uri, name)
+        return super().reference(name)
 
     def view(self, asked: Options, shown: Reference | Field) -> View:
         """With what has to be set, files and links for editing, where a whole schema is shown."""
@@ -198,17 +216,19 @@ class Build(Site):
 
     def found(self, problems: Sequence[Diagnostic]) -> None:
         """Adds to the findings of the build."""
-        self.findings.add(map(self._placed, problems))
+        self.findings.add(map(self._placed, problems), page=self.page.file.src_uri if self.page else "")
 
     def begin(self, page: Page) -> None:
         """Notes whose Markdown comes next, and what comments in it accept."""
         self.page = page
+        if self.banners is not None:
+            self.banners.show(page.file.src_uri)
         self.findings.accept(in_markdown(_source(page)))
 
     def failed(self, error: EngineError) -> str:
         """A box with the message, for a site that is served; else the build ends once all pages are known."""
         problems = [self._placed(problem) for problem in error.diagnostics]
-        self.findings.add(problems)
+        self.found(problems)
         return self.renderer.error(as_text(problems, kinds=True).rstrip())
 
     def _placed(self, problem: Diagnostic) -> Diagnostic:
@@ -263,10 +283,9 @@ def _root(shown: Reference | Field) -> Field:
 
 def _source(page: Page) -> Source:
     """The file of a page; without text where another plugin reads it from elsewhere."""
-    file = page.file
-    name = str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
+    name = source_name(page.file)
     try:
-        return Source(name, file.content_string)
+        return Source(name, page.file.content_string)
     except OSError:
         return Source(name, "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -9,7 +10,9 @@ from typing import Literal
 
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
+from mkdocs.utils import CountHandler
 
+from mkdocs_yschema.kept import Kept
 from yschema_engine.diagnostics import Diagnostic, Kind
 from yschema_engine.report import as_text
 from yschema_engine.review import Accepted, Comments
@@ -113,6 +116,13 @@ class Findings:
         if errors and not self._serving:
             raise PluginError(as_text(errors, kinds=True).rstrip())
 
+    def compare(self, kept: Kept) -> None:
+        """Says so where the build before had findings, and this one has none."""
+        before: int | None = kept.latest("findings", None)
+        kept.latest("findings", len(self._all))
+        if before and not self._all:
+            _log.info("nothing is wrong any more")
+
     def _weighed(self, diagnostic: Diagnostic) -> Diagnostic | None:
         level = self._levels[diagnostic.kind] if diagnostic.kind else None
         if level is None:
@@ -127,3 +137,10 @@ class Findings:
             _log.warning(as_text([diagnostic], kinds=True).rstrip())
         elif self._serving:
             _log.error(as_text([diagnostic], kinds=True).rstrip())
+
+
+def findings_end_nothing() -> None:
+    """Has MkDocs not count findings where warnings end a build: a served site shows them and goes on."""
+    for handler in logging.getLogger("mkdocs").handlers:
+        if isinstance(handler, CountHandler):
+            handler.addFilter(lambda record: record.name != _log.logger.name)

@@ -47,6 +47,11 @@ class Kept:
             self._now[key] = result
         return result
 
+    def is_new(self, key: Hashable, value: object) -> bool:
+        """Whether a value is not the one that the build before had; notes it for the next one."""
+        self._now[key] = value
+        return key not in self._before or bool(self._before[key] != value)
+
 
 class Same(Generic[T]):
     """An object as part of a key: equal to itself only. It is held, so that no other takes its id."""

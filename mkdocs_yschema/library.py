@@ -6,6 +6,7 @@ import difflib
 import glob
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -76,6 +77,8 @@ class Library:
         self.base = base
         self._done: dict[str, Loaded | EngineError] = {}
         self._problems: dict[str, tuple[Diagnostic, ...]] = {}
+        self._changed: set[str] = set()
+        self._named: dict[str, list[str]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -106,6 +109,18 @@ class Library:
     def is_outdated(self, name: str) -> bool:
         """Whether a schema cannot be used now, and `loaded` gives what a build before has read."""
         return bool(self._problems.get(name)) and isinstance(self._done[name], Loaded)
+
+    def has_changed(self, name: str) -> bool:
+        """Whether a schema is not what it was in the build before."""
+        with suppress(EngineError):
+            self._get(name)
+        return name in self._changed or name not in self._entries
+
+    def files(self, name: str) -> list[str]:
+        """The names of a schema's files in reports, as far as they can be read."""
+        with suppress(EngineError):
+            self._get(name)
+        return self._named.get(name, [])
 
     def findings(self, name: str) -> Sequence[Diagnostic]:
         """What the schema's author should know all the same.
@@ -154,6 +169,7 @@ class Library:
         problems: tuple[Diagnostic, ...] = ()
         try:
             files = self._files(entry)
+            self._named[entry.name] = [file.name for file in files]
         except EngineError as e:
             problems = e.diagnostics
         else:
@@ -164,7 +180,9 @@ class Library:
             else:
                 problems = schema
         self._problems[entry.name] = problems
-        return loaded or EngineError(problems)
+        if self.kept.is_new(("state", entry.name), (Same(loaded), problems)):
+            self._changed.add(entry.name)
+        return self.kept.latest(("good", entry.name), loaded) or EngineError(problems)
 
     def _evaluated(self, files: Sequence[File]) -> Schema | tuple[Diagnostic, ...]:
         """The schema, or what is wrong with it; no error, for that would hold the build that met it."""

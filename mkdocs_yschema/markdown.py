@@ -48,6 +48,14 @@ class Site:
         self.library = library
         self.renderer = renderer
 
+    def reference(self, name: str) -> Reference:
+        """The schema that a directive asks for.
+
+        Raises:
+            EngineError: there is none of this name, or it cannot be used.
+        """
+        return self.library.reference(name)
+
     def view(self, asked: Options, shown: Reference | Field) -> View:
         """How what a directive asks for is shown."""
         looks = asked.looks
@@ -223,7 +231,7 @@ class _Directive(BlockProcessor):
     def _html(self, directive: str, name: str, options: str) -> tuple[str, Sequence[Heading]]:
         try:
             asked = parse_options(name, options, self._site.looks)
-            reference = self._site.library.reference(asked.name)
+            reference = self._site.reference(asked.name)
             part = _part(reference, asked.path)
             view = self._site.view(asked, part)
             rendered = self._site.renderer.reference(part, asked.heading_level, self._page.ids, view)

@@ -6,13 +6,14 @@ import html
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
+from mkdocs_yschema.library import shown
 from yschema_engine.render import Heading, Theme
 
 ASSETS = "assets/yschema"
@@ -40,6 +41,11 @@ def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str =
     heading = _MARKS.sub(r"\\\1", html.escape(" ".join(title.split()), quote=False))
     options = f'    path: "{path}"\n' if path else ""
     return File.generated(config, uri, content=f"# {heading}\n\n::: yschema {name}\n{options}")
+
+
+def source_name(file: File) -> str:
+    """The name of a page's file in reports."""
+    return str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
 
 
 def link_assets(config: MkDocsConfig, theme: Theme) -> None:

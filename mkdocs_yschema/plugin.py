@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import glob
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,17 +16,17 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema import inventory
 from mkdocs_yschema.autorefs import Autorefs
+from mkdocs_yschema.banner import Banners
 from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.findings import Findings
+from mkdocs_yschema.findings import Findings, findings_end_nothing
 from mkdocs_yschema.kept import Kept, KeptRenderer
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.links import Ways
 from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets
 from mkdocs_yschema.split import add_map_pages
-from mkdocs_yschema.watch import Watch
+from mkdocs_yschema.watch import Watch, unless_unreadable
 from yschema_engine.diagnostics import EngineError
-from yschema_engine.reference import Reference
 from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
 from yschema_engine.report import as_text
 from yschema_engine.source import Source
@@ -66,6 +65,9 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         )
         findings = Findings(self.config.levels(), serving=self._serving)
         self._build = Build(library, renderer, config, self.config.looks(), findings)
+        if self._serving:
+            self._build.banners = Banners(findings, library, renderer)
+            findings_end_nothing()
         self._build.check()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
@@ -79,22 +81,14 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         """Adds pages and assets."""
         pages = self.config.pages()
         add_pages(files, config, pages, {name: self._build.library.title(name) for name in pages})
-        splits, problems = add_map_pages(files, config, pages, self._references())
+        split = self._build.references(self.config.split_schemas())
+        splits, problems = add_map_pages(files, config, pages, split)
         self._build.splits = splits
         self._build.findings.add(problems)
         add_assets(files, config, self._theme)
+        if self._build.banners is not None and self._dirty:
+            self._build.banners.make_again(files)
         return files
-
-    def _references(self) -> dict[str, Reference]:
-        """Those of schemas that are split; the last good one, so that pages stay while a schema is wrong."""
-        found = {}
-        for name in self.config.split_schemas():
-            good = None
-            with suppress(EngineError):
-                good = self._build.library.reference(name)
-            if last := self._kept.latest(("split", name), good):
-                found[name] = last
-        return found
 
     @event_priority(-200)  # late: mkdocs-static-i18n makes another
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
@@ -125,6 +119,9 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             page.content = self._content
         if isinstance(page.toc, SearchContents):
             page.toc = self._contents
+        if self._build.banners is not None:
+            banner = self._build.banners.html(page.file.src_uri, self._build.headings)
+            page.content = banner + (page.content or "")
 
     # The search plugins index a page in this event, and find the anchors of sections in its contents only:
     # there every field is listed while they look, and in the page it is a section; not when that is written.
@@ -139,6 +136,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             self._build.check_pages()
         self._build.findings.settle()
         self._build.findings.raise_errors()
+        if self._build.banners is not None:
+            self._build.banners.settle(files)
         add_downloads(files, config, self._build.downloads())
 
     def _link(self, config: MkDocsConfig, files: Files) -> None:
@@ -161,9 +160,13 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
 
     @event_priority(-50)  # before mkdocs-static-i18n builds the other languages
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Adds the fields to the inventory of the site."""
-        if not self.config.inventory:
-            return
+        """Adds the fields to the inventory of the site; says so when nothing is wrong any more."""
+        if self.config.inventory:
+            self._add_inventory(config)
+        if self._serving and not self._dirty:  # then some pages are not read
+            self._build.findings.compare(self._kept)
+
+    def _add_inventory(self, config: MkDocsConfig) -> None:
         path = Path(config.site_dir, inventory.NAME)
         try:
             inventory.update(path, config.site_name, list(self._build.inventory()), newer=self._dirty)
@@ -173,6 +176,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watches the schemas."""
         self._watch.start(server, config.docs_dir)
+        server.builder = unless_unreadable(server.builder, lambda: self._build)
         return server
 
     def _globs(self, library: Library) -> list[str]:

@@ -1,16 +1,19 @@
-"""While a site is served: which files have it built again."""
+"""While a site is served: which files have it built again, and what if `mkdocs.yml` is wrong."""
 
 from __future__ import annotations
 
 import glob
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
+from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import get_plugin_logger
 from watchdog.events import FileModifiedEvent
 
+_log = get_plugin_logger("yschema")
 _EVERY = 0.5  # seconds, as MkDocs looks at its own files
 _State = dict[str, tuple[int, int, int]]
 
@@ -59,6 +62,28 @@ class Watch:
                 others = [path for path in changed if not os.path.abspath(path).startswith(but)]  # noqa: PTH100
                 if not others or _tell(server, others[0]):
                     self._seen = now
+
+
+def unless_unreadable(build: Callable[[], None], begun: Callable[[], object]) -> Callable[[], None]:
+    """A build that leaves the site as it is where the configuration cannot be used.
+
+    MkDocs by itself prints where in its code that happened, and answers no browser until the next good save.
+
+    Args:
+        build: builds the site.
+        begun: gives something else once a build has read the configuration.
+    """
+
+    def build_if_readable() -> None:
+        before = begun()
+        try:
+            build()
+        except MkDocsException as e:
+            if begun() is not before:
+                raise
+            _log.error(f"{e}\n  hint:     the site stays as it was until the configuration is saved again")
+
+    return build_if_readable
 
 
 def _tell(server: LiveReloadServer, path: str) -> bool:

@@ -78,5 +78,13 @@ class EngineError(Exception):
 class UsageError(EngineError):
     """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
 
-    def __init__(self, message: str, *, hint: str = "", found: str = "", expected: str = "") -> None:
-        super().__init__([Diagnostic(message, "usage", found=found, expected=expected, hint=hint)])
+    def __init__(
+        self,
+        message: str,
+        at: Position | None = None,
+        *,
+        hint: str = "",
+        found: str = "",
+        expected: str = "",
+    ) -> None:
+        super().__init__([Diagnostic(message, "usage", at, found, expected, hint=hint)])

@@ -41,6 +41,17 @@ def as_text(diagnostics: Iterable[Diagnostic], *, kinds: bool = False) -> str:
     return draw(diagnostics, kinds=kinds)
 
 
+def facts(d: Diagnostic) -> list[tuple[str, str]]:
+    """What a diagnostic tells beside its message, with the word for each, but for the hint."""
+    told = (
+        ("found", d.found),
+        ("expected", _with_line(d.expected, d.declared, d.at, "declared at")),
+        ("declared", "" if d.expected or d.declared == d.at else str(d.declared or "")),
+        ("rule", _with_line(d.rule, d.by, d.at, "given at")),
+    )
+    return [(name, text) for name, text in told if text]
+
+
 class _Text:
     def __init__(self, colour: bool, kinds: bool) -> None:
         self._colour = colour
@@ -54,13 +65,7 @@ class _Text:
         lines = [f"{where}{severity} {about}{d.message}"]
         if d.at:
             lines += self._excerpt(d.at, d)
-        facts = (
-            ("found", d.found),
-            ("expected", _with_line(d.expected, d.declared, d.at, "declared at")),
-            ("declared", "" if d.expected or d.declared == d.at else str(d.declared or "")),
-            ("rule", _with_line(d.rule, d.by, d.at, "given at")),
-        )
-        lines += [self._fact(name, text) for name, text in facts if text]
+        lines += [self._fact(name, text) for name, text in facts(d)]
         for words, position in d.related:
             lines += [f"  {words}: {position}", *self._excerpt(position)]
         if d.hint:

@@ -100,13 +100,13 @@ class SiteFolder:
         return Built(failed, log, folder, [r.getMessage() for r in records if r.levelno >= logging.WARNING])
 
     def _run(self, folder: Path, options: dict[str, Any]) -> bool:
-        command = options.pop("command", "build")
+        command, dirty = options.pop("command", "build"), options.pop("dirty", False)
         try:
             config = load_config(str(self.folder / "mkdocs.yml"), site_dir=str(folder), **options)
             if command == "build" or command != self._command:  # a server starts once
-                config.plugins.on_startup(command=command, dirty=False)
+                config.plugins.on_startup(command=command, dirty=dirty)
             self._command = command
-            build(config, serve_url="http://localhost/" if command == "serve" else None)
+            build(config, serve_url="http://localhost/" if command == "serve" else None, dirty=dirty)
         except (Abort, ConfigurationError):
             return True
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -56,6 +57,13 @@ class Server:
             time.sleep(0.05)
         raise AssertionError(f"{words!r} is not in the page:\n{text[-3000:]}\n{self.log()}")
 
+    def wait_for_log(self, words: str) -> None:
+        """Returns once the log says the words."""
+        until = time.monotonic() + PATIENCE
+        while words not in self.log():
+            assert time.monotonic() < until, self.log()
+            time.sleep(0.05)
+
     def stop(self) -> None:
         self._process.terminate()
         self._process.wait(PATIENCE)
@@ -81,10 +89,12 @@ def test_an_error_shows_and_the_next_good_save_recovers(
     server = serve()
     server.wait_for('id="app.service"')
     site.write({"schemas/app.yaml": WRONG})
-    assert "schemas/app.yaml:3" in server.wait_for("cannot be shown")
+    page = server.wait_for("schemas/app.yaml:3")
+    assert 'role="alert"' in page and 'id="app.service"' in page
     assert "schemas/app.yaml:3" in server.log()
     site.write({"schemas/app.yaml": SCHEMA.replace("replicas", "copies")})
-    assert "cannot be shown" not in server.wait_for('id="app.copies"')
+    assert "ys-findings" not in server.wait_for('id="app.copies"')
+    assert "nothing is wrong any more" in server.log()
     site.write(
         {"schemas/more.yaml": "#@data/values-schema\n---\n#@overlay/match missing_ok=True\nextra: 1\n"}
     )
@@ -92,6 +102,100 @@ def test_an_error_shows_and_the_next_good_save_recovers(
     site.write({"docs/index.md": "# Home\n\n::: yschema aap\n"})
     server.wait_for("did you mean app?", "")
     assert "Traceback" not in server.log()
+
+
+def _by_renaming(site: SiteFolder, text: str) -> None:
+    site.write({"schemas/.app.yaml.new": text})
+    (site.folder / "schemas/.app.yaml.new").replace(site.folder / "schemas/app.yaml")
+
+
+def _away_and_back(site: SiteFolder, text: str) -> None:
+    path = site.folder / "schemas/app.yaml"
+    path.rename(path.with_suffix(".bak"))
+    time.sleep(1.2)  # so that it is missed
+    site.write({"schemas/app.yaml": text})
+
+
+def _by_folder(site: SiteFolder, text: str) -> None:
+    folder = site.folder / "schemas"
+    folder.rename(site.folder / "elsewhere")
+    time.sleep(1.2)
+    site.write({"elsewhere/app.yaml": text})
+    (site.folder / "elsewhere").rename(folder)
+
+
+def _with_half_a_character(site: SiteFolder, text: str) -> None:
+    path = site.folder / "schemas/app.yaml"
+    path.write_bytes(text.encode() + b"#! \xc3")
+    time.sleep(1.2)
+    path.write_bytes(text.encode() + "#! é".encode())
+
+
+def _in_a_row(site: SiteFolder, text: str) -> None:
+    for _ in range(20):
+        site.write({"schemas/app.yaml": WRONG})
+        time.sleep(0.02)
+        site.write({"schemas/app.yaml": text})
+
+
+def _with_the_configuration_wrong(site: SiteFolder, text: str) -> None:
+    for wrong in (CONFIG + "x: [\n", CONFIG.replace("[schemas/*.yaml]", "3"), None):
+        site.write({"mkdocs.yml": wrong})
+        time.sleep(1)
+    site.write({"mkdocs.yml": CONFIG, "schemas/app.yaml": text})
+
+
+@pytest.mark.parametrize(
+    "save",
+    [
+        _by_renaming,
+        _away_and_back,
+        _by_folder,
+        _with_half_a_character,
+        _in_a_row,
+        _with_the_configuration_wrong,
+    ],
+)
+def test_however_a_schema_is_saved(
+    site: SiteFolder, serve: Callable[[], Server], save: Callable[[SiteFolder, str], None]
+) -> None:
+    server = serve()
+    server.wait_for('id="app.replicas"')
+    for name in ("one", "two"):
+        save(site, SCHEMA.replace("replicas", name))
+        page = server.wait_for(f'id="app.{name}"')
+        assert "ys-findings" not in page
+    assert "Traceback" not in server.log() and "appear stuck" not in server.log()
+
+
+def test_while_the_configuration_is_wrong_the_site_stays(
+    site: SiteFolder, serve: Callable[[], Server]
+) -> None:
+    server = serve()
+    server.wait_for('id="app.replicas"')
+    site.write({"mkdocs.yml": CONFIG.replace("[schemas/*.yaml]", "3")})
+    server.wait_for_log("the site stays as it was")
+    server.wait_for('id="app.replicas"')
+    site.write({"mkdocs.yml": CONFIG + "      more: {files: [more/*.yaml], page: more.md}\n"})
+    server.wait_for("no file matches", "more/")
+    site.write({"more/x.yaml": SCHEMA})
+    server.wait_for('id="more.replicas"', "more/")
+    assert "Traceback" not in server.log()
+
+
+def test_browsers_are_told_and_other_files_build_nothing(
+    site: SiteFolder, serve: Callable[[], Server]
+) -> None:
+    server = serve()
+    page = server.wait_for('id="app.replicas"')
+    site.write({"schemas/notes.txt": "x", "schemas/.app.yaml.swp": "x", "log.txt": "x"})
+    time.sleep(1.5)
+    assert "Detected file changes" not in server.log()
+    epoch, number = re.findall(r"livereload\((\d+), (\d+)\)", page)[-1]
+    site.write({"schemas/app.yaml": WRONG})
+    with urllib.request.urlopen(f"http://{server.address}/livereload/{epoch}/{number}", timeout=20) as answer:
+        assert int(answer.read()) > int(epoch)
+    server.wait_for("schemas/app.yaml:3")
 
 
 @pytest.mark.parametrize(

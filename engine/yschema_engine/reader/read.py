@@ -43,9 +43,10 @@ def decode(name: str, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as e:
-        line = data.count(b"\n", 0, e.start) + 1
+        source = Source(name, data.decode("utf-8-sig", errors="replace"))
         raise UsageError(
-            f"{name}:{line}: the file is not UTF-8 text",
+            "the file is not UTF-8 text",
+            Position(source, data.count(b"\n", 0, e.start) + 1),
             found=f"byte 0x{data[e.start]:02x} at offset {e.start}",
             expected="UTF-8",
             hint="save the file as UTF-8",

@@ -2,11 +2,12 @@
 
 from yschema_engine.render.renderer import MENTIONED, Heading, Rendered, Renderer
 from yschema_engine.render.theme import Theme, ThemeError, find_theme
-from yschema_engine.render.view import Download, Link, Must, View
+from yschema_engine.render.view import Download, Finding, Link, Must, View
 
 __all__ = [
     "MENTIONED",
     "Download",
+    "Finding",
     "Heading",
     "Link",
     "Must",

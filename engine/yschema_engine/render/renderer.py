@@ -28,7 +28,7 @@ from yschema_engine.render.describe import Describer
 from yschema_engine.render.labels import Labels
 from yschema_engine.render.nesting import is_nested, nest
 from yschema_engine.render.theme import Theme, ThemeError
-from yschema_engine.render.view import Link, View
+from yschema_engine.render.view import Finding, Link, View
 from yschema_engine.source import Position, Source
 
 _DEEPEST = 6
@@ -192,6 +192,15 @@ class Renderer:
     def error(self, text: str) -> str:
         """A box with a message, for pages that cannot be rendered."""
         return self._render("error.html", text=text)
+
+    def findings(self, findings: Sequence[Finding], *, outdated: bool = False) -> str:
+        """A box for the top of a page, for authors.
+
+        Args:
+            findings: what is wrong.
+            outdated: whether the page shows a schema as it was before.
+        """
+        return self._render("findings.html", findings=findings, outdated=outdated)
 
     def _render(self, name: str, **context: object) -> str:
         try:

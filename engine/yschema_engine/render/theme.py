@@ -9,8 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
 
-from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
-from yschema_engine.source import Position
+from yschema_engine.diagnostics import UsageError
 
 GROUP = "yschema.themes"
 BASE = "mkdocs"
@@ -18,9 +17,6 @@ BASE = "mkdocs"
 
 class ThemeError(UsageError):
     """A theme, or a template of one, cannot be used."""
-
-    def __init__(self, message: str, at: Position | None = None) -> None:
-        EngineError.__init__(self, [Diagnostic(message, "usage", at)])  # with a place
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from yschema_engine.diagnostics import Severity
 from yschema_engine.source import Position
 
 Layout = Literal["sections", "table", "yaml"]
@@ -55,6 +56,29 @@ class Must:
     proved: bool
     required: int
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong, for authors.
+
+    Attributes:
+        severity: `error` or `warning`.
+        at: file and line; empty where none is known.
+        path: the data value concerned, or empty.
+        href: the address of that data value from the page; empty where no page shows it.
+        message: what is wrong.
+        facts: what was found, expected and so on, with the word for each.
+        hint: what to do; may be empty.
+    """
+
+    severity: Severity
+    at: str
+    path: str
+    href: str
+    message: str
+    facts: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,141 @@
+"""While a site is served: each page says at its top what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from mkdocs.structure.files import File, Files
+
+from mkdocs_yschema.findings import About, Findings
+from mkdocs_yschema.kept import Same
+from mkdocs_yschema.library import Library
+from mkdocs_yschema.pages import source_name
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.render import Finding, Heading, Renderer
+from yschema_engine.report import facts
+
+_INDEX = re.compile(r"\[\d*\]")
+
+
+class Banners:
+    """What is wrong, page by page.
+
+    What is wrong with a schema stands on the pages that show it, what is wrong in a page there, the rest on
+    the home page, and in a site without one on every page.
+    """
+
+    def __init__(self, findings: Findings, library: Library, renderer: Renderer) -> None:
+        """Banners.
+
+        Args:
+            findings: what is wrong.
+            library: the schemas.
+            renderer: draws the banners.
+        """
+        self._findings = findings
+        self._library = library
+        self._renderer = renderer
+        self._shown: dict[str, tuple[str, ...]] = {}
+        self._files: dict[str, File] = {}
+        self._placed: dict[str, list[tuple[Diagnostic, list[About]]]] = {}
+
+    def show(self, page: str, schema: str | None = None) -> None:
+        """Notes a page that is made, and a schema that it shows.
+
+        Args:
+            page: its `src_uri`.
+            schema: the name of the schema.
+        """
+        names = (*self._shown.get(page, ()), *([schema] if schema else []))
+        self._shown[page] = tuple(dict.fromkeys(names))
+
+    def make_again(self, files: Files) -> None:
+        """Has a dirty build make the pages of schemas that have changed: it looks at Markdown files alone."""
+        for file in files.documentation_pages():
+            before: tuple[str, ...] = self._library.kept.latest(("shown", file.src_uri), None) or ()
+            if any(self._library.has_changed(name) for name in before):
+                Path(file.abs_dest_path).unlink(missing_ok=True)
+
+    def settle(self, files: Files) -> None:
+        """Finds out what stands on which page, once all is known that is wrong.
+
+        Args:
+            files: of the site; a dirty build has not made all of its pages.
+        """
+        self._files = {file.src_uri: file for file in files.documentation_pages()}
+        for uri in self._files:
+            self._shown[uri] = self._library.kept.latest(("shown", uri), self._shown.get(uri)) or ()
+        homes = [uri for uri, file in self._files.items() if file.page is not None and file.page.is_homepage]
+        by_file = {source_name(file): uri for uri, file in self._files.items()}
+        for diagnostic, about in self._findings.all().items():
+            where = set(self._pages(diagnostic, about, by_file)) or homes or self._files
+            for uri in where:
+                self._placed.setdefault(uri, []).append((diagnostic, about))
+
+    def _pages(
+        self, diagnostic: Diagnostic, about: Sequence[About], by_file: Mapping[str, str]
+    ) -> Iterator[str]:
+        """The pages that something concerns."""
+        named = diagnostic.at.file if diagnostic.at else ""
+        if named in by_file:
+            yield by_file[named]
+        yield from (one.page for one in about if one.page in self._files)
+        schemas = {one.schema for one in about if not one.page}
+        schemas |= {name for name in self._library.names if named in self._library.files(name)}
+        yield from (uri for uri, names in self._shown.items() if schemas & set(names))
+
+    def html(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> str:
+        """The banner of a page; empty where nothing is wrong.
+
+        Args:
+            page: its `src_uri`.
+            headings: the fields that pages show, by the `src_uri` of the page.
+        """
+        placed = self._placed.get(page)
+        if not placed:
+            return ""
+        hrefs = self._hrefs(page, headings)
+        findings = [_finding(d, self._href(d, about, page, hrefs)) for d, about in placed]
+        outdated = any(self._library.is_outdated(name) for name in self._shown[page])
+        return self._renderer.findings(findings, outdated=outdated)
+
+    def _hrefs(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> Mapping[str, str]:
+        """The addresses of fields from a page, by anchor: where they are in full, best on the page itself."""
+        here: dict[str, str] = {}
+        there: dict[str, str] = {}
+        for uri, fields in headings.items():
+            base = "" if uri == page else self._files[uri].url_relative_to(self._files[page])
+            target = here if uri == page else there
+            target |= {f.anchor: f"{base}#{f.anchor}" for f in fields if f.in_full}
+        return ChainMap(here, there)
+
+    def _href(self, d: Diagnostic, about: Sequence[About], page: str, hrefs: Mapping[str, str]) -> str:
+        """The address of the data value concerned; of a key that is not declared, of the map around it."""
+        places = {place.file for place in (d.at, d.declared, d.by) if place}
+        named = (name for name in self._library.names if places.intersection(self._library.files(name)))
+        schemas = dict.fromkeys([*(one.schema for one in about if one.schema), *named, *self._shown[page]])
+        path = _INDEX.sub("", d.path)
+        while path:
+            anchors = (self._anchors(name).get(path, "") for name in schemas)
+            if href := next((hrefs[anchor] for anchor in anchors if anchor in hrefs), ""):
+                return href
+            path = path.rpartition(".")[0]
+        return ""
+
+    def _anchors(self, name: str) -> Mapping[str, str]:
+        """The anchors of a schema's fields by their paths."""
+        try:
+            loaded = self._library.loaded(name)
+        except EngineError:
+            return {}
+        return self._library.kept.get(
+            ("anchors", Same(loaded)),
+            lambda: {_INDEX.sub("", field.path): field.anchor for field in loaded.reference.root.walk()},
+        )
+
+
+def _finding(d: Diagnostic, href: str) -> Finding:
+    return Finding(d.severity, str(d.at or ""), d.path, href, d.message, tuple(facts(d)), d.hint)
