@@ -17,11 +17,14 @@ from jinja2.defaults import DEFAULT_FILTERS
 
 from yschema_engine.export.values import Line
 from yschema_engine.reference import Example, Field, Reference, Rule
-from yschema_engine.render import Download, Link, Must, Renderer, View, find_theme
+from yschema_engine.render import Download, Finding, Link, Must, Renderer, View, find_theme
 from yschema_engine.render.yaml_view import Told
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
-    {cls.__name__: cls for cls in (Reference, Field, Rule, Example, View, Must, Download, Link, Line, Told)}
+    {
+        cls.__name__: cls
+        for cls in (Reference, Field, Rule, Example, View, Must, Download, Link, Finding, Line, Told)
+    }
 )
 _ASKED = re.compile(r"<!-- (?:attributes of (\w+)|filters) -->")
 _ATTRIBUTE = re.compile(r"^    (\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)

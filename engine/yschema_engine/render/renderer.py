@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -137,8 +138,9 @@ class Renderer:
         hashed = hashlib.sha256(repr(sorted(words.items())).encode())
         for folder in folders:
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-                data = path.read_bytes()
-                hashed.update(f"{path} {len(data)} ".encode() + data)
+                with suppress(OSError):  # it is just being saved
+                    data = path.read_bytes()
+                    hashed.update(f"{path} {len(data)} ".encode() + data)
         return hashed.hexdigest()
 
     def reference(
