@@ -3,6 +3,7 @@
 from yschema_engine.workspace.inputs import File, find_files, read_files
 from yschema_engine.workspace.load import Dialect, LoadOptions, Schema, load_schema
 from yschema_engine.workspace.parts import Part, find_part
+from yschema_engine.workspace.samples import check_sample
 from yschema_engine.workspace.snippets import check_partly, check_snippet, expect_invalid, without_ellipses
 from yschema_engine.workspace.sources import Sources, overlays, plain_documents
 from yschema_engine.workspace.values import (
@@ -26,6 +27,7 @@ __all__ = [
     "check_files",
     "check_partly",
     "check_plain",
+    "check_sample",
     "check_snippet",
     "check_values",
     "expect_invalid",

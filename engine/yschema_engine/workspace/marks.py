@@ -6,8 +6,10 @@ import re
 from difflib import get_close_matches
 from typing import Any
 
+from yschema_engine.diagnostics import Diagnostic
 from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
 from yschema_engine.schema.annotations import DIALECT
+from yschema_engine.source import Position
 from yschema_engine.validations import written
 
 SCHEMA = "data/values-schema"
@@ -80,6 +82,13 @@ def misuse_of(mark: Annotation) -> tuple[str, str, str] | None:
             f"@{mark.name} takes {' and '.join(f'{n}=' for n in sorted(known)) or 'no argument'}, not {what}"
         )
     return f"@{mark.name} {', '.join(said)}".rstrip(), " or ".join(right), hint
+
+
+def not_values(position: Position) -> Diagnostic:
+    """What is wrong where a schema stands in place of data values."""
+    return Diagnostic(
+        "this is a schema, not data values", "usage", position, expected="data values for a schema"
+    )
 
 
 def _same(said: dict[str, Any], way: dict[str, Any]) -> bool:

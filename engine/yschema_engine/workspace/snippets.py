@@ -13,8 +13,6 @@ from yschema_engine.nodes import (
     ArrayItem,
     Document,
     DocumentSet,
-    Holder,
-    Item,
     Map,
     MapItem,
     Value,
@@ -29,8 +27,9 @@ from yschema_engine.schema.types import UNSET
 from yschema_engine.source import Position, Source
 from yschema_engine.starlark import Module
 from yschema_engine.workspace.inputs import File, Texts
+from yschema_engine.workspace.lines import Lines, holders
 from yschema_engine.workspace.load import LoadOptions, Schema
-from yschema_engine.workspace.marks import VALUES, marks_of, schema_marks
+from yschema_engine.workspace.marks import VALUES, marks_of, not_values, schema_marks
 from yschema_engine.workspace.parts import ITEM, Part, Step, find_part, is_at_or_below, place
 from yschema_engine.workspace.sources import as_overlay, code_of, plain_documents
 from yschema_engine.workspace.values import Checked, ValuesDocuments, check_values, values_documents
@@ -126,19 +125,13 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
     holders = [holder for document in documents.documents for holder in walk(document)]
     marks = next((holder for holder in holders if schema_marks(holder)), None)
     if marks is not None:
-        raise EngineError([_is_schema(marks.position)])
+        raise EngineError([not_values(marks.position)])
     if any(VALUES in marks_of(holder) for holder in holders):
         return values_documents([file], options)
     # An excerpt of a data values document: its annotations, but not the mark.
     evaluator = Evaluator(Texts([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits))
     evaluated = evaluate(file.source, documents, evaluator).documents
     return ValuesDocuments(tuple(d for d in evaluated if d.value is not None), evaluator.modules)
-
-
-def _is_schema(position: Position) -> Diagnostic:
-    return Diagnostic(
-        "this is a schema, not data values", "usage", position, expected="data values for a schema"
-    )
 
 
 def _placed(document: Document, part: Part) -> Document:
@@ -165,10 +158,10 @@ def check_partly(
         checked = Checked(None, e.diagnostics)
     if not any(d.stage == "validation" for d in checked.diagnostics):
         return checked.diagnostics
-    lines = {path: holder.position for path, holder in _holders(given.documents)}
+    lines = Lines(given.documents)
     excuses = _Excuses(schema, given, part, checked.value)
     return tuple(
-        _nearest(d, lines)
+        lines.nearest(d)
         for d in checked.diagnostics
         if d.stage != "validation"
         or not (any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete))
@@ -185,35 +178,6 @@ def _concerns(diagnostic: Diagnostic, path: str) -> bool:
     return is_at_or_below(own, path) or is_at_or_below(path, own)
 
 
-def _holders(documents: Iterable[Document]) -> Iterator[tuple[str, Holder]]:
-    """What documents say something of, by paths."""
-    for document in documents:
-        yield "", document
-        yield from _below(document, "")
-
-
-def _below(holder: Holder, path: str) -> Iterator[tuple[str, Holder]]:
-    items: Sequence[Item] = holder.value.items if isinstance(holder.value, Map | Array) else ()
-    for index, item in enumerate(items):
-        inner = join(path, item.key) if isinstance(item, MapItem) else f"{path}[{index}]"
-        yield inner, item
-        yield from _below(item, inner)
-
-
-def _nearest(diagnostic: Diagnostic, lines: Mapping[str, Position]) -> Diagnostic:
-    """The violation by a default, with the line where the documents say something around the value."""
-    at = diagnostic.at
-    is_given = at is not None and any(at.source is line.source for line in lines.values())
-    if diagnostic.stage != "validation" or not lines or is_given:
-        return diagnostic
-    path = "" if diagnostic.path == "(document)" else diagnostic.path
-    while path not in lines:
-        path = path[: max(path.rfind("."), path.rfind("["), 0)]
-    is_set = lines[path] != at and path == diagnostic.path
-    hint = diagnostic.hint or ("" if is_set else "the default breaks the rule: set the value")
-    return replace(diagnostic, at=lines[path], hint=hint)
-
-
 _Key = tuple[str, str, Position | None]
 
 
@@ -227,7 +191,7 @@ class _Excuses:
     def __init__(self, schema: Schema, given: ValuesDocuments, part: Part, value: Value) -> None:
         self._schema = schema
         self._given = given
-        self._given_paths = {path: type(holder.value) for path, holder in _holders(given.documents)}
+        self._given_paths = {path: type(holder.value) for path, holder in holders(given.documents)}
         # The defaults alone, with the same maps turned on.
         bare = place(_maps_only(value, part.steps), _WHOLE, schema.declaration.position)
         self._before = self._broken([as_overlay(bare)])
@@ -286,21 +250,24 @@ def _least(declaration: Declaration) -> Value:
     return minimal(replace(declaration, type=of_map, default=UNSET)).value
 
 
-def expect_invalid(found: Sequence[Diagnostic], reason: str, position: Position) -> tuple[Diagnostic, ...]:
-    """What is wrong with a snippet that is said to be invalid: nothing, where it is, for that reason.
+def expect_invalid(
+    found: Sequence[Diagnostic], reason: str, position: Position, what: str = "snippet"
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with data values that are said to be invalid: nothing, where they are, for that reason.
 
     Args:
-        found: what `check_snippet` has found.
+        found: what checking them has found.
         reason: words of the path, message, rule, found or expected of what is wrong with it, in any case;
             empty for any error.
-        position: where the snippet says so.
+        position: where that is said.
+        what: what they are called.
     """
     errors = [d for d in found if d.severity == "error"]
     if any(_says(d, reason) for d in (found if reason else errors)):
         return ()
-    message = "the snippet is said to be invalid, and it is valid"
+    message = f"the {what} is said to be invalid, and it is valid"
     if errors:
-        message = "the snippet is said to be invalid, and it is, but for another reason"
+        message = f"the {what} is said to be invalid, and it is, but for another reason"
     told = "; ".join(": ".join(filter(None, (d.path, d.message, d.rule or d.found))) for d in errors)
     return (
         Diagnostic(

@@ -92,7 +92,7 @@ def values_documents(
         if not file.is_template or f"@{VALUES}" not in file.source.text:
             continue
         try:
-            documents += _documents(file, options, evaluator)
+            documents += marked_documents(file, options, evaluator)
         except EngineError as e:
             problems += e.diagnostics
     if problems:
@@ -100,7 +100,12 @@ def values_documents(
     return ValuesDocuments(tuple(documents), evaluator.modules)
 
 
-def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
+def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
+    """The documents of a file that are marked `@data/values`; none where no document of it is.
+
+    Raises:
+        EngineError: the file cannot be read or evaluated, or a mark is misplaced, or beside other documents.
+    """
     documents = read(file.source, ReadOptions(strict=options.strict))
     if not any(VALUES in marks_of(document) for document in documents.documents):
         _refuse_misplaced(documents.documents)

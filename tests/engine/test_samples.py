@@ -1,0 +1,36 @@
+"""Sample files: data values that are whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, load_schema
+from yschema_engine.workspace import check_sample
+
+DATA: dict[str, Any] = load_yaml((CASES / "samples.yaml").read_text("utf-8"))
+
+
+def files_of(texts: dict[str, str]) -> list[File]:
+    return [
+        File(name, name, bytes.fromhex(text[4:]) if text.startswith("hex:") else text.encode())
+        for name, text in texts.items()
+    ]
+
+
+@pytest.mark.parametrize("name", DATA["cases"])
+def test_samples(name: str) -> None:
+    case = DATA["cases"][name]
+    schema = load_schema(files_of({"schema.yaml": DATA["schemas"]["app"]}))
+    found = check_sample(schema, files_of(case["files"]), files_of(case.get("libraries", {})))
+    assert len(found) == len(case["found"]), found
+    for diagnostic, expected in zip(found, case["found"], strict=True):
+        place, words = expected.split(": ", 1)
+        at, _, path = place.partition(" ")
+        assert (str(diagnostic.at or "-"), diagnostic.path) == (at, path.strip())
+        told = (diagnostic.message, diagnostic.found, diagnostic.expected, diagnostic.rule, diagnostic.hint)
+        assert words in " ".join(told)
+        assert diagnostic.kind == "samples"
+        assert diagnostic.severity == case.get("severity", "error")
