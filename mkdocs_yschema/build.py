@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 from markdown import Markdown
 from mkdocs.config.defaults import MkDocsConfig
@@ -18,7 +18,7 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mentions
 from mkdocs_yschema.banner import Banners
-from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, downloads, must, uri
+from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, downloads, must, sample_uris, uri
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.inventory import Entry
 from mkdocs_yschema.kept import Same
@@ -32,7 +32,7 @@ from mkdocs_yschema.pages import source_name
 from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Download, Heading, Rendered, Renderer, View
+from yschema_engine.render import Download, Heading, Rendered, Renderer, Sample, SampleFile, View
 from yschema_engine.report import as_text
 from yschema_engine.review import in_markdown
 from yschema_engine.source import Position, Source
@@ -74,6 +74,7 @@ class Build(Site):
         self._edit = _Edit(config.repo_url or "", config.edit_uri or "", config.docs_dir)
         self.findings = findings
         self.offered: dict[str, None] = {}
+        self._sample_texts: dict[str, str] = {}
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
         self.splits: Mapping[str, Split] = {}
@@ -149,16 +150,31 @@ class Build(Site):
             names = [name for name in NAMES if name != MINIMAL or (view.must and view.must.yaml)]
             links = tuple(Download(name, self._href(uri(asked.name, name))) for name in names)
             view = replace(view, downloads=links, modeline=self._modeline(asked.name))
+        if asked.looks.samples:
+            view = replace(view, samples=tuple(self._samples(asked.name)))
         return view
 
     def downloads(self) -> dict[str, str]:
         """The texts of the files that pages offer, by their paths in the site."""
-        texts: dict[str, str] = {}
+        texts = dict(self._sample_texts)
         for name in self.offered:
             loaded = self.library.loaded(name)
             files = self.library.kept.get(("downloads", Same(loaded)), partial(downloads, loaded))
             texts |= {uri(name, file): text for file, text in files.items()}
         return texts
+
+    def _samples(self, name: str) -> Iterator[Sample]:
+        """The samples of a schema, whose files are offered with that."""
+        samples = self.library.samples(name).samples
+        uris = sample_uris(name, (file for sample in samples for file in sample.files))
+        for sample in samples:
+            files = []
+            for file in sample.files:
+                target = uris[file.path]
+                self._sample_texts[target] = text = file.source.text
+                files.append(SampleFile(PurePosixPath(file.path).name, text, self._href(quote(target))))
+            title, description, invalid = sample.title, sample.description, sample.entry.invalid
+            yield Sample(title, description, tuple(files), sample.is_right, invalid)
 
     def _href(self, target: str) -> str:
         assert self.page is not None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import PurePosixPath
 from typing import get_args
 
-from mkdocs.config.base import Config, ConfigErrors, ConfigWarnings, ValidationError
+from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.findings import DEFAULT_LEVELS, Level
 from mkdocs_yschema.library import Entry
 from mkdocs_yschema.options import Looks
+from mkdocs_yschema.samples import SampleEntry
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.diagnostics import KINDS, Kind
 from yschema_engine.render.view import COLUMNS, LAYOUTS
@@ -35,7 +37,65 @@ class PagePath(Type[str]):
         return path
 
 
-class SchemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
+class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
+    """A map that takes no other keys; of those in maps of maps MkDocs says nothing."""
+
+    def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
+        """Checks the options one by one, then that there is no other."""
+        errors, _ = super().validate()
+        names = [name for name, _ in self._schema]
+        others: ConfigErrors = [
+            (key, ValidationError(_unknown(key, names))) for key in self if key not in names
+        ]
+        return [*errors, *others], []
+
+
+def _unknown(key: str, names: Sequence[str]) -> str:
+    near = get_close_matches(key, names, 1)
+    expected = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
+    return f"unknown option, {expected}"
+
+
+class SampleConfig(Known):  # type: ignore[no-untyped-call]
+    """Files of data values; a text stands for a glob of `files`, each of which is a sample of its own."""
+
+    files = ListOfItems(Type(str))
+    """Globs of the files of one sample, from the folder of `mkdocs.yml`; the last that sets a value wins.
+
+    Libraries that they load are among them, or among those of another sample or of the schema. A file named
+    here is no sample of its own, unless an entry names it without a `*`.
+    """
+
+    title = Optional(Type(str))
+    """Its title for readers; without it the first line of the comment at the top of the last file, else that
+    file's name."""
+
+    description = Optional(Type(str))
+    """What it is about, as Markdown; without it the other lines of that comment."""
+
+    invalid = Optional(Type(str))
+    """Words of what is wrong with the sample, where it is to show what is refused. It is then wrong of it not
+    to be refused, or for another reason."""
+
+
+class Sample(BaseConfigOption[SampleEntry]):
+    """A glob, or a map."""
+
+    config_class = SampleConfig
+
+    def run_validation(self, value: object) -> SampleEntry:
+        """The sample, whichever way it is written."""
+        if isinstance(value, str):
+            return SampleEntry((value,))
+        if not isinstance(value, dict):
+            raise ValidationError(f"found {value!r}, expected a glob of files, or a map with `files`")
+        option = SubConfig(self.config_class)
+        option.warnings = self.warnings
+        said = option.run_validation(value)
+        return SampleEntry(tuple(said.files), True, said.title, said.description, said.invalid)
+
+
+class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """A schema: a value of `schemas`."""
 
     files = ListOfItems(Type(str))
@@ -55,6 +115,10 @@ class SchemaConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     there is one, the plugin leaves it alone: it shows the reference where it says `::: yschema NAME`. Without
     this option no page is made. No two schemas have the same.
     """
+
+    samples = ListOfItems(Sample(), default=[])
+    """[Sample files](samples.md): globs, or maps where there is more to say. They are checked as data values
+    that are whole, and shown in the reference."""
 
     split = Optional(Choice(["map"]))
     """`map` gives each map at the top [a page of its own](pages.md#a-schema-on-many-pages), such as
@@ -186,6 +250,9 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """Whether a reference offers files of the same build: `values.yaml` with comments, the least values, JSON
     Schema, OpenAPI. With `site_url`, also the line that makes editors check a values file."""
 
+    samples = Type(bool, default=True)
+    """Whether a reference shows the [sample files](samples.md) of its schema, where it has any."""
+
     inventory = Type(bool, default=True)
     """Whether the site has an inventory, `objects.inv`, by which
     [other sites link to its data values](../how-to/author/references.md#from-other-sites)."""
@@ -213,6 +280,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
             self.filter,
             self.summary,
             self.downloads,
+            self.samples,
         )
 
     def load_options(self) -> LoadOptions:
@@ -251,7 +319,10 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
 
     def entries(self) -> list[Entry]:
         """The schemas as the library wants them."""
-        return [Entry(name, tuple(schema.files), schema.title) for name, schema in self.schemas.items()]
+        return [
+            Entry(name, tuple(schema.files), schema.title, tuple(schema.samples))
+            for name, schema in self.schemas.items()
+        ]
 
     def pages(self) -> dict[str, str]:
         """The schemas that have a page, each with that page's path in `docs_dir`."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from pathlib import PurePosixPath
 
 from mkdocs_yschema.library import Loaded
 from yschema_engine.export.json_schema import json_schema
@@ -14,6 +16,7 @@ from yschema_engine.reference import Field
 from yschema_engine.reference.anchors import escape
 from yschema_engine.render import Must
 from yschema_engine.schema.minimal import minimal
+from yschema_engine.workspace import File
 
 FOLDER = "yschema"
 VALUES = "values.yaml"
@@ -26,6 +29,20 @@ NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
 def uri(name: str, file: str) -> str:
     """Where in the site a file of the schema `name` is."""
     return f"{FOLDER}/{escape(name)}/{file}"
+
+
+def sample_uris(name: str, files: Iterable[File]) -> dict[str, str]:
+    """Where in the site the sample files of the schema `name` are, by their paths; their folders are kept."""
+    paths = [PurePosixPath(file.path) for file in files]
+    if not paths:
+        return {}
+    folder = PurePosixPath(os.path.commonpath([path.parent for path in paths]))
+    return {str(path): uri(name, f"samples/{_inside(path.relative_to(folder))}") for path in paths}
+
+
+def _inside(path: PurePosixPath) -> PurePosixPath:
+    """A path that leads out of no folder."""
+    return PurePosixPath(*("_" if part == ".." else part.lstrip("/") or "_" for part in path.parts))
 
 
 def must(loaded: Loaded) -> Must:

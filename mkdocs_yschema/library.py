@@ -5,16 +5,18 @@ from __future__ import annotations
 import difflib
 import glob
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from mkdocs_yschema.kept import Kept, Same, digest
+from mkdocs_yschema.samples import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError, in_source_order
 from yschema_engine.reference import Reference, build_reference
 from yschema_engine.review import Comments, in_file, review
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source
 from yschema_engine.workspace import File, LoadOptions, Schema, load_schema, read_files
 
 
@@ -27,12 +29,21 @@ class Entry:
         files: globs, in order.
         title: its title for readers; without one the schema's own.
         url: the address of its reference, for hosts that do not know the addresses of pages.
+        samples: its sample files.
     """
 
     name: str
     files: tuple[str, ...]
     title: str | None = None
     url: str | None = None
+    samples: tuple[SampleEntry, ...] = ()
+
+    @property
+    def globs(self) -> Iterator[str]:
+        """All globs, those of samples too."""
+        yield from self.files
+        for sample in self.samples:
+            yield from sample.files
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +90,7 @@ class Library:
         self._problems: dict[str, tuple[Diagnostic, ...]] = {}
         self._changed: set[str] = set()
         self._named: dict[str, list[str]] = {}
+        self._samples: dict[str, Samples] = {}
 
     @property
     def names(self) -> list[str]:
@@ -131,16 +143,34 @@ class Library:
         loaded = self._get(name)
         if problems := self._problems[name]:
             raise EngineError(problems)
-        return self.kept.get(("findings", Same(loaded)), lambda: _findings(loaded))
+        found = self.kept.get(("findings", Same(loaded)), lambda: _findings(loaded))
+        return [*found, *self.samples(name).findings]
 
     def accepted(self, name: str) -> Iterable[Comments]:
-        """What comments in the files of a schema accept.
+        """What comments in the files of a schema accept, and in those of its samples.
 
         Raises:
             EngineError: as for `reference`.
         """
         loaded = self._get(name)
-        return self.kept.get(("accepted", Same(loaded)), lambda: list(map(in_file, loaded.files)))
+        of_schema = self.kept.get(("accepted", Same(loaded)), lambda: list(map(in_file, loaded.files)))
+        return [*of_schema, *map(in_file, self.samples(name).files)]
+
+    def samples(self, name: str) -> Samples:
+        """The samples of a schema.
+
+        Raises:
+            EngineError: as for `reference`.
+        """
+        loaded = self._get(name)
+        if name not in self._samples:
+            entries = self._entries[name].samples
+            found = find_samples(entries, lambda glob: self._matching(name, glob))
+            declared = self._declared.text if self._declared else ""
+            key = ("samples", Same(loaded), digest(found.files), entries, self.options, declared)
+            check = partial(check_samples, loaded.schema, found, loaded.files, self._declared, self.options)
+            self._samples[name] = replace(self.kept.get(key, check), missing=found.missing)
+        return self._samples[name]
 
     def title(self, name: str) -> str:
         """The title of a schema; where the schema is wrong, that of the configuration or the name."""
@@ -150,8 +180,8 @@ class Library:
             return self._entries[name].title or name
 
     def watched(self) -> list[str]:
-        """Absolute globs of the files that schemas are made of."""
-        patterns = [pattern for entry in self._entries.values() for pattern in entry.files]
+        """Absolute globs of the files that schemas are made of, and of their samples."""
+        patterns = [pattern for entry in self._entries.values() for pattern in entry.globs]
         return [str(Path(glob.escape(str(self.base)), pattern)) for pattern in patterns]
 
     def _get(self, name: str) -> Loaded:
@@ -195,23 +225,27 @@ class Library:
         return schema
 
     def _files(self, entry: Entry) -> list[File]:
-        found: dict[Path, None] = {}
-        for pattern in entry.files:
-            # `Path.glob` takes neither absolute globs nor all of `..`.
-            matches = sorted(glob.glob(pattern, root_dir=self.base, recursive=True))  # noqa: PTH207
-            if not matches:
-                raise EngineError([self._nothing(entry.name, pattern)])
-            found |= dict.fromkeys(self.base / match for match in matches)
-        files = [file for path in found for file in read_files([shown(path)])]
+        files = [file for pattern in entry.files for file in self._matching(entry.name, pattern)]
+        return list({file.name: file for file in files}.values())
+
+    def _matching(self, name: str, pattern: str) -> list[File]:
+        """The files that a glob of a schema matches.
+
+        Raises:
+            EngineError: there are none, or one cannot be read.
+        """
+        # `Path.glob` takes neither absolute globs nor all of `..`.
+        matches = sorted(glob.glob(pattern, root_dir=self.base, recursive=True))  # noqa: PTH207
+        if not matches:
+            raise EngineError([self._nothing(name, pattern)])
+        files = read_files([shown(self.base / match) for match in matches])
         return [replace(file, path=Path(os.path.relpath(file.name, self.base)).as_posix()) for file in files]
 
     def _nothing(self, name: str, pattern: str) -> Diagnostic:
-        source = self._declared or Source("", "")
-        at = next((Position(source, n) for n, line in enumerate(source.lines, 1) if pattern in line), None)
         return Diagnostic(
             f"schema {name!r}: no file matches {pattern!r}",
             "usage",
-            at,
+            line_of(self._declared, pattern),
             found=f"no such file in {shown(self.base)}",
             expected="at least one file",
             hint="globs start from the folder of the configuration file",

@@ -30,6 +30,7 @@ class Looks:
         filter: whether there is a box that narrows what is shown.
         summary: whether to begin with what has to be set.
         downloads: whether to offer files.
+        samples: whether to show sample files.
     """
 
     layout: Layout = "sections"
@@ -39,6 +40,7 @@ class Looks:
     filter: bool = True
     summary: bool = True
     downloads: bool = True
+    samples: bool = True
 
 
 _LOOKS = tuple(field.name for field in fields(Looks))

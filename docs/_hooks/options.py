@@ -17,7 +17,7 @@ from typing import Any
 from mkdocs.config.base import BaseConfigOption, Config
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.config import Sample, YschemaConfig
 from mkdocs_yschema.options import Looks, Options
 
 _WORDS = {str: "text", bool: "`true` or `false`", int: "an integer", float: "a number"}
@@ -99,7 +99,7 @@ _SECTIONS: Mapping[str, Callable[[], str]] = MappingProxyType(
 
 def _config_within(option: BaseConfigOption[Any]) -> type[Config] | None:
     inner = option.option_type if isinstance(option, DictOfItems | ListOfItems) else option
-    return inner.config_class if isinstance(inner, SubConfig) else None
+    return inner.config_class if isinstance(inner, SubConfig | Sample) else None
 
 
 def _type(option: BaseConfigOption[Any]) -> str:
@@ -127,6 +127,8 @@ def _type(option: BaseConfigOption[Any]) -> str:
 
 def _plural(option: BaseConfigOption[Any]) -> str:
     match option:
+        case Sample():
+            return "globs or maps"
         case SubConfig():
             return "maps"
         case Choice():

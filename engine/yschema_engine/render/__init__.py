@@ -2,7 +2,7 @@
 
 from yschema_engine.render.renderer import MENTIONED, Heading, Rendered, Renderer
 from yschema_engine.render.theme import Theme, ThemeError, find_theme
-from yschema_engine.render.view import Download, Finding, Link, Must, View
+from yschema_engine.render.view import Download, Finding, Link, Must, Sample, SampleFile, View
 
 __all__ = [
     "MENTIONED",
@@ -13,6 +13,8 @@ __all__ = [
     "Must",
     "Rendered",
     "Renderer",
+    "Sample",
+    "SampleFile",
     "Theme",
     "ThemeError",
     "View",

@@ -121,6 +121,7 @@ class Renderer:
             "values_lines": values_lines,
             "without_line": yaml_view.without_line,
             "told": yaml_view.told,
+            "written": yaml_view.written,
             "number_set": yaml_view.number_set,
             "plain": to_markdown.plain,
             "code": to_markdown.code,

@@ -82,6 +82,40 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class SampleFile:
+    """A file of a sample.
+
+    Attributes:
+        name: its name.
+        text: what it holds.
+        href: its address from the page.
+    """
+
+    name: str
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Data values that show how a schema is used.
+
+    Attributes:
+        title: what they are.
+        description: Markdown; may be empty.
+        files: in the order in which they are merged.
+        proved: whether they have been found as they should be: valid, or invalid.
+        invalid: words of why they are refused, which may be none; None where they are to be valid.
+    """
+
+    title: str
+    description: str
+    files: tuple[SampleFile, ...]
+    proved: bool = True
+    invalid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """How to show a reference.
 
@@ -95,6 +129,7 @@ class View:
         must: what readers have to set; None to leave it out.
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
+        samples: sample files to show.
         edit: the address at which the declaration at a line can be edited; empty where there is none.
         elsewhere: the addresses of pages that have top-level fields in full, where this one has not, by the
             anchors of those fields. Links lead there; of a map that is shown here only the head stands here.
@@ -110,6 +145,7 @@ class View:
     must: Must | None = None
     downloads: tuple[Download, ...] = ()
     modeline: str = ""
+    samples: tuple[Sample, ...] = ()
     edit: Callable[[Position], str] = lambda _: ""
     elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
     up: Link | None = None

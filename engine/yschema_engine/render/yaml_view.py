@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from yschema_engine.diagnostics import EngineError
 from yschema_engine.export.values import Line
-from yschema_engine.nodes import Array, Map, MapItem, Value, key_id
+from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml, walk
 from yschema_engine.reader import read
 from yschema_engine.reference.model import Field
 from yschema_engine.source import Source
@@ -57,9 +58,8 @@ class Told:
 
 def told(yaml: str, root: Field) -> list[Told]:
     """The lines of values as YAML, with the field that each sets and what that allows."""
-    fields = dict(
-        pair for document in read(Source("", yaml)).documents for pair in _fields(document.value, root)
-    )
+    documents = read(Source("", yaml)).documents
+    fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
     texts = yaml.splitlines()
     lines = [_told(text, fields.get(number)) for number, text in enumerate(texts, 1)]
     lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
@@ -67,6 +67,53 @@ def told(yaml: str, root: Field) -> list[Told]:
     return [
         replace(line, gap=max(column - len(text), 0) + 2) for text, line in zip(texts, lines, strict=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A line of a file as its author has written it.
+
+    Attributes:
+        before: the text before a key.
+        key: the key, or empty.
+        rest: what follows, but for a comment.
+        field: what the key sets.
+        comment: the comment that ends the line, from its sign on.
+    """
+
+    before: str
+    key: str
+    rest: str
+    field: Field | None = None
+    comment: str = ""
+
+
+def written(text: str, root: Field) -> list[Written]:
+    """The lines of a file of data values, each with the field that its first key sets."""
+    source = Source("", text.removesuffix("\n"))
+    try:
+        documents = read(source)
+    except EngineError:  # what is no YAML can be shown all the same
+        return [Written("", "", line) for line in source.lines]
+    fields: dict[int, tuple[Scalar, Field]] = {}
+    comments = {comment.line: comment.text for comment in documents.trailing}
+    for document in documents.documents:
+        for line, key, field in _fields(document.value, root):
+            fields.setdefault(line, (key, field))
+        comments |= {c.line: c.text for holder in walk(document) for c in holder.comments}
+    return [_written(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
+
+
+def _written(line: str, first: tuple[Scalar, Field] | None, comment: str | None) -> Written:
+    behind = "" if comment is None else f"#{comment}"
+    line = line.rstrip("\r").removesuffix(behind)
+    if first is not None:
+        key, field = first
+        told = _told(line, field)
+        # Else the line does not begin with its first key: there is a bracket, say, or an anchor.
+        if told.key.strip("\"'") == (key if isinstance(key, str) else to_yaml(key).rstrip("\n")):
+            return Written(told.before, told.key, told.rest, field, behind)
+    return Written("", "", line, None, behind)
 
 
 def number_set(lines: Iterable[Told]) -> int:
@@ -95,8 +142,8 @@ def _rule(field: Field) -> str:
     return found
 
 
-def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Field]]:
-    """The fields that values set, by line."""
+def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Field]]:
+    """The fields that values set, each with its line and its key."""
     if field is None:
         return
     if isinstance(value, Array):
@@ -105,7 +152,7 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Field]]:
     elif isinstance(value, Map):
         for item in value.items:
             if below := _of(item, field):
-                yield item.position.line, below
+                yield item.position.line, item.key, below
                 yield from _fields(item.value, below)
 
 

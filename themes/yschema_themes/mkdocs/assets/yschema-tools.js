@@ -47,6 +47,7 @@
       this.watcher = new IntersectionObserver((changes) => this.near(changes), { rootMargin: "300px" });
       this.items.forEach((item) => this.watcher.observe(item.box));
       element.addEventListener("click", (event) => this.click(event));
+      for (const head of element.querySelectorAll(".ys-file-head")) this.copyFile(head);
     }
 
     /* Fields. */
@@ -274,22 +275,41 @@
       (meta ?? item.link.closest(".ys-key")).append(actions);
     }
 
+    copyFile(head) {
+      if (themeCopies()) return;
+      const { words } = this;
+      const button = make("button", { type: "button", textContent: words.copy });
+      button.setAttribute("aria-label", filled(words.copyFile, { name: head.textContent.trim() }));
+      head.append(button);
+      button.addEventListener("click", () => {
+        copy(head.nextElementSibling.textContent).then(() => this.sayCopied(button), () => {});
+      });
+    }
+
     click(event) {
       const button = event.target.closest("[data-copy]");
       const item = button && this.byBox.get(button.closest(BOX));
       if (!item) return;
-      copy(textOf(item, button.dataset.copy)).then(() => {
-        const { textContent } = button;
-        say(this.words.copied);
-        if (button.classList.contains("ys-copied")) return;
-        button.classList.add("ys-copied");
-        button.textContent = this.words.copied;
-        setTimeout(() => {
-          button.classList.remove("ys-copied");
-          button.textContent = textContent;
-        }, 1500);
-      }, () => {});
+      copy(textOf(item, button.dataset.copy)).then(() => this.sayCopied(button), () => {});
     }
+
+    sayCopied(button) {
+      const { textContent } = button;
+      say(this.words.copied);
+      if (button.classList.contains("ys-copied")) return;
+      button.classList.add("ys-copied");
+      button.textContent = this.words.copied;
+      setTimeout(() => {
+        button.classList.remove("ys-copied");
+        button.textContent = textContent;
+      }, 1500);
+    }
+  }
+
+  /* Whether the site's theme has buttons of its own that copy blocks of code. */
+  function themeCopies() {
+    const config = document.getElementById("__config"); /* of Material */
+    return Boolean(config && JSON.parse(config.textContent).features?.includes("content.code.copy"));
   }
 
   /* The elements of a field, without those of the fields below. */

@@ -1,0 +1,229 @@
+"""Sample files of a schema: which ones there are, what they are called, what is wrong with them."""
+
+from __future__ import annotations
+
+import glob
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.source import Position, Source
+from yschema_engine.workspace import File, LoadOptions, Schema, check_sample, expect_invalid
+
+_LONGEST = 80
+# Comments that are for tools and lawyers.
+_NO_TITLE = re.compile(r"yaml-language-server:|yschema:|SPDX-|Copyright\b|-\*-", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class SampleEntry:
+    """What the configuration says of samples.
+
+    Attributes:
+        files: globs.
+        together: whether the files are one sample; else each is one.
+        title: of the sample; without one its file tells it.
+        description: of the sample, as Markdown; without one its file tells it.
+        invalid: words of what is wrong with it, where something has to be.
+    """
+
+    files: tuple[str, ...]
+    together: bool = False
+    title: str | None = None
+    description: str | None = None
+    invalid: str | None = None
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Data values in one file, or in several that are merged in their order.
+
+    Attributes:
+        entry: what the configuration says of it.
+        files: those with values, at least one.
+        findings: what is wrong with it.
+    """
+
+    entry: SampleEntry
+    files: tuple[File, ...]
+    findings: tuple[Diagnostic, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is what the configuration says, valid or not."""
+        return all(d.severity != "error" for d in self.findings)
+
+    @property
+    def title(self) -> str:
+        """That of the configuration, else what the file that wins begins with, else its name."""
+        return self.entry.title or self._said[0] or PurePosixPath(self.files[-1].path).name
+
+    @property
+    def description(self) -> str:
+        """That of the configuration, else what the file that wins begins with, below its title."""
+        return self._said[1] if self.entry.description is None else self.entry.description
+
+    @cached_property
+    def _said(self) -> tuple[str, str]:
+        return said_first(self.files[-1].source.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """The samples of a schema.
+
+    Attributes:
+        samples: in the order of the configuration.
+        libraries: files that they may load.
+        missing: what is wrong with the entries: files that are not there, or no text.
+    """
+
+    samples: tuple[Sample, ...] = ()
+    libraries: tuple[File, ...] = ()
+    missing: tuple[Diagnostic, ...] = ()
+
+    @property
+    def findings(self) -> Iterator[Diagnostic]:
+        """All that is wrong."""
+        yield from self.missing
+        for sample in self.samples:
+            yield from sample.findings
+
+    @property
+    def files(self) -> Iterator[File]:
+        """All files, each once."""
+        files = (*(file for sample in self.samples for file in sample.files), *self.libraries)
+        return iter({file.name: file for file in files}.values())
+
+
+def find_samples(entries: Iterable[SampleEntry], find: Callable[[str], Sequence[File]]) -> Samples:
+    """The samples that a configuration names, not checked yet.
+
+    A file that is one of several of a sample is none of its own, unless an entry names it without `*`.
+
+    Args:
+        entries: of the configuration.
+        find: the files that a glob matches; an `EngineError` where there are none.
+    """
+    finder = _Finder(find)
+    entries = tuple(entries)
+    together = {file.name for entry in entries if entry.together for file in finder.files(entry)}
+    samples = [sample for entry in entries for sample in finder.samples(entry, together)]
+    return Samples(tuple(samples), finder.libraries, tuple(finder.findings))
+
+
+class _Finder:
+    """Finds the files of entries, each pattern once, and notes what cannot be found or read."""
+
+    def __init__(self, find: Callable[[str], Sequence[File]]) -> None:
+        self.findings: list[Diagnostic] = []
+        self._find = find
+        self._found: dict[str, list[File]] = {}
+
+    @property
+    def libraries(self) -> tuple[File, ...]:
+        """Files that hold no values, each once."""
+        files = (file for found in self._found.values() for file in found if not file.is_template)
+        return tuple({file.name: file for file in files}.values())
+
+    def samples(self, entry: SampleEntry, together: Collection[str]) -> Iterator[Sample]:
+        """The samples of an entry; `together` names the files that are some of several."""
+        if entry.together:
+            files = tuple(self.files(entry))
+            if files:
+                yield Sample(entry, files)
+            return
+        for pattern in entry.files:
+            by_name = not glob.has_magic(pattern)
+            for file in self._files(pattern):
+                if file.is_template and (by_name or file.name not in together):
+                    yield Sample(entry, (file,))
+
+    def files(self, entry: SampleEntry) -> Iterator[File]:
+        """The files with values of an entry, each once."""
+        files = (file for pattern in entry.files for file in self._files(pattern) if file.is_template)
+        return iter({file.name: file for file in files}.values())
+
+    def _files(self, pattern: str) -> list[File]:
+        if pattern not in self._found:
+            self._found[pattern] = list(self._texts(pattern))
+        return self._found[pattern]
+
+    def _texts(self, pattern: str) -> Iterator[File]:
+        try:
+            for file in self._find(pattern):
+                assert file.source is not None  # read now: it may be no text
+                yield file
+        except EngineError as e:
+            self.findings += (replace(d, kind="samples") for d in e.diagnostics)
+
+
+def check_samples(
+    schema: Schema, samples: Samples, of_schema: Sequence[File], declared: Source | None, options: LoadOptions
+) -> Samples:
+    """Samples with what is wrong with them.
+
+    Args:
+        schema: what they are for.
+        samples: as found.
+        of_schema: the files of the schema, whose libraries samples may load.
+        declared: the file that declares the samples.
+        options: how the engine reads them.
+    """
+    libraries = [file for file in (*of_schema, *samples.libraries) if not file.is_template]
+
+    def checked(sample: Sample) -> Sample:
+        found = check_sample(schema, sample.files, libraries, options)
+        if sample.entry.invalid is not None:
+            found = tuple(_other_than(found, sample, declared))
+        return replace(sample, findings=found)
+
+    return replace(samples, samples=tuple(map(checked, samples.samples)))
+
+
+def _other_than(found: Sequence[Diagnostic], sample: Sample, declared: Source | None) -> Iterator[Diagnostic]:
+    """What is wrong with a sample that is to be invalid."""
+    reason = sample.entry.invalid or ""
+    said = line_of(declared, reason)
+    related = (("said to be at", said),) if said else ()
+    for d in expect_invalid(found, reason, Position(sample.files[-1].source, 1), "sample"):
+        yield replace(d, kind="samples", related=(*related, *d.related))
+
+
+def line_of(source: Source | None, words: str) -> Position | None:
+    """The first line of a source that holds words, if there is one."""
+    lines = enumerate(source.lines, 1) if source else ()
+    return next((Position(source, n) for n, line in lines if source and words in line), None)
+
+
+def said_first(lines: Sequence[str]) -> tuple[str, str]:
+    """The title and the description that a file begins with: a comment's first line, and those below it.
+
+    A first line that is long, or that the next one goes on with, is the beginning of the description.
+    """
+    comment = [_text(line) for line in _first_comment(lines)]
+    comment = [text for text in comment if not _NO_TITLE.match(text)]
+    if not comment or not comment[0]:
+        return "", ""
+    title, below = comment[0], comment[1:]
+    if len(title) > _LONGEST or (below and below[0][:1].islower()):
+        return "", "\n".join(comment)
+    return title.removesuffix("."), "\n".join(below).strip()
+
+
+def _first_comment(lines: Sequence[str]) -> Iterator[str]:
+    """The lines of the comment at the beginning."""
+    begun = False
+    for line in lines:
+        if line.startswith("#") and not line.startswith("#@"):
+            begun = True
+            yield line
+        elif begun or (line.strip() and not line.startswith(("---", "#@"))):
+            return
+
+
+def _text(comment: str) -> str:
+    return comment.removeprefix("#").removeprefix("!").strip("# \t\r")

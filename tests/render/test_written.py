@@ -1,0 +1,29 @@
+"""Files of data values as pages show them: as they are, each key with its field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, build_reference, load_schema
+from yschema_engine.render.yaml_view import Written, written
+
+DATA: dict[str, Any] = load_yaml((CASES / "written.yaml").read_text("utf-8"))
+
+
+def short(number: int, line: Written) -> str:
+    anchor = line.field.anchor.partition(".")[2] if line.field else ""
+    return " ".join(filter(None, (str(number), anchor, line.comment)))
+
+
+@pytest.mark.parametrize("name", DATA["cases"])
+def test_lines_of_files(name: str) -> None:
+    case = DATA["cases"][name]
+    schema = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
+    lines = written(case["text"], build_reference(schema, "x").root)
+    shown = [line.before + line.key + line.rest + line.comment for line in lines]
+    assert shown == (case["text"].splitlines() or [""])
+    assert [short(n, line) for n, line in enumerate(lines, 1) if line.field or line.comment] == case["lines"]
+    assert all(bool(line.key) == (line.field is not None) for line in lines)
