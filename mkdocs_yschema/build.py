@@ -36,6 +36,7 @@ from yschema_engine.render import Download, Heading, Rendered, Renderer, Sample,
 from yschema_engine.report import as_text
 from yschema_engine.review import in_markdown
 from yschema_engine.source import Position, Source
+from yschema_engine.workspace import File
 
 
 class Build(Site):
@@ -166,15 +167,17 @@ class Build(Site):
     def _samples(self, name: str) -> Iterator[Sample]:
         """The samples of a schema, whose files are offered with that."""
         samples = self.library.samples(name).samples
-        uris = sample_uris(name, (file for sample in samples for file in sample.files))
+        uris = sample_uris(name, (f for sample in samples for f in (*sample.files, *sample.libraries)))
+
+        def offered(file: File) -> SampleFile:
+            target = uris[file.path]
+            self._sample_texts[target] = text = file.source.text
+            href = self._href(quote(target))
+            return SampleFile(PurePosixPath(file.path).name, text, href, file.is_template)
+
         for sample in samples:
-            files = []
-            for file in sample.files:
-                target = uris[file.path]
-                self._sample_texts[target] = text = file.source.text
-                files.append(SampleFile(PurePosixPath(file.path).name, text, self._href(quote(target))))
-            title, description, invalid = sample.title, sample.description, sample.entry.invalid
-            yield Sample(title, description, tuple(files), sample.is_right, invalid)
+            files = tuple(map(offered, (*sample.files, *sample.libraries)))
+            yield Sample(sample.title, sample.description, files, sample.is_right, sample.entry.invalid)
 
     def _href(self, target: str) -> str:
         assert self.page is not None

@@ -117,8 +117,8 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """
 
     samples = ListOfItems(Sample(), default=[])
-    """[Sample files](samples.md): globs, or maps where there is more to say. They are checked as data values
-    that are whole, and shown in the reference."""
+    """[Sample files](../how-to/author/samples.md): globs, or maps where there is more to say. They are checked as
+    data values that are whole, and shown in the reference."""
 
     split = Optional(Choice(["map"]))
     """`map` gives each map at the top [a page of its own](pages.md#a-schema-on-many-pages), such as
@@ -251,7 +251,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     Schema, OpenAPI. With `site_url`, also the line that makes editors check a values file."""
 
     samples = Type(bool, default=True)
-    """Whether a reference shows the [sample files](samples.md) of its schema, where it has any."""
+    """Whether a reference shows the [sample files](../how-to/author/samples.md) of its schema."""
 
     inventory = Type(bool, default=True)
     """Whether the site has an inventory, `objects.inv`, by which

@@ -44,11 +44,13 @@ class Sample:
     Attributes:
         entry: what the configuration says of it.
         files: those with values, at least one.
+        libraries: those named beside them, which they load.
         findings: what is wrong with it.
     """
 
     entry: SampleEntry
     files: tuple[File, ...]
+    libraries: tuple[File, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
 
     @property
@@ -110,7 +112,7 @@ def find_samples(entries: Iterable[SampleEntry], find: Callable[[str], Sequence[
     """
     finder = _Finder(find)
     entries = tuple(entries)
-    together = {file.name for entry in entries if entry.together for file in finder.files(entry)}
+    together = {file.name for entry in entries if entry.together for file in finder.named(entry)}
     samples = [sample for entry in entries for sample in finder.samples(entry, together)]
     return Samples(tuple(samples), finder.libraries, tuple(finder.findings))
 
@@ -132,9 +134,10 @@ class _Finder:
     def samples(self, entry: SampleEntry, together: Collection[str]) -> Iterator[Sample]:
         """The samples of an entry; `together` names the files that are some of several."""
         if entry.together:
-            files = tuple(self.files(entry))
+            named = list(self.named(entry))
+            files = tuple(file for file in named if file.is_template)
             if files:
-                yield Sample(entry, files)
+                yield Sample(entry, files, tuple(file for file in named if not file.is_template))
             return
         for pattern in entry.files:
             by_name = not glob.has_magic(pattern)
@@ -142,9 +145,9 @@ class _Finder:
                 if file.is_template and (by_name or file.name not in together):
                     yield Sample(entry, (file,))
 
-    def files(self, entry: SampleEntry) -> Iterator[File]:
-        """The files with values of an entry, each once."""
-        files = (file for pattern in entry.files for file in self._files(pattern) if file.is_template)
+    def named(self, entry: SampleEntry) -> Iterator[File]:
+        """The files of an entry, each once."""
+        files = (file for pattern in entry.files for file in self._files(pattern))
         return iter({file.name: file for file in files}.values())
 
     def _files(self, pattern: str) -> list[File]:
@@ -188,7 +191,7 @@ def _other_than(found: Sequence[Diagnostic], sample: Sample, declared: Source | 
     """What is wrong with a sample that is to be invalid."""
     reason = sample.entry.invalid or ""
     said = line_of(declared, reason)
-    related = (("said to be at", said),) if said else ()
+    related = (("said in", said),) if said else ()
     for d in expect_invalid(found, reason, Position(sample.files[-1].source, 1), "sample"):
         yield replace(d, kind="samples", related=(*related, *d.related))
 

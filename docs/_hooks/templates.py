@@ -17,13 +17,27 @@ from jinja2.defaults import DEFAULT_FILTERS
 
 from yschema_engine.export.values import Line
 from yschema_engine.reference import Example, Field, Reference, Rule
-from yschema_engine.render import Download, Finding, Link, Must, Renderer, View, find_theme
-from yschema_engine.render.yaml_view import Told
+from yschema_engine.render import (
+    Download,
+    Finding,
+    Link,
+    Must,
+    Renderer,
+    Sample,
+    SampleFile,
+    View,
+    find_theme,
+)
+from yschema_engine.render.yaml_view import Told, Written
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
     {
         cls.__name__: cls
-        for cls in (Reference, Field, Rule, Example, View, Must, Download, Link, Finding, Line, Told)
+        for cls in (
+            *(Reference, Field, Rule, Example),
+            *(View, Must, Download, Sample, SampleFile, Link, Finding),
+            *(Line, Told, Written),
+        )
     }
 )
 _ASKED = re.compile(r"<!-- (?:attributes of (\w+)|filters) -->")

@@ -111,7 +111,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["{files: [samples/b.yaml], invalid: an even number}"],
         {"samples/b.yaml": "replicas: 4\n"},
         ["samples/b.yaml:1 samples"],
-        ["it is valid", "'an even number'", "said to be at: mkdocs.yml:12"],
+        ["it is valid", "'an even number'", "said in: mkdocs.yml:12"],
     ),
     "invalid for another reason": (
         ["{files: [samples/b.yaml], invalid: an even number}"],
@@ -262,6 +262,20 @@ def test_pages_show_them(site: SiteFolder) -> None:
     assert html.index("ys-opening") < html.index("ys-samples") < html.index('id="app.replicas"')
     texts = [entry["text"] for entry in built.search.values()]
     assert not [text for text in texts if "Both" in text or "four" in text]
+
+
+def test_libraries_of_a_sample_are_shown_with_it(site: SiteFolder) -> None:
+    files = {
+        "samples/lib/two.star": "# replicas: 3\ndef two():\n  return 2\nend\n",
+        "samples/b.yaml": "#@ load('lib/two.star', 'two')\n#@data/values\n---\nreplicas: #@ two()\n",
+        "mkdocs.yml": config("{files: [samples/lib/*, samples/b.yaml]}"),
+    }
+    built = site.build({**FILES, **files}, strict=True)
+    assert not built.failed, built.log
+    html = built.page("reference/app")
+    assert re.findall(r'download="([^"]+\.(?:yaml|star))">', html)[-2:] == ["b.yaml", "two.star"]
+    assert '<code class="nohighlight"># replicas: 3\ndef two():\n  return 2\nend\n</code>' in html
+    assert (built.folder / "yschema/app/samples/lib/two.star").read_text() == files["samples/lib/two.star"]
 
 
 @pytest.mark.parametrize("theme", ["mkdocs", "material", "readthedocs"])

@@ -89,11 +89,13 @@ class SampleFile:
         name: its name.
         text: what it holds.
         href: its address from the page.
+        has_values: whether it holds values; else it is a library that the others load.
     """
 
     name: str
     text: str
     href: str
+    has_values: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Sample:
     Attributes:
         title: what they are.
         description: Markdown; may be empty.
-        files: in the order in which they are merged.
+        files: in the order in which they are merged, then libraries.
         proved: whether they have been found as they should be: valid, or invalid.
         invalid: words of why they are refused, which may be none; None where they are to be valid.
     """

@@ -88,9 +88,11 @@ class Written:
     comment: str = ""
 
 
-def written(text: str, root: Field) -> list[Written]:
-    """The lines of a file of data values, each with the field that its first key sets."""
+def written(text: str, root: Field | None) -> list[Written]:
+    """The lines of a file of data values, each with the field that its first key sets; of code with none."""
     source = Source("", text.removesuffix("\n"))
+    if root is None:
+        return [Written("", "", line) for line in source.lines]
     try:
         documents = read(source)
     except EngineError:  # what is no YAML can be shown all the same
