@@ -117,8 +117,8 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """
 
     samples = ListOfItems(Sample(), default=[])
-    """[Sample files](../how-to/author/samples.md): globs, or maps where there is more to say. They are checked as
-    data values that are whole, and shown in the reference."""
+    """[Sample files](../how-to/author/samples.md): globs, or maps where there is more to say. They are
+    checked as data values that are whole, and shown in the reference."""
 
     split = Optional(Choice(["map"]))
     """`map` gives each map at the top [a page of its own](pages.md#a-schema-on-many-pages), such as
@@ -320,7 +320,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     def entries(self) -> list[Entry]:
         """The schemas as the library wants them."""
         return [
-            Entry(name, tuple(schema.files), schema.title, tuple(schema.samples))
+            Entry(name, tuple(schema.files), schema.title, samples=tuple(schema.samples))
             for name, schema in self.schemas.items()
         ]
 
