@@ -34,7 +34,7 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Download, Heading, Rendered, Renderer, Sample, SampleFile, View
 from yschema_engine.report import as_text
-from yschema_engine.review import in_markdown
+from yschema_engine.review import Comments, in_markdown
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace import File
 
@@ -232,6 +232,10 @@ class Build(Site):
         source = _source(self.page)
         at = next((n for n, line in enumerate(source.lines, 1) if line.startswith(f"{key}:")), None)
         return self.page.meta.get(key), Position(source, at) if at else None
+
+    def accept(self, comments: Comments) -> None:
+        """Has the findings of the build take them in."""
+        self.findings.accept(comments)
 
     def found(self, problems: Sequence[Diagnostic]) -> None:
         """Adds to the findings of the build."""

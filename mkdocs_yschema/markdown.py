@@ -32,6 +32,7 @@ from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Heading, Rendered, Renderer, View, find_theme
+from yschema_engine.review import Comments
 from yschema_engine.source import Position, Source
 
 _DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)
@@ -95,6 +96,9 @@ class Site:
         at = next((n for n, line in enumerate(lines, 1) if line.lower().startswith(f"{key}:")), None)
         position = Position(Source("Markdown", "\n".join(lines)), at) if at else None
         return " ".join(said) if isinstance(said, list) else said, position
+
+    def accept(self, comments: Comments) -> None:
+        """Takes note of what comments in the page accept; a host that has no findings accepts none."""
 
     def found(self, problems: Sequence[Diagnostic]) -> None:
         """Takes note of what is wrong with blocks of the page.

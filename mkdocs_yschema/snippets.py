@@ -25,6 +25,7 @@ from mkdocs_yschema.library import Library, shown, unknown
 from mkdocs_yschema.lines import Expanded, numbered
 from yschema_engine.cli.calls import PROGRAMS, Around, check_call, find_calls
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
+from yschema_engine.review import Comments, in_yaml
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace import File, Schema, check_snippet, expect_invalid, find_part, without_ellipses
 
@@ -56,6 +57,9 @@ class Host(Protocol):
 
     def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Position | None]:
         """What the front matter of the page says of a key, and where."""
+
+    def accept(self, comments: Comments) -> None:
+        """Takes note of what comments in the page accept, before it is told what is wrong there."""
 
     def found(self, problems: Sequence[Diagnostic]) -> None:
         """Takes note of what is wrong with the page.
@@ -280,6 +284,7 @@ class _Checker:
         if fence.header.language in YAML:
             text, check = without_ellipses(text), self._of_values
         file = File("values.yaml", header.file if header else "values", text.encode())
+        self._host.accept(self._accepted(file.source, fence))
         try:
             found = [self._in_page(d, file.source, fence) for d in check(file, marks, name, schema)]
         except UsageError as e:
@@ -288,6 +293,20 @@ class _Checker:
         if marks.invalid is not None:
             found = list(expect_invalid(found, marks.invalid, header or Position(file.source, 1)))
         yield from _told(found, header)
+
+    def _accepted(self, source: Source, fence: Fence) -> Comments:
+        """What comments in a block accept of it; what else a file says that is included is about that file."""
+        comments = in_yaml(source)
+        found = []
+        for acceptance in comments.acceptances:
+            lines = [self._line(Position(source, n), source, fence)[0] for n in acceptance.lines]
+            numbers = [at.line for at in lines if at is not None]
+            at, _ = self._line(acceptance.position, source, fence)
+            if acceptance.kind == "snippets" and at is not None and numbers:
+                here = range(min(numbers), max(numbers) + 1)
+                found.append(replace(acceptance, position=at, lines=here))
+        problems = (self._in_page(d, source, fence) for d in comments.problems)
+        return Comments(tuple(found), tuple(d for d in problems if not d.related))
 
     def _of_values(self, file: File, marks: Marks, name: str, schema: Schema) -> Iterable[Diagnostic]:
         part = find_part(schema.declaration, marks.fragment)

@@ -168,3 +168,66 @@ def test_a_schema_that_cannot_be_used_says_nothing_of_its_comments(site: SiteFol
         command="serve",
     )
     assert found(built.errors) == ["schemas/app.yaml:4 -"]
+
+
+PAGES: dict[str, tuple[str, list[str]]] = {
+    "above a block": (
+        "Text\n\n<!-- yschema: accept snippets: not yet -->\n\n```yaml yschema=app\na: x\n```\n",
+        [],
+    ),
+    "above another block": (
+        "<!-- yschema: accept snippets: not yet -->\n\nText\n\n```yaml yschema=app\na: x\n```\n",
+        ["docs/index.md:6 snippets"],
+    ),
+    "in a block": ("```yaml yschema=app\n# yschema: accept snippets: not yet\na: x\n```\n", []),
+    "in a block, of the language": (
+        "- List\n\n    ```yaml yschema=app\n    #@data/values\n    ---\n"
+        "    a: x #! yschema: accept snippets: not yet\n    ```\n",
+        [],
+    ),
+    "in a block, on another line": (
+        "```yaml yschema=app\n# yschema: accept snippets: not yet\nb: 1\na: x\n```\n",
+        ["docs/index.md:4 snippets"],
+    ),
+    "in a block, without need": (
+        "```yaml yschema=app\n# yschema: accept snippets: not yet\na: 1\n```\n",
+        ["docs/index.md:2 -"],
+    ),
+    "in a block, without a reason": (
+        "Text\n\n```yaml yschema=app\n# yschema: accept snippets\na: 1\n```\n",
+        ["docs/index.md:4 -"],
+    ),
+    "in a block, of another kind": ("```yaml yschema=app\n# yschema: accept samples: x\na: 1\n```\n", []),
+    "in a block that is not checked": (
+        "```yaml yschema=off\n# yschema: accept snippets\na: 1\n```\n\n```yaml\n#! yschema: accept x: y\n```\n",
+        [],
+    ),
+    "in a file that a block includes": ('```yaml yschema=app\n--8<-- "wrong.yaml"\n```\n', []),
+    "on the line of a reference": (
+        "Text `app:x` <!-- yschema: accept references: soon -->\nand `app:a`.\n",
+        [],
+    ),
+    "above a paragraph": ("<!-- yschema: accept references: soon -->\nText,\n`app:x`.\n", []),
+    "on another line than the reference": (
+        "Text <!-- yschema: accept references: soon -->\n`app:x`.\n",
+        ["docs/index.md:1 -", "docs/index.md:2 references"],
+    ),
+    "behind front matter": (
+        "---\ntitle: Home\n---\n<!-- yschema: accept references: soon -->\n[text][app.x]\n",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", PAGES)
+def test_pages_accept_findings(site: SiteFolder, case: str) -> None:
+    page, expected = PAGES[case]
+    files = {
+        "mkdocs.yml": CONFIG + "markdown_extensions: [pymdownx.superfences, pymdownx.snippets]\n",
+        "schemas/app.yaml": f"{HEAD}a: 1\nb: 1\n",
+        "wrong.yaml": "# yschema: accept snippets: not yet\na: x\n# yschema: accept samples\nb: 1\n",
+        "docs/index.md": page,
+    }
+    built = site.build(files, strict=True)
+    assert found(built.errors) == expected, built.log
+    assert built.failed == bool(expected)
