@@ -295,7 +295,7 @@ class _Checker:
         yield from _told(found, header)
 
     def _accepted(self, source: Source, fence: Fence) -> Comments:
-        """What comments in a block accept of it; what else a file says that is included is about that file."""
+        """What comments in a block accept of it; other kinds are for the files that it includes."""
         comments = in_yaml(source)
         found = []
         for acceptance in comments.acceptances:

@@ -199,7 +199,7 @@ PAGES: dict[str, tuple[str, list[str]]] = {
     ),
     "in a block, of another kind": ("```yaml yschema=app\n# yschema: accept samples: x\na: 1\n```\n", []),
     "in a block that is not checked": (
-        "```yaml yschema=off\n# yschema: accept snippets\na: 1\n```\n\n```yaml\n#! yschema: accept x: y\n```\n",
+        "```yaml yschema=off\n# yschema: accept titles\na: 1\n```\n\n```yaml\n# yschema: accept x: y\n```\n",
         [],
     ),
     "in a file that a block includes": ('```yaml yschema=app\n--8<-- "wrong.yaml"\n```\n', []),
