@@ -1,9 +1,10 @@
 """`python -m benchmarks`."""
 
-from benchmarks import checking, engine, page, rules, site
+from benchmarks import checking, engine, loop, page, rules, site
 
 engine.main()
 rules.main()
 checking.main()
 site.main()
+loop.main()
 page.main()

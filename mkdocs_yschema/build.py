@@ -293,7 +293,7 @@ class Build(Site):
                     if mention.field
                     else mentions.unknown(mention, reference)
                 )
-                self.findings.add([self._placed(problem)])
+                self.found([problem])
         for page in pages:
             page.content = self.links.fill(page.content or "", page)
             searched = self._searched.get(page.file.src_uri, [])

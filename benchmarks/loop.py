@@ -1,0 +1,87 @@
+"""A served site of a hundred schemas: building it again when one has been saved, beside the first build."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from benchmarks.generate import schema
+from benchmarks.site import LINES, SCHEMAS, with_plugin
+from benchmarks.timing import best, table, verdict
+from mkdocs_yschema.kept import Kept
+from mkdocs_yschema.library import Entry, Library
+
+# One schema of a hundred has to be evaluated: a hundredth of the time, and the files of all are read to see
+# that no other has changed. Of the rest of a build, MkDocs makes every page again, and its search reads every
+# page again, which no plugin can spare them: without search most of a first build should be gone, with it
+# two thirds.
+STAGE_AIM, PAGES_AIM, SITE_AIM = 0.05, 0.2, 0.35
+
+
+def main() -> None:
+    """Print the table of the editing loop."""
+    logging.getLogger("mkdocs").setLevel(logging.ERROR)
+    with tempfile.TemporaryDirectory() as folder:
+        root = with_plugin(Path(folder))
+        saves = itertools.count(10)
+        rows = [["reading and evaluating schemas", *_stage(root, saves)]]
+        whole = ["the site, its pages and search", *_site(root, saves, SITE_AIM)]
+        settings = root / "mkdocs.yml"
+        settings.write_text(
+            settings.read_text(encoding="utf-8").replace("  - search\n", ""), encoding="utf-8"
+        )
+        rows += [["the site without search", *_site(root, saves, PAGES_AIM)], whole]
+    table(
+        f"A served site of {SCHEMAS} schemas of {LINES} lines",
+        ("", "first build", "when one is saved", "ratio"),
+        rows,
+    )
+
+
+def _row(first: float, again: float, aim: float) -> list[str]:
+    return [f"{first:.2f} s", f"{again:.2f} s", verdict(again / first, aim)]
+
+
+def _stage(root: Path, saves: Iterator[int]) -> list[str]:
+    entries = [Entry(f"schema{i}", (f"schema{i}.yaml",)) for i in range(SCHEMAS)]
+
+    def load(kept: Kept) -> None:
+        kept.next_build()
+        library = Library(entries, root, kept=kept)
+        for name in library.names:
+            library.findings(name)
+
+    def save_and_load(kept: Kept) -> None:
+        _save(root, saves)
+        load(kept)
+
+    kept = Kept()
+    load(kept)
+    return _row(best(lambda: load(Kept()), 3), best(lambda: save_and_load(kept), 5), STAGE_AIM)
+
+
+def _site(root: Path, saves: Iterator[int], aim: float) -> list[str]:
+    def save_and_serve() -> None:
+        _save(root, saves)
+        _serve(root)
+
+    return _row(best(lambda: _serve(root, start=True), 2), best(save_and_serve, 3), aim)
+
+
+def _save(root: Path, saves: Iterator[int]) -> None:
+    path = root / f"schema{SCHEMAS // 2}.yaml"
+    path.write_text(schema(LINES).replace("replicas: 0", f"replicas: {next(saves)}"), encoding="utf-8")
+
+
+def _serve(root: Path, *, start: bool = False) -> None:
+    """Builds the site as a server does, at its start or later."""
+    config = load_config(str(root / "mkdocs.yml"), site_dir=str(root / "site"))
+    if start:
+        config.plugins.on_startup(command="serve", dirty=False)
+    build(config, serve_url="http://localhost/")
