@@ -1,0 +1,87 @@
+"""A site in which all is right, and the same with mistakes: each is found at its line, once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+from support import load_yaml
+from yschema_engine.diagnostics import KINDS
+
+from .sites import Built, SiteFolder
+
+CASES = Path(__file__).parents[1] / "cases/sites"
+RIGHT = CASES / "lantern"
+MISTAKES: list[dict[str, Any]] = load_yaml((CASES / "mistakes.yaml").read_text("utf-8"))
+WHERE = re.compile(r"^(?:yschema: )?(?P<place>\S+:\d+): (?:error|warning): ", re.MULTILINE)
+
+
+@pytest.fixture
+def lantern(site: SiteFolder) -> SiteFolder:
+    for path in sorted(site.folder.rglob("*"), reverse=True):
+        path.unlink() if path.is_file() else path.rmdir()
+    copytree(RIGHT, site.folder, dirs_exist_ok=True)
+    return site
+
+
+def planted(site: SiteFolder, mistakes: Iterable[dict[str, Any]]) -> None:
+    for mistake in mistakes:
+        path = site.folder / mistake["in"]
+        text = path.read_text("utf-8")
+        assert text.count(mistake["text"]) == 1, mistake["name"]
+        path.write_text(text.replace(mistake["text"], mistake["wrong"]), "utf-8")
+
+
+def place(mistake: dict[str, Any]) -> str:
+    file = mistake.get("file", mistake["in"])
+    at = mistake.get("at", mistake["text"])
+    lines = (RIGHT / file).read_text("utf-8").splitlines()
+    (line,) = (number for number, line in enumerate(lines, 1) if at in line)
+    return f"{file}:{line}"
+
+
+def places(built: Built) -> list[str]:
+    return [found["place"] for found in WHERE.finditer("\n".join(built.errors))]
+
+
+def test_what_is_right_is_quiet(lantern: SiteFolder) -> None:
+    built = lantern.build(strict=True)
+    assert built.errors == []
+    assert not built.failed
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake["name"] for mistake in MISTAKES])
+def test_a_mistake_is_found_at_its_line_once(lantern: SiteFolder, mistake: dict[str, Any]) -> None:
+    planted(lantern, [mistake])
+    built = lantern.build(strict=True)
+    assert built.failed
+    assert places(built) == [place(mistake)], built.log
+    assert str(mistake["says"]) in built.log
+
+
+@pytest.mark.parametrize("mistake", [m for m in MISTAKES if "kind" in m], ids=lambda mistake: mistake["name"])
+def test_its_kind_can_be_off(lantern: SiteFolder, mistake: dict[str, Any]) -> None:
+    planted(lantern, [mistake])
+    settings = (RIGHT / "mkdocs.yml").read_text("utf-8")
+    levels = "      severity:\n"
+    without = re.sub(rf"        {mistake['kind']}: warn\n", "", settings)
+    lantern.write({"mkdocs.yml": without.replace(levels, f"{levels}        {mistake['kind']}: off\n")})
+    built = lantern.build(strict=True)
+    assert built.errors == []
+    assert not built.failed
+
+
+def test_one_of_each_kind_is_told_in_one_build(lantern: SiteFolder) -> None:
+    first: dict[str, dict[str, Any]] = {}
+    for mistake in MISTAKES:
+        first.setdefault(mistake.get("kind", ""), mistake)
+    del first[""]  # what leaves no schema to go on with
+    assert first.keys() == set(KINDS)
+    planted(lantern, first.values())
+    built = lantern.build(strict=True)
+    assert sorted(places(built)) == sorted(map(place, first.values())), built.log
