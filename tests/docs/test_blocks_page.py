@@ -15,5 +15,5 @@ def test_marks() -> None:
 
 
 def test_languages() -> None:
-    sentences = re.findall(r"^The languages (.*?)\.", TEXT, re.MULTILINE | re.DOTALL)
-    assert [re.findall("`([a-z-]+)`", sentence) for sentence in sentences] == [list(YAML), list(SHELL)]
+    (sentence,) = re.findall(r"^The languages are (.*?)\.", TEXT, re.MULTILINE | re.DOTALL)
+    assert set(re.findall("`([a-z-]+)`", sentence)) == {*YAML, *SHELL}
