@@ -1,0 +1,27 @@
+"""The page about errors has every key of messages in JSON, every stage among them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import get_args
+
+from walkthrough import ROOT
+from yschema_engine.diagnostics import Diagnostic, Stage
+from yschema_engine.report import draw
+from yschema_engine.source import Position, Source
+
+TEXT = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
+AT = Position(Source("schema.yaml", "a: 1\n"), 1)
+WHOLE = Diagnostic("m", "schema", AT, "f", "e", AT, "a", "r", AT, "h", kind="examples")
+
+
+def test_keys() -> None:
+    table = TEXT.partition("| Key |")[2].partition("\n\n")[0]
+    keys = re.findall("`([a-z]+)`", " ".join(re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)))
+    assert keys == list(json.loads(draw([WHOLE], "json")))
+
+
+def test_stages() -> None:
+    (row,) = re.findall(r"^\| `stage` \| (.*) \|$", TEXT, re.MULTILINE)
+    assert re.findall("`([a-z]+)`", row) == list(get_args(Stage))
