@@ -1,0 +1,78 @@
+"""References: one comes from a text to the data value, and from there to what else mentions it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from .conftest import visitor
+from .sites import build, served
+from .test_pages import arrives
+
+Visit = Callable[..., Any]
+
+FIELDS = "".join(f"  f{i}: {i}\n" for i in range(60))
+SCHEMA = f"#@data/values-schema\n---\nenvoy:\n{FIELDS}  service:\n    type: a\nlast:\n{FIELDS}"
+GUIDE = (
+    "# Guide\n\n"
+    + "Text.\n\n" * 60
+    + "## Kinds of `values:envoy.service`\n\n[the kind][values.envoy.service.type]\n"
+)
+
+SECTION = """() => {
+    const top = document.querySelector(":target")?.getBoundingClientRect().top;
+    return top >= 0 && top < innerHeight;
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a site with references and, in Material, instant navigation is served."""
+    folder = tmp_path_factory.mktemp(f"references-{theme}")
+    features = ", font: false, features: [navigation.instant]" * (theme == "material")
+    config = f"""
+site_name: Site
+theme: {{name: {theme}{features}}}
+plugins:
+- search
+- yschema:
+    schemas:
+      values: {{files: [values.yaml], page: reference/values.md}}
+"""
+    with served(folder / "site") as address:
+        files = {
+            "docs/index.md": "# Home\n\nThe `values:envoy.service.type` is told.\n",
+            "docs/guide/kinds.md": GUIDE,
+            "values.yaml": SCHEMA,
+            "mkdocs.yml": f"site_url: {address}{config}",
+        }
+        build(folder, files, "--strict")
+        yield address
+
+
+@pytest.fixture
+def go(profile: Any, site: str) -> Iterator[Visit]:
+    with visitor(profile, site) as visit:
+        yield visit
+
+
+def test_there_and_back(go: Visit) -> None:
+    page = go("")
+    page.click("text=envoy.service.type")
+    arrives(page, "values.envoy.service.type")
+    page.click(".ys-mentions >> text=Kinds of envoy.service")
+    page.wait_for_url("**/guide/kinds/#kinds-of-envoyservice")
+    page.wait_for_function(SECTION)
+    page.click("text=the kind")
+    arrives(page, "values.envoy.service.type")
+    assert not page.locator("a.ys-ref:not([href])").count()
+
+
+def test_instant_navigation_stays_in_one_page(go: Visit, theme: str) -> None:
+    page = go("")
+    page.evaluate("window.stayed = true")
+    page.click("text=envoy.service.type")
+    arrives(page, "values.envoy.service.type")
+    assert page.evaluate("window.stayed === true") == (theme == "material")
