@@ -89,7 +89,7 @@ class SearchContents(TableOfContents):
     def __init__(self, headings: Sequence[Heading], others: TableOfContents) -> None:
         fields = (AnchorLink(heading.path, heading.anchor, heading.level) for heading in headings)
         # The page's own contents list some of the fields too, below its title, by their last names alone.
-        super().__init__([*fields, *_without(others, {heading.anchor for heading in headings})])
+        super().__init__([*fields, *without(others, {heading.anchor for heading in headings})])
         self._at = 0
 
     def __iter__(self) -> Iterator[AnchorLink]:
@@ -98,10 +98,13 @@ class SearchContents(TableOfContents):
             yield self.items[index]
 
 
-def _without(links: Iterable[AnchorLink], ids: Collection[str]) -> Iterator[AnchorLink]:
-    """The links, and those below them, but for some."""
+def without(links: Iterable[AnchorLink], ids: Collection[str]) -> Iterator[AnchorLink]:
+    """The links, and those below them, but for some; those below one that is left out take its place."""
     for link in links:
-        if link.id not in ids:
+        below = list(without(link.children, ids))
+        if link.id in ids:
+            yield from below
+        else:
             kept = AnchorLink(link.title, link.id, link.level)
-            kept.children = list(_without(link.children, ids))
+            kept.children = below
             yield kept

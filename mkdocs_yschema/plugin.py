@@ -13,6 +13,7 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import TableOfContents
 
 from mkdocs_yschema import inventory
 from mkdocs_yschema.autorefs import Autorefs
@@ -23,7 +24,7 @@ from mkdocs_yschema.findings import Findings, findings_end_nothing
 from mkdocs_yschema.kept import Kept, KeptRenderer
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.links import Ways
-from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets
+from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets, without
 from mkdocs_yschema.split import add_map_pages
 from mkdocs_yschema.watch import Watch, unless_unreadable
 from yschema_engine.diagnostics import EngineError
@@ -99,12 +100,24 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         """Notes whose Markdown comes next."""
         self._build.begin(page)
 
-    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        """Makes the ids of fields known to the validation of links, and to references."""
+    @event_priority(100)
+    def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         headings = self._build.headings.get(page.file.src_uri, [])
+        anchors = {heading.anchor for heading in headings}
         if page.present_anchor_ids is not None:
-            page.present_anchor_ids.update(heading.anchor for heading in headings)
+            page.present_anchor_ids.update(anchors)
         self._build.links.show(page, headings)
+        self._contents = page.toc
+        if "autorefs" in config.plugins:
+            page.toc = TableOfContents(list(without(page.toc, anchors)))
+
+    @event_priority(-100)
+    def _after_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        page.toc = self._contents
+
+    # The ids of fields are made known to the validation of links, and to references. But autorefs, which in
+    # some versions takes all that is in the contents, is to know one page of a field, as `on_env` has it.
+    on_page_content = CombinedEvent(_before_autorefs, _after_autorefs)
 
     @event_priority(100)
     def _before_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:

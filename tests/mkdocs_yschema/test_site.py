@@ -87,6 +87,13 @@ def test_every_field_is_found_by_search_with_its_anchor(site: SiteFolder, theme:
     assert "#app.many.field7" not in html.split('class="ys"')[0], "fields stay out of the contents"
 
 
+def test_search_finds_a_section_below_the_data_values(site: SiteFolder) -> None:
+    built = site.build(
+        {"docs/index.md": "# Home\n\n::: yschema app\n\n### More\n\nPlenty of it.\n"}, strict=True
+    )
+    assert "Plenty of it." in built.search["#more"]["text"]
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_few_fields_are_in_the_contents(site: SiteFolder, theme: str) -> None:
     built = site.build({"mkdocs.yml": CONFIG.replace("name: mkdocs", f"name: {theme}")})
