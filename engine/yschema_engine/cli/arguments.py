@@ -32,8 +32,33 @@ examples:
   yschema -f schema.yaml --data-values-file prod.yaml --data-value tls.enabled=yes
       check data values (--data-values-inspect shows the final ones)
 
+  yschema coverage -f schema.yaml
+      how much of a schema is documented (yschema coverage --help)
+
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
+"""
+
+COVERAGE = "coverage"
+CoverageOutput = Literal["text", "json", "markdown"]
+_OF_COVERAGE = """\
+Show how many of the data values of a schema have a description, by top-level value.
+
+A description of an array's items is one of the array. What has been removed does
+not count, nor does a value that a comment accepts without a description:
+  #! yschema: accept undocumented: REASON
+Percentages are rounded down.
+"""
+_EPILOG_OF_COVERAGE = """\
+examples:
+  yschema coverage -f schema.yaml --missing
+      also what has no description, and where
+  yschema coverage -f config/ --fail-under 90
+      for CI: exit status 1 below 90 %
+  yschema coverage -f schema.yaml -o markdown >> "$GITHUB_STEP_SUMMARY"
+      a table for a summary
+
+Exit status: 0, 1 below --fail-under or for a schema that is invalid, 2 wrong usage or unreadable input.
 """
 
 
@@ -68,13 +93,42 @@ class Arguments:
     language: str
 
 
-def parse(argv: Sequence[str]) -> Arguments:
-    """The arguments.
+@dataclass(frozen=True, slots=True)
+class CoverageArguments:
+    """What to do for `yschema coverage`.
+
+    Attributes:
+        files: the `-f` arguments, in order.
+        output: the form of the result.
+        missing: whether to list what is not documented.
+        fail_under: the percentage to reach; None for any.
+        error_format: how to draw diagnostics.
+        strict: refuse ambiguous plain scalars.
+        ignore_unknown_comments: let ordinary comments stand in templated files.
+        limits: what the code in the files may use.
+    """
+
+    files: tuple[str, ...]
+    output: CoverageOutput
+    missing: bool
+    fail_under: float | None
+    error_format: ErrorFormat
+    strict: bool
+    ignore_unknown_comments: bool
+    limits: Limits
+
+
+def parse(argv: Sequence[str]) -> Arguments | CoverageArguments:
+    """The arguments; for another command than checking where the first is its name.
 
     Raises:
         UsageError: wrong usage.
         SystemExit: after `--help` and `--version`.
     """
+    return _parse_coverage(argv[1:]) if argv and argv[0] == COVERAGE else _parse(argv)
+
+
+def _parse(argv: Sequence[str]) -> Arguments:
     parser = _parser()
     options = parser.parse_args(argv)
     sources = _sources_of(options)
@@ -101,6 +155,23 @@ def parse(argv: Sequence[str]) -> Arguments:
         limits=Limits(options.time_limit, options.memory_limit),
         dialect=options.dialect,
         language=options.language or "en",
+    )
+
+
+def _parse_coverage(argv: Sequence[str]) -> CoverageArguments:
+    parser = _coverage_parser()
+    options = parser.parse_args(argv)
+    if not options.file:
+        parser.error("no input: name files or folders with -f (`-` is standard input)")
+    return CoverageArguments(
+        files=tuple(options.file),
+        output=options.output,
+        missing=options.missing,
+        fail_under=options.fail_under,
+        error_format=options.error_format,
+        strict=options.strict,
+        ignore_unknown_comments=options.ignore_unknown_comments,
+        limits=Limits(options.time_limit, options.memory_limit),
     )
 
 
@@ -138,7 +209,7 @@ def _sources_of(options: argparse.Namespace) -> Sources:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message, hint="yschema --help lists the flags")
+        raise UsageError(message, hint=f"{self.prog} --help lists the flags")
 
 
 def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
@@ -177,25 +248,65 @@ def _add_file(group: argparse._ActionsContainer) -> None:
     )
 
 
+def _coverage_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog=f"yschema {COVERAGE}",
+        description=_OF_COVERAGE,
+        epilog=_EPILOG_OF_COVERAGE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    group = parser.add_argument_group("input")
+    _add_file(group)
+    _add_strictness(group)
+    _add_limits(group)
+    result = parser.add_argument_group("result")
+    result.add_argument("--missing", action="store_true", help="list what is not documented, with its line")
+    result.add_argument(
+        "--fail-under", type=_percent, metavar="PERCENT", help="exit with 1 if less is documented"
+    )
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "-o",
+        "--output",
+        type=_one_of(get_args(CoverageOutput)),
+        metavar="|".join(get_args(CoverageOutput)),
+        default="text",
+        help="text (the default), json, which has what is missing too, or markdown",
+    )
+    _add_error_format(form)
+    return parser
+
+
+def _percent(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a percentage from 0 to 100")
+    return number
+
+
+def _add_strictness(group: argparse._ActionsContainer) -> None:
+    group.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
+    group.add_argument(
+        "--ignore-unknown-comments",
+        action="store_true",
+        help="allow ordinary comments (# …) in schema and data values documents",
+    )
+
+
 def _add_inputs(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("input")
     _add_file(group)
-    for flags, dest, action, text in (
-        ("--strict", "strict", "store_true", "refuse ambiguous plain scalars"),
-        (
-            "--ignore-unknown-comments",
-            "ignore_unknown_comments",
-            "store_true",
-            "allow ordinary comments (# …) in schema and data values documents",
-        ),
-        (
-            "--dangerous-data-values-disable-validation",
-            "validate",
-            "store_false",
-            "do not run the rules of the schema on the data values",
-        ),
-    ):
-        group.add_argument(flags, dest=dest, action=action, help=text)
+    _add_strictness(group)
+    group.add_argument(
+        "--dangerous-data-values-disable-validation",
+        dest="validate",
+        action="store_false",
+        help="do not run the rules of the schema on the data values",
+    )
     group.add_argument(
         "--dialect",
         type=_one_of(get_args(Dialect)),
@@ -204,6 +315,10 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
         help="ytt reports what of the schema ytt passes over or refuses, and what to write instead"
         " (default: all)",
     )
+    _add_limits(group)
+
+
+def _add_limits(group: argparse._ActionsContainer) -> None:
     for flag, unit, default, text in (
         ("--time-limit", "SECONDS", Limits().seconds, "stop the code in the files after so long"),
         ("--memory-limit", "MIB", Limits().memory, "stop the code in the files when it uses so much memory"),
@@ -251,6 +366,10 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         help="of the words around descriptions in html, html-page and markdown: de, ja, zh, or en,"
         " which is the default",
     )
+    _add_error_format(form)
+
+
+def _add_error_format(form: argparse._ActionsContainer) -> None:
     form.add_argument(
         "--error-format",
         type=_one_of(get_args(ErrorFormat)),

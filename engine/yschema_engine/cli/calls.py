@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
 
-from yschema_engine.cli.arguments import Given, parse, parse_given
+from yschema_engine.cli.arguments import COVERAGE, Given, parse, parse_given
 from yschema_engine.cli.shell import UNKNOWN, Word, called, read_commands, session_commands
 from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
 from yschema_engine.nodes import Document
@@ -164,8 +164,8 @@ class _Checker:
                     hint=f"did you mean {near[0]}?" if near else "",
                 )
         is_whole = not any(UNKNOWN in text or text.startswith(("[", "...", "…")) for text in texts)
-        is_check = bool(texts) and texts[0].startswith("-") and not _ASKING & set(texts)
-        if self._call.program == "yschema" and is_whole and is_check:
+        is_check = bool(texts) and (texts[0] == COVERAGE or texts[0].startswith("-"))
+        if self._call.program == "yschema" and is_whole and is_check and not _ASKING & set(texts):
             parse(texts)
 
     def _read_files(self, arguments: Iterable[str]) -> None:

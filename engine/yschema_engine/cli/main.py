@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import BinaryIO, TextIO
 
-from yschema_engine.cli.arguments import Arguments, parse
+from yschema_engine.cli.arguments import Arguments, CoverageArguments, parse
+from yschema_engine.cli.coverage import coverage_text, measure, too_little
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.diagnostics import Diagnostic, EngineError, Kind, UsageError
 from yschema_engine.nodes import Map
@@ -52,6 +53,8 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
     except UsageError as e:
         stderr.write(draw(e.diagnostics, colour=_shows_colour(stderr)))
         return UNUSABLE
+    if isinstance(arguments, CoverageArguments):
+        return run_coverage(arguments, stdin, stdout, stderr)
     return run(arguments, stdin, stdout, stderr)
 
 
@@ -101,6 +104,27 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
     except EngineError as e:
         say(e.diagnostics)
         return VIOLATIONS
+
+
+def run_coverage(arguments: CoverageArguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Do what the arguments of `yschema coverage` say, and return the exit status."""
+
+    def say(diagnostics: Iterable[Diagnostic]) -> None:
+        stderr.write(draw(diagnostics, arguments.error_format, colour=_shows_colour(stderr)))
+
+    try:
+        covered, warnings = measure(arguments, stdin)
+    except UsageError as e:
+        say(e.diagnostics)
+        return UNUSABLE
+    except EngineError as e:
+        say(e.diagnostics)
+        return VIOLATIONS
+    say(warnings)
+    _print(coverage_text(covered, arguments), stdout)
+    problem = too_little(covered, arguments)
+    say([problem] if problem else [])
+    return VIOLATIONS if problem else VALID
 
 
 def _looked_for(options: LoadOptions) -> tuple[Kind, ...]:

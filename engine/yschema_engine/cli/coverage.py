@@ -1,0 +1,143 @@
+"""`yschema coverage`: how much of a schema is documented, in the form that the arguments ask for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, BinaryIO
+
+from yschema_engine.cli.arguments import CoverageArguments
+from yschema_engine.diagnostics import Diagnostic, UsageError
+from yschema_engine.reference import Field, build_reference
+from yschema_engine.render.to_markdown import cell, code
+from yschema_engine.review import Accepted, Coverage, Part, coverage, in_file, review
+from yschema_engine.workspace import LoadOptions, find_files, load_schema
+
+_COLUMNS = ("values", "documented", "%", "titles", "examples")
+_EMPTY = '""'  # a key may be that
+
+
+def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, list[Diagnostic]]:
+    """How much of the schema is documented, and what its author should know of the comments in it.
+
+    Raises:
+        EngineError: the schema is invalid.
+        UsageError: a file cannot be read, or there is no schema.
+    """
+    files = [file for argument in arguments.files for file in find_files(argument, stdin)]
+    options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments, arguments.limits)
+    schema = load_schema(files, options)
+    if not schema.has_documents:
+        no_schema = schema.warnings[-1]
+        raise UsageError(
+            no_schema.message, found=no_schema.found, expected=no_schema.expected, hint=no_schema.hint
+        )
+    reference = build_reference(schema, "schema")
+    comments = [in_file(file) for file in files]
+    accepted = Accepted()
+    accepted.add(acceptance for of_file in comments for acceptance in of_file.acceptances)
+    lacking = [d for d in review(reference) if d.kind == "undocumented"]
+    left = {d.at for d in accepted.without(lacking)}
+    places = {d.at for d in lacking if d.at is not None} - left
+    warnings = [d for d in schema.warnings if d.kind is None]
+    misunderstood = [problem for of_file in comments for problem in of_file.problems]
+    return coverage(reference, places), [*warnings, *misunderstood, *accepted.idle(["undocumented"])]
+
+
+def too_little(covered: Coverage, arguments: CoverageArguments) -> Diagnostic | None:
+    """The error where less is documented than has to be."""
+    total, percent = covered.total, arguments.fail_under
+    if percent is None or total.reaches(percent):
+        return None
+    return Diagnostic(
+        "too little of the schema is documented",
+        "usage",
+        found=f"{total.documented} of {total.values} values, {total.percent:g} %",
+        expected=f"at least {percent:g} %",
+        hint="" if arguments.missing else "--missing lists what has no description",
+    )
+
+
+def coverage_text(covered: Coverage, arguments: CoverageArguments) -> str:
+    """The result as text, as JSON or as Markdown."""
+    if arguments.output == "json":
+        return json.dumps(_plain(covered), ensure_ascii=False, indent=2) + "\n"
+    lines = _markdown if arguments.output == "markdown" else _text
+    return "".join(f"{line}\n" for line in lines(covered, missing=arguments.missing))
+
+
+def _text(covered: Coverage, *, missing: bool) -> Iterator[str]:
+    rows = [("value", *_COLUMNS), *_rows(covered)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for name, *numbers in rows:
+        right = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
+        yield "  ".join([name.ljust(widths[0]), *right])
+    if covered.total.accepted:
+        yield ""
+        yield _accepted(covered.total)
+    if missing and covered.missing:
+        yield ""
+        yield "without a description:"
+        yield from (f"  {place}: {', '.join(paths)}" for place, paths in _missing(covered.missing))
+
+
+def _markdown(covered: Coverage, *, missing: bool) -> Iterator[str]:
+    yield f"| Value | {' | '.join(column.capitalize() for column in _COLUMNS)} |"
+    yield f"|---|{'--:|' * len(_COLUMNS)}"
+    *parts, total = _rows(covered)
+    for name, *numbers in parts:
+        yield f"| {cell(code(name))} | {' | '.join(numbers)} |"
+    yield f"| **total** | {' | '.join(total[1:])} |"
+    if covered.total.accepted:
+        yield ""
+        yield f"{_accepted(covered.total)}."
+    if missing and covered.missing:
+        yield ""
+        yield "Without a description:"
+        yield ""
+        for place, paths in _missing(covered.missing):
+            yield f"- {code(place)}: {', '.join(map(code, paths))}"
+
+
+def _rows(covered: Coverage) -> Iterator[tuple[str, ...]]:
+    for part in (*covered.parts, covered.total):
+        name = "total" if part is covered.total else part.name or _EMPTY
+        counts = (part.titles, part.examples)
+        yield (
+            name,
+            str(part.values),
+            str(part.documented),
+            f"{part.percent:g}" if part.values else "-",
+            *map(str, counts),
+        )
+
+
+def _accepted(total: Part) -> str:
+    if total.accepted == 1:
+        return "1 value more is accepted without a description"
+    return f"{total.accepted} values more are accepted without a description"
+
+
+def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
+    """The paths by line: what a fragment declares may be in several places."""
+    by_line: dict[str, list[str]] = {}
+    for field in fields:
+        by_line.setdefault(str(field.position), []).append(field.path or _EMPTY)
+    return list(by_line.items())
+
+
+def _plain(covered: Coverage) -> dict[str, Any]:
+    missing = [{"path": f.path, "file": f.position.file, "line": f.position.line} for f in covered.missing]
+    parts = [{"name": part.name, **_numbers(part)} for part in covered.parts]
+    return {**_numbers(covered.total), "parts": parts, "missing": missing}
+
+
+def _numbers(part: Part) -> dict[str, Any]:
+    return {
+        "values": part.values,
+        "documented": part.documented,
+        "percent": part.percent,
+        "titles": part.titles,
+        "examples": part.examples,
+        "accepted": part.accepted,
+    }
