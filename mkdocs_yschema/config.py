@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import PurePosixPath
 from typing import get_args
@@ -18,6 +18,7 @@ from mkdocs_yschema.samples import SampleEntry
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.diagnostics import KINDS, Kind
 from yschema_engine.render.view import COLUMNS, LAYOUTS
+from yschema_engine.report import ErrorFormat
 from yschema_engine.workspace import Dialect
 
 
@@ -267,8 +268,20 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     severity = SubConfig(SeverityConfig)
     """How severe each kind of finding is."""
 
+    error_format = Optional(Choice(get_args(ErrorFormat)))
+    """A form for programs in which `mkdocs build` also writes what it finds, to standard output: `github` for
+    annotations of a pull request, `json` for one object a line. `text` writes nothing beside the log. Without
+    this option, `github` is taken where `GITHUB_ACTIONS` is `true`. It may be
+    [set by the environment](../how-to/maintainer/ci.md#annotations-for-a-build).
+    """
+
     limits = SubConfig(LimitsConfig)
     """Bounds for the code in schema files; a schema that goes beyond stops the build."""
+
+    def form(self, environment: Mapping[str, str]) -> ErrorFormat:
+        """The form for programs in which to write findings."""
+        by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
+        return self.error_format or by_default
 
     def looks(self) -> Looks:
         """What directives leave open."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -14,7 +15,8 @@ from mkdocs.utils import CountHandler
 
 from mkdocs_yschema.kept import Kept
 from yschema_engine.diagnostics import Diagnostic, Kind
-from yschema_engine.report import as_text
+from yschema_engine.report import ErrorFormat, as_text, draw
+from yschema_engine.repository import in_repository
 from yschema_engine.review import Accepted, Comments
 
 _log = get_plugin_logger("yschema")
@@ -57,15 +59,23 @@ class Findings:
     them; while a site is served they are logged as they come, too, and end nothing.
     """
 
-    def __init__(self, levels: Mapping[Kind, Level] = DEFAULT_LEVELS, *, serving: bool = False) -> None:
+    def __init__(
+        self,
+        levels: Mapping[Kind, Level] = DEFAULT_LEVELS,
+        *,
+        serving: bool = False,
+        error_format: ErrorFormat = "text",
+    ) -> None:
         """Findings.
 
         Args:
             levels: how severe each kind is.
             serving: whether errors end nothing.
+            error_format: a form for programs in which to write findings as they come, beside the log.
         """
         self._levels = levels
         self._serving = serving
+        self._error_format = error_format
         self._all: dict[Diagnostic, dict[About, None]] = {}
         self._accepted = Accepted()
 
@@ -133,10 +143,19 @@ class Findings:
         return replace(diagnostic, severity="error" if level == "error" and not mild else "warning")
 
     def _tell(self, diagnostic: Diagnostic) -> None:
+        if self._error_format != "text":
+            _write(draw([diagnostic], self._error_format, place=in_repository))
         if diagnostic.severity == "warning":
             _log.warning(as_text([diagnostic], kinds=True).rstrip())
         elif self._serving:
             _log.error(as_text([diagnostic], kinds=True).rstrip())
+
+
+def _write(lines: str) -> None:
+    """Writes to standard output, which MkDocs does not log to: what GitHub reads has to begin a line."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(lines.encode(encoding, "backslashreplace").decode(encoding))
+    sys.stdout.flush()
 
 
 def findings_end_nothing() -> None:

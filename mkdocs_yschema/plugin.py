@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 from pathlib import Path
 from typing import Any, Literal
 
@@ -64,7 +65,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             if self._serving
             else Renderer(self._theme, templates, language)
         )
-        findings = Findings(self.config.levels(), serving=self._serving)
+        form = self.config.form(os.environ)
+        findings = Findings(self.config.levels(), serving=self._serving, error_format=form)
         self._build = Build(library, renderer, config, self.config.looks(), findings)
         if self._serving:
             self._build.banners = Banners(findings, library, renderer)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Literal
 
 from yschema_engine.diagnostics import Diagnostic
@@ -21,6 +22,7 @@ def draw(
     *,
     colour: bool = False,
     kinds: bool = False,
+    place: Callable[[str], str] = str,
 ) -> str:
     """The diagnostics in one of the three forms, with a final line end (nothing for none).
 
@@ -29,10 +31,11 @@ def draw(
         error_format: blocks of text for people, JSON objects or GitHub annotations, one a line.
         colour: whether the text goes to a terminal that shows colours.
         kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
+        place: the path for GitHub of a file that reports name.
     """
     if error_format == "text":
         return "\n".join(_Text(colour, kinds).block(d) for d in diagnostics)
-    one_line = _json if error_format == "json" else _github
+    one_line = _json if error_format == "json" else partial(_github, place=place)
     return "".join(f"{one_line(d)}\n" for d in diagnostics)
 
 
@@ -148,9 +151,8 @@ def _json(diagnostic: Diagnostic) -> str:
     )
 
 
-def _github(diagnostic: Diagnostic) -> str:
-    d = diagnostic
-    place = f" file={_property(d.at.file)},line={d.at.line}," if d.at else " "
+def _github(d: Diagnostic, *, place: Callable[[str], str]) -> str:
+    at = f" file={_property(place(d.at.file))},line={d.at.line}," if d.at else " "
     title = _property(f"{d.path}: {d.message}" if d.path else d.message)
     facts = [
         f"{name}: {text}"
@@ -158,7 +160,7 @@ def _github(diagnostic: Diagnostic) -> str:
         if text
     ]
     message = "; ".join([*facts, *([d.hint] if d.hint else [])]) or d.message
-    return f"::{d.severity}{place}title={title}::{_escape(message)}"
+    return f"::{d.severity}{at}title={title}::{_escape(message)}"
 
 
 def _escape(text: str) -> str:

@@ -14,6 +14,7 @@ from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.diagnostics import Diagnostic, EngineError, Kind, UsageError
 from yschema_engine.nodes import Map
 from yschema_engine.report import draw
+from yschema_engine.repository import in_repository
 from yschema_engine.review import without_accepted
 from yschema_engine.workspace import (
     Checked,
@@ -67,7 +68,8 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
     """Do what the arguments say, and return the exit status."""
 
     def say(diagnostics: Iterable[Diagnostic]) -> None:
-        stderr.write(draw(diagnostics, arguments.error_format, colour=_shows_colour(stderr)))
+        colour = _shows_colour(stderr)
+        stderr.write(draw(diagnostics, arguments.error_format, colour=colour, place=in_repository))
 
     try:
         files = [file for argument in arguments.files for file in find_files(argument, stdin)]
