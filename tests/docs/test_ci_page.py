@@ -1,0 +1,103 @@
+"""The jobs on the page about CI: they have the right shape, and their commands do what the page says."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import load_yaml
+from walkthrough import ROOT, blocks
+
+BLOCKS = list(blocks((ROOT / "docs/how-to/maintainer/ci.md").read_text(encoding="utf-8")))
+FILES = {
+    "schemas/schema.yaml": '#@data/values-schema\n---\n#@schema/desc "The port."\nport: 80\n',
+    "environments/production.yaml": "port: 81\n",
+    "environments/test.yaml": "port: 82\n",
+    "docs/index.md": "# Values\n\n```yaml yschema=values\nport: 8080\n```\n\n::: yschema values\n",
+    "mkdocs.yml": "site_name: Values\nplugins:\n  - yschema:\n      schemas: {values: {files: [schemas]}}\n",
+}
+WRONG = {
+    "nothing": ({}, ""),
+    "the schema": ({"schemas/schema.yaml": "#@data/values-schema\n---\nport: null\n"}, "schemas/schema.yaml"),
+    "data values": ({"environments/test.yaml": "port: x\n"}, "environments/test.yaml"),
+    "a page": ({"docs/index.md": FILES["docs/index.md"].replace("8080", "x")}, "docs/index.md"),
+}
+
+
+def job(title: str) -> Any:
+    return load_yaml(next(block.text for block in BLOCKS if block.options.get("title") == title))
+
+
+def of_github() -> Iterator[str]:
+    """The commands of the steps of GitHub's job."""
+    workflow = job(".github/workflows/values.yaml")
+    assert {"name", "permissions", "jobs"} < workflow.keys()
+    (check,) = workflow["jobs"].values()
+    assert check["runs-on"]
+    for step in check["steps"]:
+        assert ("uses" in step) != ("run" in step)
+        yield from [step["run"]] if "run" in step else []
+
+
+def of_gitlab() -> Iterator[str]:
+    """The commands of GitLab's job."""
+    (values,) = job(".gitlab-ci.yml").values()
+    assert {"image", "script", "rules"} < values.keys()
+    assert all(isinstance(line, str) for line in values["before_script"] + values["script"])
+    yield from values["script"]
+
+
+JOBS = {"GitHub": (list(of_github()), {"GITHUB_ACTIONS": "true"}), "GitLab": (list(of_gitlab()), {})}
+
+
+@pytest.mark.parametrize("host", JOBS)
+@pytest.mark.parametrize("case", WRONG)
+def test_a_job_fails_where_something_is_wrong(tmp_path: Path, host: str, case: str) -> None:
+    commands, environment = JOBS[host]
+    changes, file = WRONG[case]
+    for name, text in {**FILES, **changes}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for command in commands:
+        if command.startswith("pip "):
+            continue  # what it installs is here already
+        done = run(command, tmp_path, environment)
+        if done.returncode:
+            break
+    out = done.stdout + done.stderr
+    assert (done.returncode != 0) == bool(file), out
+    assert f"{file}:" in out or f"::error file={file}," in out or not file
+    if file and host == "GitHub":
+        assert any(line.startswith(f"::error file={file},line=") for line in out.splitlines())
+
+
+def test_a_build_may_write_objects(tmp_path: Path) -> None:
+    options = next(b.text for b in BLOCKS if b.options.get("title") == "mkdocs.yml")
+    config = FILES["mkdocs.yml"].replace("  - yschema:\n", options.partition("plugins:\n")[2])
+    assert "error_format" in config
+    for name, text in {**FILES, **WRONG["a page"][0], "mkdocs.yml": config}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (command,) = [b.text for b in BLOCKS if b.language == "sh" and "mkdocs build" in b.text]
+    run(command, tmp_path, {})
+    (line,) = (tmp_path / "findings.jsonl").read_text(encoding="utf-8").splitlines()
+    assert load_yaml(line)["file"] == "docs/index.md"
+
+
+def run(command: str, folder: Path, more: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {"PATH": path, "PYTHONPATH": os.environ.get("PYTHONPATH", ""), "LANG": "C.UTF-8", **more}
+    return subprocess.run(
+        ["bash", "-e", "-c", command],
+        cwd=folder,
+        env={**environment, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
