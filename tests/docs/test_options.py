@@ -14,8 +14,10 @@ from mkdocs.config.base import Config
 from mkdocs.config.config_options import ListOfItems, Type
 
 from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.findings import DEFAULT_LEVELS
 from mkdocs_yschema.options import Looks, Options, parse_options
 from support import load_yaml
+from yschema_engine.diagnostics import KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRY = re.compile(r"^#{3,4} `(.*?)` .*?\n\n\*Type:\* (.+?)\.(?: \*Default:\* (.+)\.)?\n\n(.+)", re.MULTILINE)
@@ -66,6 +68,12 @@ def test_options_within_schemas_are_there(hook: ModuleType) -> None:
     assert entries["schemas.NAME.files"][0] == "a list of texts"
     assert entries["schemas.NAME.page"][1].startswith("The path of a page")
     assert entries["layout"][0] == "one of `sections`, `table`, `yaml`"
+
+
+def test_the_page_on_severity_has_every_kind_and_its_default() -> None:
+    text = (DOCS / "reference/severity.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| .+ \| `(\w+)`", text, re.MULTILINE)
+    assert dict(rows) == {kind: DEFAULT_LEVELS[kind] for kind in KINDS}
 
 
 def test_the_directive_takes_what_its_page_says(hook: ModuleType) -> None:
