@@ -32,9 +32,9 @@ from mkdocs_yschema.pages import source_name
 from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Download, Heading, Rendered, Renderer, Sample, SampleFile, View
+from yschema_engine.render import Documented, Download, Heading, Rendered, Renderer, Sample, SampleFile, View
 from yschema_engine.report import as_text
-from yschema_engine.review import Comments, in_markdown
+from yschema_engine.review import Accepted, Comments, coverage, in_markdown
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace import File
 
@@ -153,7 +153,18 @@ class Build(Site):
             view = replace(view, downloads=links, modeline=self._modeline(asked.name))
         if asked.looks.samples:
             view = replace(view, samples=tuple(self._samples(asked.name)))
+        if self.banners is not None:
+            view = replace(view, documented=self._documented(asked.name))
         return view
+
+    def _documented(self, name: str) -> Documented:
+        """How much of a schema is documented."""
+        accepted = Accepted()
+        accepted.add(a for comments in self.library.accepted(name) for a in comments.acceptances)
+        covered = coverage(self.library.reference(name), accepted)
+        total = covered.total
+        missing = tuple((field.path, field.anchor) for field in covered.missing)
+        return Documented(total.values, total.documented, total.percent, total.accepted, missing)
 
     def downloads(self) -> dict[str, str]:
         """The texts of the files that pages offer, by their paths in the site."""

@@ -18,6 +18,7 @@ from jinja2.defaults import DEFAULT_FILTERS
 from yschema_engine.export.values import Line
 from yschema_engine.reference import Example, Field, Reference, Rule
 from yschema_engine.render import (
+    Documented,
     Download,
     Finding,
     Link,
@@ -35,7 +36,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Reference, Field, Rule, Example),
-            *(View, Must, Download, Sample, SampleFile, Link, Finding),
+            *(View, Must, Download, Documented, Sample, SampleFile, Link, Finding),
             *(Line, Told, Written),
         )
     }

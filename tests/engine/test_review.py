@@ -73,13 +73,17 @@ def test_coverage(name: str) -> None:
 
 
 def test_accepted_values_are_left_out_of_coverage() -> None:
-    text = "#@data/values-schema\n---\na: 1\nm:\n  #@schema/desc 'B'\n  b: 1\n  c: 2\n"
-    reference = references({"files": {"s.yaml": text}})
-    source = Source("s.yaml", text)
-    found = coverage(reference, [Position(source, 3), Position(source, 6)])
+    text = (
+        "#@data/values-schema\n---\na: 1 #! yschema: accept undocumented: x\nm:\n  #@schema/desc 'B'\n"
+        "  b: 1 #! yschema: accept undocumented: it has one\n  c: 2 #! yschema: accept titles: x\n"
+    )
+    accepted = Accepted()
+    accepted.add(in_yaml(Source("s.yaml", text)).acceptances)
+    found = coverage(references({"files": {"s.yaml": text}}), accepted)
     assert [field.path for field in found.missing] == ["m", "m.c"]
     assert [(part.name, part.values, part.accepted) for part in found.parts] == [("a", 0, 1), ("m", 3, 0)]
-    assert (found.total.values, found.total.documented) == (3, 1)  # b has a description: nothing to accept
+    assert (found.total.values, found.total.documented) == (3, 1)
+    assert [d.at.line for d in accepted.idle(["undocumented"]) if d.at] == [6]
 
 
 PERCENT = [

@@ -10,7 +10,7 @@ from yschema_engine.cli.arguments import CoverageArguments
 from yschema_engine.diagnostics import Diagnostic, UsageError
 from yschema_engine.reference import Field, build_reference
 from yschema_engine.render.to_markdown import cell, code
-from yschema_engine.review import Accepted, Coverage, Part, coverage, in_file, review
+from yschema_engine.review import Accepted, Coverage, Part, coverage, in_file
 from yschema_engine.workspace import LoadOptions, find_files, load_schema
 
 _COLUMNS = ("values", "documented", "%", "titles", "examples")
@@ -36,12 +36,10 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
     comments = [in_file(file) for file in files]
     accepted = Accepted()
     accepted.add(acceptance for of_file in comments for acceptance in of_file.acceptances)
-    lacking = [d for d in review(reference) if d.kind == "undocumented"]
-    left = {d.at for d in accepted.without(lacking)}
-    places = {d.at for d in lacking if d.at is not None} - left
+    covered = coverage(reference, accepted)
     warnings = [d for d in schema.warnings if d.kind is None]
     misunderstood = [problem for of_file in comments for problem in of_file.problems]
-    return coverage(reference, places), [*warnings, *misunderstood, *accepted.idle(["undocumented"])]
+    return covered, [*warnings, *misunderstood, *accepted.idle(["undocumented"])]
 
 
 def too_little(covered: Coverage, arguments: CoverageArguments) -> Diagnostic | None:

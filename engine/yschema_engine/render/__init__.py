@@ -2,10 +2,11 @@
 
 from yschema_engine.render.renderer import MENTIONED, Heading, Rendered, Renderer
 from yschema_engine.render.theme import Theme, ThemeError, find_theme
-from yschema_engine.render.view import Download, Finding, Link, Must, Sample, SampleFile, View
+from yschema_engine.render.view import Documented, Download, Finding, Link, Must, Sample, SampleFile, View
 
 __all__ = [
     "MENTIONED",
+    "Documented",
     "Download",
     "Finding",
     "Heading",

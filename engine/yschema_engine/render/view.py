@@ -82,6 +82,25 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Documented:
+    """How much of a schema is documented, for authors.
+
+    Attributes:
+        values: how many values there are, without those accepted.
+        documented: how many have a description.
+        percent: the share of those, rounded down.
+        accepted: how many are accepted without a description.
+        missing: the paths of those that have none, each with its anchor.
+    """
+
+    values: int
+    documented: int
+    percent: float
+    accepted: int
+    missing: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SampleFile:
     """A file of a sample.
 
@@ -132,6 +151,7 @@ class View:
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
         samples: sample files to show.
+        documented: how much is documented; None for pages that readers see.
         edit: the address at which the declaration at a line can be edited; empty where there is none.
         elsewhere: the addresses of pages that have top-level fields in full, where this one has not, by the
             anchors of those fields. Links lead there; of a map that is shown here only the head stands here.
@@ -148,6 +168,7 @@ class View:
     downloads: tuple[Download, ...] = ()
     modeline: str = ""
     samples: tuple[Sample, ...] = ()
+    documented: Documented | None = None
     edit: Callable[[Position], str] = lambda _: ""
     elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
     up: Link | None = None

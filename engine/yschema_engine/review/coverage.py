@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from yschema_engine.reference import Field, Reference
-from yschema_engine.review.documentation import is_documented, present
+from yschema_engine.review.accept import Accepted
+from yschema_engine.review.documentation import is_documented, present, review
 from yschema_engine.source import Position
 
 
@@ -58,7 +59,7 @@ class Coverage:
     missing: tuple[Field, ...]
 
 
-def coverage(reference: Reference, accepted: Collection[Position] = ()) -> Coverage:
+def coverage(reference: Reference, accepted: Accepted | None = None) -> Coverage:
     """What is documented of a schema.
 
     A value is documented where it has a description of its own, or of an array that of its items. Maps count
@@ -66,14 +67,21 @@ def coverage(reference: Reference, accepted: Collection[Position] = ()) -> Cover
 
     Args:
         reference: of the schema.
-        accepted: where its author accepts that values have no description: those that have none count
-            neither as documented nor as missing.
+        accepted: what its author accepts: values that may be without a description, and are, count neither
+            as documented nor as missing.
     """
+    places = _accepted_places(reference, accepted) if accepted else ()
     tops = [field for field in reference.root.children if field.removed is None]
-    parts = tuple(_part(top.name, [top, *present(top)], accepted) for top in tops)
+    parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
     fields = list(present(reference.root))
-    missing = (f for f in fields if not is_documented(f) and f.position not in accepted)
-    return Coverage(parts, _part("", fields, accepted), tuple(missing))
+    missing = (f for f in fields if not is_documented(f) and f.position not in places)
+    return Coverage(parts, _part("", fields, places), tuple(missing))
+
+
+def _accepted_places(reference: Reference, accepted: Accepted) -> Collection[Position]:
+    lacking = [finding for finding in review(reference) if finding.kind == "undocumented"]
+    left = {finding.at for finding in accepted.without(lacking)}
+    return {finding.at for finding in lacking if finding.at is not None} - left
 
 
 def _part(name: str, fields: Sequence[Field], accepted: Collection[Position]) -> Part:
