@@ -15,8 +15,8 @@ ACCEPTED = "#@data/values-schema\n---\n#! yschema: accept undocumented: its name
 CASES: dict[str, tuple[dict[str, str], str, list[str]]] = {
     "some": (
         {},
-        "Documentation: 2 of 6 values (33.3 %) — without a description: service, service.loadBalancerIP, routes"
-        " and 1 more routes[].path",
+        "Documentation: 2 of 6 values (33.3 %) — without a description: service, service.loadBalancerIP,"
+        " routes and 1 more routes[].path",
         ["app.service", "app.service.loadBalancerIP", "app.routes", "app.routes.path"],
     ),
     "all": ({"schemas/app.yaml": ALL}, "Documentation: 1 of 1 values (100 %)", []),
