@@ -123,16 +123,17 @@ class Library:
         return bool(self._problems.get(name)) and isinstance(self._done[name], Loaded)
 
     def has_changed(self, name: str) -> bool:
-        """Whether a schema is not what it was in the build before."""
+        """Whether a schema, or a sample of it, is not what it was in the build before."""
         with suppress(EngineError):
-            self._get(name)
+            self.samples(name)
         return name in self._changed or name not in self._entries
 
     def files(self, name: str) -> list[str]:
-        """The names of a schema's files in reports, as far as they can be read."""
+        """The names of a schema's files and samples in reports, as far as they can be read."""
+        samples: list[File] = []
         with suppress(EngineError):
-            self._get(name)
-        return self._named.get(name, [])
+            samples += self.samples(name).files
+        return [*self._named.get(name, []), *(file.name for file in samples)]
 
     def findings(self, name: str) -> Sequence[Diagnostic]:
         """What the schema's author should know all the same.
@@ -166,10 +167,12 @@ class Library:
         if name not in self._samples:
             entries = self._entries[name].samples
             found = find_samples(entries, lambda glob: self._matching(name, glob))
-            declared = self._declared.text if self._declared else ""
-            key = ("samples", Same(loaded), digest(found.files), entries, self.options, declared)
+            said = tuple(line_of(self._declared, e.invalid) for e in entries if e.invalid)  # reports name it
+            key = ("samples", Same(loaded), digest(found.files), entries, self.options, said)
             check = partial(check_samples, loaded.schema, found, loaded.files, self._declared, self.options)
             self._samples[name] = replace(self.kept.get(key, check), missing=found.missing)
+            if self.kept.is_new(("state of samples", name), (key, found.missing)):
+                self._changed.add(name)
         return self._samples[name]
 
     def title(self, name: str) -> str:

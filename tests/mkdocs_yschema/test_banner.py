@@ -12,6 +12,7 @@ from .sites import CONFIG, FILES, SCHEMA, SiteFolder
 HEAD = "#@data/values-schema\n---\n"
 BROKEN = SCHEMA.replace("replicas: 2", "replicas: null")
 OTHER = "      other: {files: [other/*.yaml]}\n"
+SAMPLES = CONFIG + "        samples: [samples/*.yaml]\n"
 WARN = CONFIG.replace("yschema:\n", "yschema:\n    severity: {undocumented: warn}\n")
 DOCUMENTED = f'{HEAD}#@schema/desc "One."\na: 1\n'
 UNDOCUMENTED = f"{HEAD}a: 1\n"
@@ -59,6 +60,22 @@ WRONG: dict[str, tuple[dict[str, str | None], dict[str, list[str]]]] = {
     "a comment in a page that accepts nothing": (
         {"docs/use.md": "# Use\n\n<!-- yschema: accept -->\n"},
         {"use": ["docs/use.md:3 warning: nothing is accepted without a reason"]},
+    ),
+    "a sample": (
+        {"mkdocs.yml": SAMPLES, "samples/one.yaml": "replicas: x\n"},
+        {"reference/app": ["samples/one.yaml:1 error: replicas : the value has the wrong type"]},
+    ),
+    "a sample that is gone": (
+        {"mkdocs.yml": SAMPLES},
+        {"reference/app": ["no file matches 'samples/*.yaml'"]},
+    ),
+    "a comment in a sample that accepts nothing": (
+        {"mkdocs.yml": SAMPLES, "samples/one.yaml": "# yschema: accept\nreplicas: 1\n"},
+        {"reference/app": ["samples/one.yaml:1 warning: nothing is accepted without a reason"]},
+    ),
+    "a reference": (
+        {"docs/use.md": "# Use\n\n[x][app.servic]\n"},
+        {"use": ["docs/use.md:3 error:", "app.servic"]},
     ),
     "a page and a schema": (
         {"docs/index.md": "# Home\n\n::: yschema aap\n", "schemas/app.yaml": BROKEN},
@@ -249,6 +266,7 @@ def test_each_build_tells_each_finding_once(site: SiteFolder) -> None:
 DIRTY = {
     "a schema": ({"schemas/app.yaml": SCHEMA.replace("replicas", "copies")}, 'id="app.copies"'),
     "a broken schema": ({"schemas/app.yaml": BROKEN}, "schemas/app.yaml:5"),
+    "a sample": ({"samples/one.yaml": "replicas: 7\n"}, "</a>: 7"),
 }
 
 
@@ -257,6 +275,7 @@ def test_a_dirty_build_makes_the_pages_of_what_changed(
     site: SiteFolder, change: dict[str, str], words: str
 ) -> None:
     own = {"docs/own.md": "# Own\n\n::: yschema app\n", "docs/plain.md": "# Plain\n"}
+    own |= {"mkdocs.yml": SAMPLES, "samples/one.yaml": "replicas: 3\n"}
     first = site.build(own, command="serve", dirty=True)
     plain = (first.folder / "plain/index.html").stat().st_mtime_ns
     changed = site.build(change, command="serve", dirty=True)

@@ -8,19 +8,25 @@ import pytest
 
 import mkdocs_yschema.build as building
 import mkdocs_yschema.library as reading
+import mkdocs_yschema.samples as sampling
 from yschema_engine.render import Renderer
 
 from .sites import CONFIG, SCHEMA, SiteFolder
 
 HEAD = "#@data/values-schema\n---\n"
 THREE = "".join(f"      s{i}: {{files: [schemas/s{i}/*], page: s{i}.md}}\n" for i in range(3))
+THREE = THREE.replace("page: s0.md", "page: s0.md, samples: [samples/s0.yaml]")
 FILES = {
     "mkdocs.yml": CONFIG.split("      app:")[0] + THREE,
     "schemas/s0/schema.yaml": f'{HEAD}#@schema/desc "One."\na: 1\nb: ""\n',
     "schemas/s1/schema.yaml": f'#@ load("x.star", "n")\n{HEAD}b: #@ n\n',
     "schemas/s1/x.star": "n = 2\n",
     "schemas/s2/schema.yaml": f"{HEAD}c: 3\n",
+    "samples/s0.yaml": "a: 4\n",
 }
+
+
+SAMPLE = ["sample samples/s0.yaml"]
 
 
 class Counts:
@@ -40,6 +46,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     """Counts of what is expensive, by schema."""
     counting = Counts()
     load, downloads, render = reading.load_schema, building.downloads, Renderer._render
+    check = sampling.check_sample
 
     def count_load(files, options):  # type: ignore[no-untyped-def]
         counting.did.append(f"evaluate {files[0].name.split('/')[1]}")
@@ -54,6 +61,11 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
             counting.did.append(f"render {context['root'].anchor}")
         return render(self, name, **context)
 
+    def count_samples(schema, files, *more):  # type: ignore[no-untyped-def]
+        counting.did.append(f"sample {files[0].name}")
+        return check(schema, files, *more)
+
+    monkeypatch.setattr(sampling, "check_sample", count_samples)
     monkeypatch.setattr(reading, "load_schema", count_load)
     monkeypatch.setattr(building, "downloads", count_downloads)
     monkeypatch.setattr(Renderer, "_render", count_render)
@@ -62,7 +74,8 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
 
 def whole(*names: str) -> list[str]:
     """All there is to do for these schemas."""
-    return sorted(f"{what} {name}" for name in names for what in ("evaluate", "files", "render"))
+    did = [f"{what} {name}" for name in names for what in ("evaluate", "files", "render")]
+    return sorted(did + SAMPLE if "s0" in names else did)
 
 
 CHANGES = {
@@ -80,7 +93,7 @@ CHANGES = {
     ),
     "a title": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("page: s0.md", "page: s0.md, title: Zero")},
-        ["files s0", "render s0"],
+        ["files s0", "render s0", *SAMPLE],
     ),
     "a limit": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("yschema:\n", "yschema:\n    limits: {seconds: 5}\n")},
@@ -98,6 +111,7 @@ CHANGES = {
         {"mkdocs.yml": FILES["mkdocs.yml"] + "repo_url: https://example.com/r\nedit_uri: edit/docs\n"},
         ["render s0", "render s1", "render s2"],
     ),
+    "a sample": ({"samples/s0.yaml": "a: 5\n"}, ["render s0", *SAMPLE]),
     "one schema less": ({"mkdocs.yml": FILES["mkdocs.yml"].replace(THREE.splitlines()[2], "")}, []),
     "one schema more": (
         {
