@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -158,6 +158,16 @@ class Reference:
         if not wanted:
             return self.root
         anchor = f"{self.root.anchor}.{wanted}"
-        fields = list(self.root.walk())
-        exact = (field for field in fields if field.anchor == anchor)
-        return next(exact, None) or next((f for f in fields if f.path.replace("[]", "") == wanted), None)
+        return _find(self.root, anchor, lambda field: field.anchor) or _find(
+            self.root, wanted, lambda field: field.path.replace("[]", "")
+        )
+
+
+def _find(field: Field, wanted: str, name: Callable[[Field], str]) -> Field | None:
+    """The first field below one that has the name; only fields are looked into whose own names begin it."""
+    for child in field.children:
+        if (own := name(child)) == wanted:
+            return child
+        if wanted.startswith(f"{own}.") and (found := _find(child, wanted, name)):
+            return found
+    return None
