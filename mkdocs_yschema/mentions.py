@@ -133,11 +133,17 @@ def nearest(path: str, known: Sequence[str]) -> str:
     return bare[near[0]] if near else ""
 
 
-def split(words: str, schemas: Iterable[str], separator: str) -> tuple[str, str] | None:
-    """The name of a schema and the path after it; the longest name of those that fit."""
+def split(words: str, schemas: Iterable[str], separators: str) -> tuple[str, str] | None:
+    """The name of a schema and the path after it; the longest name of those that fit.
+
+    Args:
+        words: what may be a reference.
+        schemas: the names.
+        separators: characters of which one stands between the two.
+    """
     for name in sorted(schemas, key=len, reverse=True):
         for form in (name, escape(name)):
-            path = words.removeprefix(f"{form}{separator}")
-            if path not in ("", words):
-                return name, path
+            rest = words.removeprefix(form)
+            if rest != words and len(rest) > 1 and rest[0] in separators:
+                return name, rest[1:]
     return None

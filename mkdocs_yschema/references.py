@@ -37,6 +37,7 @@ from yschema_engine.reference import Field
 from yschema_engine.source import Position
 
 CLASS = "ys-ref"
+_BETWEEN = ".:"  # a schema and a path in brackets; who mixes the forms up means one of them
 _OPENING = re.compile(r"\s?\[")
 _SPACES = re.compile(r"\s+")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -138,7 +139,7 @@ class _Bracketed(ReferenceInlineProcessor):
         mention = self._mention(words or text) if closed else None
         if mention is None:
             return None, m.start(0), m.end(0)
-        link = Element("a")
+        link = Element("a" if text.strip() else "code")  # which reads the path
         # A path alone is no Markdown: it may have underscores, or names in angle brackets.
         is_path = not words and mention.words == f"[{text}]"
         link.text = AtomicString(code_escape(text)) if is_path else text
@@ -153,13 +154,13 @@ class _Bracketed(ReferenceInlineProcessor):
         code = stashed.get(alone[1]) if alone else None
         if not isinstance(code, Element) or code.tag != "code":
             said = UnescapeTreeprocessor().unescape(self.unescape(words))
-            found = split(_SPACES.sub(" ", said), self._host.schemas, ".")
+            found = split(_SPACES.sub(" ", said), self._host.schemas, _BETWEEN)
             return Mention(*found, f"[{said}]") if found else None
         if mention := self._marks.pop(code, None):
             code.text = AtomicString(code_escape(mention.path))
             return replace(mention, words=f"[{mention.words}]")
         said = self._text(code)
-        found = split(said, self._host.schemas, ".")
+        found = split(said, self._host.schemas, _BETWEEN)
         return Mention(*found, f"[`{said}`]") if found else None
 
     def _text(self, code: Element) -> str:
@@ -260,7 +261,8 @@ class _Places(Preprocessor):
         return partial(self._place, self._expanded, self._lines, words, self._seen[words])
 
     def _place(self, expanded: Expanded, lines: Sequence[str], words: str, nth: int) -> Place:
-        wanted = re.compile(rf"(?<!`){re.escape(words)}(?!`)")
+        escapable = "".join(c if c.isalnum() else rf"\\?{re.escape(c)}" for c in words)
+        wanted = re.compile(rf"(?<!`){escapable}(?!`)")
         text = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), "\n".join(self._unfenced(lines)))
         if "`" not in words:
             text = _CODE.sub(lambda code: "\n" * code[0].count("\n"), text)
