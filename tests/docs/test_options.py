@@ -15,6 +15,7 @@ from mkdocs.config.config_options import ListOfItems, Type
 
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import DEFAULT_LEVELS
+from mkdocs_yschema.markdown import makeExtension
 from mkdocs_yschema.options import Looks, Options, parse_options
 from support import load_yaml
 from yschema_engine.diagnostics import KINDS
@@ -83,6 +84,12 @@ def test_the_directive_takes_what_its_page_says(hook: ModuleType) -> None:
     samples = {"path": "a.b", "heading_level": "3", "layout": "table", "columns": "[type]", "fold": "2"}
     for name in names:
         parse_options("app", f"    {name}: {samples.get(name, 'false')}")
+
+
+def test_the_extension_takes_what_its_page_says() -> None:
+    text = (DOCS / "reference/markdown-extension.md").read_text(encoding="utf-8")
+    names = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    assert names == [name for name in makeExtension().config if name != "site"]  # that is the plugin's
 
 
 def test_an_option_of_an_unknown_kind_stops_the_build(hook: ModuleType) -> None:
