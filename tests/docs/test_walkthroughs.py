@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from pathlib import Path
 
 import pytest
 
-from support import load_yaml
 from walkthrough import ROOT, blocks, walk
 from yschema_engine.cli.arguments import parse
 
@@ -106,15 +104,3 @@ def test_commands_that_are_listed_may_be_given() -> None:
     assert commands
     for command in commands:
         parse(shlex.split(command, comments=True)[1:])
-
-
-def test_jobs_run_commands_that_there_are() -> None:
-    page = (ROOT / "docs/how-to/maintainer/ci.md").read_text("utf-8")
-    jobs = [block.text for block in blocks(page) if block.language == "yaml"]
-    assert len(jobs) > 2
-    for job in jobs:
-        assert isinstance(load_yaml(job), dict)
-        commands = re.findall(r"(?<![\w.-])yschema -[^;|\n]*", job)
-        assert commands
-        for command in commands:
-            parse(shlex.split(command)[1:])
