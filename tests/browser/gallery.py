@@ -7,6 +7,7 @@ from pathlib import Path
 from yschema_engine.render.view import LAYOUTS
 
 SCHEMAS = Path(__file__).parent / "schemas"
+SAMPLES = SCHEMAS.parent / "samples"
 NAMES = tuple(sorted(path.stem for path in SCHEMAS.glob("*.yaml")))
 # What a theme has to be told for its colours to follow the system, at any time; one that is missing has one
 # palette.
@@ -17,6 +18,12 @@ FOLLOWING = {
     ' {media: "(prefers-color-scheme: dark)", scheme: slate}]',
 }
 SCHEMES = {"mkdocs": ("light", "dark"), "material": ("light", "dark"), "readthedocs": ("light",)}
+# Of all kinds: one file, several with a library, one that shows what is refused.
+_SAMPLES = {
+    "shipped": f", samples: ['{SAMPLES}/pier.yaml', {{title: The whole harbour, files:"
+    f" ['{SAMPLES}/pier.yaml', '{SAMPLES}/harbour.yaml', '{SAMPLES}/lamps.star']}},"
+    f" {{files: ['{SAMPLES}/dark.yaml'], invalid: a value >= 1}}]"
+}
 
 
 def gallery_files(theme: str) -> dict[str, str]:
@@ -33,7 +40,9 @@ def gallery_files(theme: str) -> dict[str, str]:
 
 def _settings(theme: str) -> str:
     look = ", ".join(filter(None, (f"name: {theme}", FOLLOWING.get(theme))))
-    schemas = "".join(f"      {name}: {{files: ['{SCHEMAS / name}.yaml']}}\n" for name in NAMES)
+    schemas = "".join(
+        f"      {name}: {{files: ['{SCHEMAS / name}.yaml']{_SAMPLES.get(name, '')}}}\n" for name in NAMES
+    )
     return (
         "site_name: Site\n"
         "site_url: https://docs.example.com/\n"
