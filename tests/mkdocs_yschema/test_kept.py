@@ -81,6 +81,7 @@ def whole(*names: str) -> list[str]:
 CHANGES = {
     "nothing": ({}, []),
     "a page": ({"docs/index.md": "# Other\n"}, []),
+    "a page that mentions a value": ({"docs/index.md": "# Home\n\nSet [a value][s0.a].\n"}, []),
     "a schema": ({"schemas/s0/schema.yaml": f"{HEAD}a: 2\n"}, whole("s0")),
     "what a schema loads": ({"schemas/s1/x.star": "n = 3\n"}, whole("s1")),
     "one more file": (

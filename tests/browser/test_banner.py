@@ -1,0 +1,122 @@
+"""What is wrong with a page, at its top, in each theme: it can be read, and leads to the data value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from .conftest import STILL
+from .gallery import SCHEMES
+from .sites import served
+from .test_web import AXE, COLOURS, DARK, DOCUMENT, TAGS, checked, grave, needed
+
+THEME = {
+    "mkdocs": "{name: mkdocs, color_mode: auto}",
+    "material": """
+  name: material
+  font: false
+  palette:
+  - {media: '(prefers-color-scheme: light)', scheme: default}
+  - {media: '(prefers-color-scheme: dark)', scheme: slate}""",
+    "readthedocs": "{name: readthedocs}",
+}
+LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
+FIELDS = "".join(f"field{i}: {i}\n" for i in range(12))
+FILES = {
+    "docs/index.md": "# Home\n\n```yaml yschema=app\nreplicas: x\nreplica: 1\n```\n",
+    "docs/quiet.md": "# Quiet\n\n::: yschema mild\n",
+    "app.yaml": f'#@data/values-schema\n---\n#@schema/desc "How many."\nreplicas: 2\n{LONG}: 1\n{FIELDS}',
+    "mild.yaml": "#@data/values-schema\n---\nsize: 2\n",
+}
+MEANWHILE = {"app.yaml": f"#@data/values-schema\n---\nreplicas: null\n{LONG}: null\n{FIELDS}"}
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def address(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a site is, as `mkdocs serve` has made it when its schema has just been broken."""
+    folder = tmp_path_factory.mktemp(f"banner-{theme}")
+    settings = f"""
+site_name: Site
+theme: {THEME[theme]}
+plugins:
+- yschema:
+    severity: {{undocumented: warn}}
+    schemas:
+      app: {{files: [{folder}/app.yaml], page: app.md}}
+      mild: {{files: [{folder}/mild.yaml]}}
+"""
+    for files in ({**FILES, "mkdocs.yml": settings}, MEANWHILE):
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        config = load_config(str(folder / "mkdocs.yml"), site_dir=str(folder / "site"))
+        if files is not MEANWHILE:
+            config.plugins.on_startup(command="serve", dirty=False)
+        build(config, serve_url="http://localhost/")
+    with served(folder / "site") as root:
+        yield root
+
+
+@pytest.fixture
+def visit(chromium: Any, address: str) -> Iterator[Open]:
+    pages: list[Any] = []
+
+    def go(path: str, width: int = 1300, **options: Any) -> Any:
+        pages.append(chromium.new_page(viewport={"width": width, "height": 900}, **options))
+        pages[-1].goto(address + path)
+        pages[-1].add_style_tag(content=STILL)
+        return pages[-1]
+
+    yield go
+    for page in pages:
+        page.close()
+
+
+@pytest.mark.parametrize("path", ["", "quiet/", "app/"], ids=["errors", "warnings", "outdated"])
+def test_axe_finds_nothing_grave(visit: Open, theme: str, path: str) -> None:
+    needed(AXE)
+    for scheme in SCHEMES[theme]:
+        for width in (1300, 360):
+            page = visit(path, width, color_scheme=scheme)
+            page.wait_for_function(DARK if scheme == "dark" else f"!({DARK})")
+            for folded in page.locator(".ys-findings summary").all():
+                folded.click()
+            found = grave(page, ".ys-findings", TAGS if scheme == "light" else COLOURS)
+            assert found == set(), f"{scheme}, {width} pixels wide"
+
+
+@pytest.mark.parametrize("width", [1300, 360])
+def test_it_stands_at_the_top_and_fits(visit: Open, width: int) -> None:
+    page = visit("app/", width)
+    box = page.locator(".ys-findings").bounding_box()
+    assert box["y"] + box["height"] < page.locator("h1", has_text="App").bounding_box()["y"]
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert page.evaluate("document.querySelector('.ys-findings').scrollWidth") <= box["width"]
+    assert "2 errors" in page.locator(".ys-findings").inner_text()
+    assert page.locator("#app\\.replicas").count() == 1
+
+
+def test_its_links_lead_to_the_data_value(visit: Open) -> None:
+    page = visit("")
+    page.locator(".ys-findings").get_by_role("link", name="replicas").click()
+    page.wait_for_url("**/app/#app.replicas")
+    assert page.locator("#app\\.replicas").is_visible()
+
+
+def test_it_is_valid(visit: Open, tmp_path: Path) -> None:
+    banners = {
+        name: visit(path).evaluate("document.querySelector('.ys-findings').outerHTML")
+        for name, path in (("errors", ""), ("warnings", "quiet/"), ("outdated", "app/"))
+    }
+    assert {name: 'role="alert"' in html for name, html in banners.items()} == {
+        "errors": True,
+        "warnings": False,
+        "outdated": True,
+    }
+    assert checked([(name, DOCUMENT.format(html)) for name, html in banners.items()], tmp_path) == []
