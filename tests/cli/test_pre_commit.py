@@ -39,7 +39,7 @@ CONFIGS = [
     if block.options.get("title") == ".pre-commit-config.yaml"
 ]
 USES = [hook for config in CONFIGS for repo in config["repos"] for hook in repo["hooks"]]
-SCHEMA = "#@data/values-schema\n---\nport: 80\n"
+SCHEMA = '#@data/values-schema\n---\n#@schema/desc "The port."\nport: 80\n'
 
 
 def test_ids_are_there_once() -> None:

@@ -22,11 +22,29 @@ FILES = {
     "docs/index.md": "# Values\n\n```yaml yschema=values\nport: 8080\n```\n\n::: yschema values\n",
     "mkdocs.yml": "site_name: Values\nplugins:\n  - yschema:\n      schemas: {values: {files: [schemas]}}\n",
 }
-WRONG = {
-    "nothing": ({}, ""),
-    "the schema": ({"schemas/schema.yaml": "#@data/values-schema\n---\nport: null\n"}, "schemas/schema.yaml"),
-    "data values": ({"environments/test.yaml": "port: x\n"}, "environments/test.yaml"),
-    "a page": ({"docs/index.md": FILES["docs/index.md"].replace("8080", "x")}, "docs/index.md"),
+# What is written otherwise, the words that have to be in the log, and those that GitHub shows.
+WRONG: dict[str, tuple[dict[str, str], str, str]] = {
+    "nothing": ({}, "", ""),
+    "the schema": (
+        {"schemas/schema.yaml": "#@data/values-schema\n---\nport: null\n"},
+        "schemas/schema.yaml:3: error:",
+        "::error file=schemas/schema.yaml,line=3,",
+    ),
+    "data values": (
+        {"environments/test.yaml": "port: x\n"},
+        "environments/test.yaml:1: error:",
+        "::error file=environments/test.yaml,line=1,",
+    ),
+    "a description": (
+        {"schemas/schema.yaml": "#@data/values-schema\n---\nport: 80\n"},
+        "schemas/schema.yaml:3: port",
+        "::error title=too little",
+    ),
+    "a page": (
+        {"docs/index.md": FILES["docs/index.md"].replace("8080", "x")},
+        "docs/index.md:4: error:",
+        "::error file=docs/index.md,line=4,",
+    ),
 }
 
 
@@ -53,41 +71,54 @@ def of_gitlab() -> Iterator[str]:
     yield from values["script"]
 
 
-JOBS = {"GitHub": (list(of_github()), {"GITHUB_ACTIONS": "true"}), "GitLab": (list(of_gitlab()), {})}
+JOBS: dict[str, tuple[list[str], dict[str, str]]] = {
+    "GitHub": (list(of_github()), {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"}),
+    "GitLab": (list(of_gitlab()), {}),
+}
 
 
 @pytest.mark.parametrize("host", JOBS)
 @pytest.mark.parametrize("case", WRONG)
 def test_a_job_fails_where_something_is_wrong(tmp_path: Path, host: str, case: str) -> None:
     commands, environment = JOBS[host]
-    changes, file = WRONG[case]
-    for name, text in {**FILES, **changes}.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    changes, words, shown = WRONG[case]
+    write(tmp_path, {**FILES, **changes})
+    out, status = "", 0
     for command in commands:
-        if command.startswith("pip "):
-            continue  # what it installs is here already
-        done = run(command, tmp_path, environment)
-        if done.returncode:
-            break
-    out = done.stdout + done.stderr
-    assert (done.returncode != 0) == bool(file), out
-    assert f"{file}:" in out or f"::error file={file}," in out or not file
-    if file and host == "GitHub":
-        assert any(line.startswith(f"::error file={file},line=") for line in out.splitlines())
+        if not status and not command.startswith("pip "):  # what that installs is here already
+            done = run(command, tmp_path, environment)
+            out, status = out + done.stdout + done.stderr, done.returncode
+    assert (status != 0) == bool(words), out
+    if host == "GitHub":
+        assert [line for line in out.splitlines() if line.startswith(shown)], out
+        assert shown or "::" not in out
+    else:
+        assert words in out
+
+
+def test_a_summary_of_the_job(tmp_path: Path) -> None:
+    write(tmp_path, FILES)
+    for command in JOBS["GitHub"][0]:
+        if "coverage" in command:
+            run(command, tmp_path, JOBS["GitHub"][1])
+    assert "| **total** |" in (tmp_path / "summary.md").read_text(encoding="utf-8")
 
 
 def test_a_build_may_write_objects(tmp_path: Path) -> None:
     options = next(b.text for b in BLOCKS if b.options.get("title") == "mkdocs.yml")
     config = FILES["mkdocs.yml"].replace("  - yschema:\n", options.partition("plugins:\n")[2])
     assert "error_format" in config
-    for name, text in {**FILES, **WRONG["a page"][0], "mkdocs.yml": config}.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    write(tmp_path, {**FILES, **WRONG["a page"][0], "mkdocs.yml": config})
     (command,) = [b.text for b in BLOCKS if b.language == "sh" and "mkdocs build" in b.text]
     run(command, tmp_path, {})
     (line,) = (tmp_path / "findings.jsonl").read_text(encoding="utf-8").splitlines()
     assert load_yaml(line)["file"] == "docs/index.md"
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 def run(command: str, folder: Path, more: dict[str, str]) -> subprocess.CompletedProcess[str]:

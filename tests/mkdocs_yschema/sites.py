@@ -78,6 +78,10 @@ class SiteFolder:
         self._caplog = caplog
         self._command = ""
 
+    def restart(self) -> None:
+        """Has the next build be the first one of a server."""
+        self._command = ""
+
     def write(self, files: Mapping[str, str | None]) -> None:
         """Writes files; None removes one."""
         for name, text in files.items():

@@ -11,7 +11,7 @@ import mkdocs_yschema.library as reading
 import mkdocs_yschema.samples as sampling
 from yschema_engine.render import Renderer
 
-from .sites import CONFIG, SCHEMA, SiteFolder
+from .sites import CONFIG, SCHEMA, Built, SiteFolder
 
 HEAD = "#@data/values-schema\n---\n"
 THREE = "".join(f"      s{i}: {{files: [schemas/s{i}/*], page: s{i}.md}}\n" for i in range(3))
@@ -133,9 +133,14 @@ def test_only_what_a_change_concerns_is_worked_out_again(
     changed = site.build(change, command="serve")
     assert not changed.failed
     assert counts.take() == does
-    served = {page: changed.page(page.removesuffix("/index.html")) for page in changed.written if "/" in page}
-    plain = site.build()
-    assert {page: plain.page(page.removesuffix("/index.html")) for page in served} == served
+    pages = pages_of(changed)
+    site.restart()
+    assert pages_of(site.build(command="serve")) == pages
+
+
+def pages_of(built: Built) -> dict[str, str]:
+    """The pages but for the time that is on the first one."""
+    return {name: (built.folder / name).read_text(encoding="utf-8") for name in built.written if "/" in name}
 
 
 def test_a_template_of_the_site_counts(site: SiteFolder, counts: Counts) -> None:

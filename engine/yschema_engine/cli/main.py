@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import BinaryIO, TextIO
 
@@ -13,7 +13,7 @@ from yschema_engine.cli.coverage import coverage_text, measure, too_little
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.diagnostics import Diagnostic, EngineError, Kind, UsageError
 from yschema_engine.nodes import Map
-from yschema_engine.report import draw
+from yschema_engine.report import ErrorFormat, draw
 from yschema_engine.repository import in_repository
 from yschema_engine.review import without_accepted
 from yschema_engine.workspace import (
@@ -64,13 +64,18 @@ def _shows_colour(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def _sayer(stderr: TextIO, error_format: ErrorFormat) -> Callable[[Iterable[Diagnostic]], object]:
+    def say(diagnostics: Iterable[Diagnostic]) -> None:
+        colour = _shows_colour(stderr)
+        stderr.write(draw(diagnostics, error_format, colour=colour, place=in_repository))
+
+    return say
+
+
 def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
     """Do what the arguments say, and return the exit status."""
 
-    def say(diagnostics: Iterable[Diagnostic]) -> None:
-        colour = _shows_colour(stderr)
-        stderr.write(draw(diagnostics, arguments.error_format, colour=colour, place=in_repository))
-
+    say = _sayer(stderr, arguments.error_format)
     try:
         files = [file for argument in arguments.files for file in find_files(argument, stdin)]
         options = LoadOptions(
@@ -111,9 +116,7 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
 def run_coverage(arguments: CoverageArguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
     """Do what the arguments of `yschema coverage` say, and return the exit status."""
 
-    def say(diagnostics: Iterable[Diagnostic]) -> None:
-        stderr.write(draw(diagnostics, arguments.error_format, colour=_shows_colour(stderr)))
-
+    say = _sayer(stderr, arguments.error_format)
     try:
         covered, warnings = measure(arguments, stdin)
     except UsageError as e:
