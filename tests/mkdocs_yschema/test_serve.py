@@ -231,3 +231,20 @@ def test_a_key_that_is_added_gives_a_page(site: SiteFolder, serve: Callable[[], 
     server.wait_for('id="app.ports.type"', "reference/app/ports/")
     with pytest.raises(urllib.error.HTTPError):
         urllib.request.urlopen(f"http://{server.address}/reference/app/service/", timeout=5)
+
+
+def test_a_sample_that_is_saved_is_checked_and_shown(site: SiteFolder, serve: Callable[[], Server]) -> None:
+    settings = CONFIG + '        samples: ["samples/*"]\n'
+    star = "#@ load('two.star', 'two')\n#! From code\n#@data/values\n---\nreplicas: #@ two()\n"
+    site.write({"mkdocs.yml": settings, "samples/a.yaml": "# First\nreplicas: 3\n"})
+    server = serve()
+    server.wait_for("<summary>First</summary>")
+    site.write({"samples/a.yaml": "# Broken\nreplica: 3\n"})
+    assert "did you mean &#39;replicas&#39;?" in server.wait_for("samples/a.yaml:2")
+    site.write({"samples/a.yaml": "# Mended\nreplicas: 4\n"})
+    assert "ys-findings" not in server.wait_for("<summary>Mended</summary>")
+    site.write({"samples/two.star": "def two():\n  return 2\nend\n", "samples/b.yaml": star})
+    server.wait_for("<summary>From code</summary>")
+    site.write({"samples/two.star": "def two():\n  return 'two'\nend\n"})
+    assert "found" in server.wait_for("samples/b.yaml:5")
+    assert "Traceback" not in server.log()
