@@ -37,6 +37,11 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
 )
 # Of data values that are checked, what is worth a warning, such as a deprecated one that is set, stays one.
 _CHECKED: tuple[Kind, ...] = ("samples", "snippets")
+# Of schemas, what a fragment that several use has at a line is there once.
+_OF_SCHEMAS: tuple[Kind, ...] = (
+    *("examples", "defaults"),
+    *("undocumented", "titles", "deprecated", "portability"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class Findings:
         self._serving = serving
         self._error_format = error_format
         self._all: dict[Diagnostic, dict[About, None]] = {}
+        self._first: dict[Diagnostic, Diagnostic] = {}
         self._accepted = Accepted()
 
     def accept(self, comments: Comments) -> None:
@@ -101,7 +107,8 @@ class Findings:
         """
         weighed = (self._weighed(d) for d in self._accepted.without(diagnostics))
         counting = [d for d in weighed if d is not None]
-        for diagnostic in counting:
+        for found in counting:
+            diagnostic = self._first.setdefault(_wherever(found), found)
             if diagnostic not in self._all:
                 self._all[diagnostic] = {}
                 self._tell(diagnostic)
@@ -156,6 +163,13 @@ def _write(lines: str) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(lines.encode(encoding, "backslashreplace").decode(encoding))
     sys.stdout.flush()
+
+
+def _wherever(diagnostic: Diagnostic) -> Diagnostic:
+    """A finding of a schema without the path of the map that has it; any other as it is."""
+    if diagnostic.kind not in _OF_SCHEMAS or diagnostic.at is None:
+        return diagnostic
+    return replace(diagnostic, path=diagnostic.path.rpartition(".")[2])
 
 
 def findings_end_nothing() -> None:

@@ -77,6 +77,18 @@ def test_findings_are_in_source_order_and_once(site: SiteFolder) -> None:
     ]
 
 
+def test_a_fragment_of_two_schemas_is_reported_once(site: SiteFolder) -> None:
+    head = f"#@ load('part.lib.yml', 'part')\n{HEAD}#@schema/desc 'M'\n"
+    files: dict[str, Any] = {
+        "mkdocs.yml": settings({"undocumented": "error"}).replace("*.yaml", "a.*, schemas/part.lib.yml")
+        + "      other:\n        files: [schemas/part.lib.yml, schemas/b.yaml]\n",
+        "schemas/part.lib.yml": "#@ def part():\nname: 1\n#@ end\n",
+        "schemas/a.yaml": f"{head}one: #@ part()\n#@schema/desc 'M'\ntwo: #@ part()\n",
+        "schemas/b.yaml": f"{head}three: #@ part()\n",
+    }
+    assert found(site.build(files).errors) == ["schemas/part.lib.yml:2 undocumented"]
+
+
 ACCEPTED: dict[str, tuple[dict[str, str], list[str]]] = {
     "all of a line": (
         {"schemas/app.yaml": f"{HEAD}#! yschema: accept undocumented, titles: its name says it\na: 1\n"},
