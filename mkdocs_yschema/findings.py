@@ -25,7 +25,7 @@ Level = Literal["error", "warn", "off"]
 DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
     {
         "examples": "error",
-        "defaults": "error",
+        "defaults": "warn",
         "snippets": "error",
         "samples": "error",
         "references": "error",
