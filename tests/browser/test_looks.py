@@ -33,6 +33,23 @@ BEGINS = """end => [...document.querySelectorAll(".ys")].flatMap(region => {
 })"""
 CODE_DIRECTIONS = """[...document.querySelectorAll(".ys pre, .ys code")]
     .filter(code => getComputedStyle(code).direction !== "ltr").map(code => code.outerHTML.slice(0, 60))"""
+# The names of fields in which letters that follow one another in a line do not stand so on the page.
+JUMBLED = """() => [...document.querySelectorAll(".ys-key, .ys-yaml .ys-line")]
+    .filter(key => key.checkVisibility()).filter(key => {
+        const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), places = [];
+        while (walker.nextNode()) {
+            if (!walker.currentNode.parentElement.closest(".ys-parents, .ys-name, .ys-line")) continue;
+            for (let i = 0; i < walker.currentNode.length; i++) {
+                const range = document.createRange();
+                range.setStart(walker.currentNode, i);
+                range.setEnd(walker.currentNode, i + 1);
+                const { left, bottom, width } = range.getBoundingClientRect();
+                if (width) places.push([left, bottom]);
+            }
+        }
+        return places.some(([left, bottom], i) =>
+            i && Math.abs(bottom - places[i - 1][1]) < 5 && left <= places[i - 1][0]);
+    }).map(key => key.textContent)"""
 LOST_SYMBOLS = """() => [...document.querySelectorAll(".ys *")].flatMap(element =>
     ["::before", "::after", null].map(part => [element, part, getComputedStyle(element, part)])
     .filter(([, part, style]) => (!part || style.content !== "none") && style.maskImage !== "none"
@@ -96,6 +113,18 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
         if abs(there - here) > 3
     ] == []
     assert directions == [], "code reads from left to right"
+
+
+@layouts
+@pytest.mark.parametrize("width", [1300, 390])
+def test_right_to_left_paths_read_as_they_are_written(look: Look, layout: str, width: int) -> None:
+    page = look(layout, width=width, opened=True)
+    before = page.evaluate(JUMBLED)  # names in letters that go from right to left themselves
+    page.evaluate(TURN, "rtl")
+    after = page.evaluate(JUMBLED)
+    page.evaluate(TURN, "")
+    assert len(before) <= 1
+    assert after == before
 
 
 @layouts
