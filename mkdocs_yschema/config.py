@@ -57,6 +57,18 @@ def _unknown(key: str, names: Sequence[str]) -> str:
     return f"unknown option, {expected}"
 
 
+class Words(BaseConfigOption[str]):
+    """Words, or `true` for none in particular; YAML reads some as numbers."""
+
+    def run_validation(self, value: object) -> str | None:
+        """The words; None for `false`."""
+        if isinstance(value, bool):
+            return "" if value else None
+        if not isinstance(value, (str, int, float)):
+            raise ValidationError(f"found {value!r}, expected words of what is wrong, or true")
+        return str(value)
+
+
 class SampleConfig(Known):  # type: ignore[no-untyped-call]
     """Files of data values; a text stands for a glob of `files`, each of which is a sample of its own."""
 
@@ -74,9 +86,9 @@ class SampleConfig(Known):  # type: ignore[no-untyped-call]
     description = Optional(Type(str))
     """What it is about, as Markdown; without it the other lines of that comment."""
 
-    invalid = Optional(Type(str))
+    invalid = Optional(Words())
     """Words of what is wrong with the sample, where it is to show what is refused. It is then wrong of it not
-    to be refused, or for another reason."""
+    to be refused, or for another reason. `true` where any reason will do."""
 
 
 class Sample(BaseConfigOption[SampleEntry]):

@@ -167,7 +167,8 @@ class Library:
         if name not in self._samples:
             entries = self._entries[name].samples
             found = find_samples(entries, lambda glob: self._matching(name, glob))
-            said = tuple(line_of(self._declared, e.invalid) for e in entries if e.invalid)  # reports name it
+            # Reports name it.
+            said = tuple(line_of(self._declared, e.invalid, "invalid") for e in entries if e.invalid)
             key = ("samples", Same(loaded), digest(found.files), entries, self.options, said)
             check = partial(check_samples, loaded.schema, found, loaded.files, self._declared, self.options)
             self._samples[name] = replace(self.kept.get(key, check), missing=found.missing)

@@ -190,16 +190,30 @@ def check_samples(
 def _other_than(found: Sequence[Diagnostic], sample: Sample, declared: Source | None) -> Iterator[Diagnostic]:
     """What is wrong with a sample that is to be invalid."""
     reason = sample.entry.invalid or ""
-    said = line_of(declared, reason)
+    said = line_of(declared, reason, "invalid")
     related = (("said in", said),) if said else ()
     for d in expect_invalid(found, reason, Position(sample.files[-1].source, 1), "sample"):
         yield replace(d, kind="samples", related=(*related, *d.related))
 
 
-def line_of(source: Source | None, words: str) -> Position | None:
-    """The first line of a source that holds words, if there is one."""
-    lines = enumerate(source.lines, 1) if source else ()
-    return next((Position(source, n) for n, line in lines if source and words in line), None)
+def line_of(source: Source | None, words: str, key: str = "") -> Position | None:
+    """The line of a configuration that says words, if there is one.
+
+    Args:
+        source: the configuration.
+        words: as they are written.
+        key: the key that they most likely stand behind; without it, other lines are looked at as well.
+    """
+    if source is None or not words:
+        return None
+    said = re.escape(words)
+    whole = rf"(?<![\w./*-]){said}(?![\w./*-])"
+    patterns = [rf"[^#]*\b{key}\b[^#]*{whole}", rf"[^#]*{whole}", rf".*{said}"]
+    for pattern in map(re.compile, patterns if key else patterns[1:]):
+        for number, line in enumerate(source.lines, 1):
+            if pattern.match(line):
+                return Position(source, number)
+    return None
 
 
 def said_first(lines: Sequence[str]) -> tuple[str, str]:

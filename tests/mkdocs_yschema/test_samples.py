@@ -119,6 +119,36 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["samples/b.yaml:1 samples"],
         ["for another reason"],
     ),
+    "the words stand elsewhere in the configuration, too": (
+        ["samples/small.yaml", "{files: [samples/b.yaml], invalid: samples}"],
+        {"samples/b.yaml": "replicas: 4\n"},
+        ["samples/b.yaml:1 samples"],
+        ["said in: mkdocs.yml:13"],
+    ),
+    "what is missing is a part of what is there": (
+        ["samples/small.yaml", "small.yaml"],
+        {},
+        ["mkdocs.yml:13 samples"],
+        ["no file matches 'small.yaml'"],
+    ),
+    "invalid by a number": (
+        ["{files: [samples/b.yaml], invalid: 65535}"],
+        {"samples/b.yaml": "replicas: 3\n"},
+        ["samples/b.yaml:1 samples"],
+        ["a violation that says '65535'"],
+    ),
+    "invalid for whatever reason": (
+        ["{files: [samples/b.yaml], invalid: true}"],
+        {"samples/b.yaml": "replica: 3\n"},
+        [],
+        [],
+    ),
+    "not invalid": (
+        ["{files: [samples/b.yaml], invalid: false}"],
+        {"samples/b.yaml": "replicas: 4\n"},
+        [],
+        [],
+    ),
     "accepted": (
         ["samples/*.yaml"],
         {"samples/b.yaml": "# yschema: accept samples: shown as it was\nreplicas: 3\n"},
