@@ -242,7 +242,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     `table`, a table for each map; `yaml`, the values file with its comments, each key a link."""
 
     columns = ListOfItems(Choice(COLUMNS), default=list(Looks().columns))
-    """The columns of tables, beside the name."""
+    """The columns of tables, beside the name. But for the last, a table leaves out those that are empty."""
 
     yaml_view = Type(bool, default=True)
     """Whether readers may switch to the values file and back. Beyond 300 data values there is no switch, so

@@ -109,6 +109,23 @@ def test_rows_are_cards_where_columns_have_no_room(look: Show) -> None:
     assert narrow == sorted(set(narrow))
 
 
+HEADS = """() => [...document.querySelectorAll(".ys-table")].map(table => {
+    const seen = cells => cells.filter(cell => cell.checkVisibility())
+        .map(cell => cell.dataset.label || cell.innerText);
+    const [heads, ...rows] = [...table.rows].map(row => [...row.children]);
+    const said = heads.filter((head, i) => rows.some(row => row[i].textContent.trim()));
+    return [seen(heads), seen(said), Math.max(...rows.map(row => seen(row).length))];
+})"""
+
+
+def test_a_column_that_says_nothing_leaves_its_room(look: Show) -> None:
+    tables = look("table").evaluate(HEADS)
+    assert {len(heads) for heads, _, _ in tables} > {5}, "with all of them, and with less"
+    for heads, said, cells in tables:
+        assert set(heads) - set(said) <= {"Description"}  # the last may get mentions
+        assert cells == len(heads)
+
+
 def test_a_row_is_lit_by_a_link_to_it(show: Show) -> None:
     page = show("table/#shipped.operator")
     page.wait_for_function(IN_VIEW, arg="shipped.operator", timeout=5000)
