@@ -34,7 +34,7 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Documented, Download, Heading, Rendered, Renderer, Sample, SampleFile, View
 from yschema_engine.report import as_text
-from yschema_engine.review import Accepted, Comments, coverage, in_markdown
+from yschema_engine.review import Acceptance, Accepted, Comments, coverage, in_markdown
 from yschema_engine.source import Position, Source
 from yschema_engine.workspace import File
 
@@ -159,12 +159,10 @@ class Build(Site):
 
     def _documented(self, name: str) -> Documented:
         """How much of a schema is documented."""
-        accepted = Accepted()
-        accepted.add(a for comments in self.library.accepted(name) for a in comments.acceptances)
-        covered = coverage(self.library.reference(name), accepted)
-        total = covered.total
-        missing = tuple((field.path, field.anchor) for field in covered.missing)
-        return Documented(total.values, total.documented, total.percent, total.accepted, missing)
+        loaded = self.library.loaded(name)
+        comments = tuple(a for comments in self.library.accepted(name) for a in comments.acceptances)
+        key = ("documented", Same(loaded), comments)
+        return self.library.kept.get(key, lambda: _documented(loaded.reference, comments))
 
     def downloads(self) -> dict[str, str]:
         """The texts of the files that pages offer, by their paths in the site."""
@@ -309,6 +307,15 @@ class Build(Site):
             page.content = self.links.fill(page.content or "", page)
             searched = self._searched.get(page.file.src_uri, [])
             searched[:] = [(self.links.fill(whole, page), other) for whole, other in searched]
+
+
+def _documented(reference: Reference, comments: Iterable[Acceptance]) -> Documented:
+    accepted = Accepted()
+    accepted.add(comments)
+    covered = coverage(reference, accepted)
+    total = covered.total
+    missing = tuple((field.path, field.anchor) for field in covered.missing)
+    return Documented(total.values, total.documented, total.percent, total.accepted, missing)
 
 
 def _root(shown: Reference | Field) -> Field:
