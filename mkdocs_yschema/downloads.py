@@ -15,6 +15,7 @@ from yschema_engine.nodes import Map, to_json, to_yaml
 from yschema_engine.reference import Field
 from yschema_engine.reference.anchors import escape
 from yschema_engine.render import Must
+from yschema_engine.render.filters import number_below
 from yschema_engine.schema.minimal import minimal
 from yschema_engine.workspace import File
 
@@ -49,12 +50,11 @@ def must(loaded: Loaded) -> Must:
     """What readers of a schema have to set."""
     least = minimal(loaded.schema.declaration)
     root = loaded.reference.root
-    fields = [field for field in root.walk() if field.removed is None]
     return Must(
         yaml=to_yaml(least.value) if isinstance(least.value, Map) and least.value.items else "",
         proved=not least.violations,
         required=sum(1 for _ in _required(root)),
-        total=len(fields),
+        total=number_below(root),
     )
 
 

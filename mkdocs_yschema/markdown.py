@@ -37,9 +37,9 @@ from yschema_engine.source import Position, Source
 
 _DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)
 _INDENTED = re.compile(r"(?:\n[ \t]+\S.*)*")
-# Beyond this many on a page, fields stay out of its table of contents: nobody reads so long a list, and with
-# thousands browsers take many seconds to lay it out beside the page. Maps are always in it.
-_LISTED_FIELDS = 60
+# Beyond this many on a page, fields stay out of its table of contents, and then the deeper maps: nobody reads
+# so long a list, and with thousands browsers take many seconds to lay it out beside the page.
+_LISTED = 60
 
 
 class Site:
@@ -226,10 +226,9 @@ class _Directive(BlockProcessor):
         html, headings = self._html(directive, name, options)
         place = SubElement(parent, "div")
         place.text = AtomicString(self.parser.md.htmlStash.store(html))
-        listed = len(self._page.ids) <= _LISTED_FIELDS
-        for heading in headings:
-            if listed or heading.is_group:
-                SubElement(place, f"h{heading.level}", id=heading.anchor).text = AtomicString(heading.name)
+        listed = headings if len(self._page.ids) <= _LISTED else _maps(headings)
+        for heading in listed:
+            SubElement(place, f"h{heading.level}", id=heading.anchor).text = AtomicString(heading.name)
         self._page.copies.append(place)
 
     def _html(self, directive: str, name: str, options: str) -> tuple[str, Sequence[Heading]]:
@@ -253,6 +252,17 @@ class _Directive(BlockProcessor):
     def _position(self, directive: str, found: str) -> Position | None:
         line = self._page.line_of(directive, found)
         return self._site.locate("\n".join(self._page.lines), line) if line else None
+
+
+def _maps(headings: Sequence[Heading]) -> list[Heading]:
+    """The headings of maps, as deep as they are not too many; the uppermost are always among them."""
+    maps = [heading for heading in headings if heading.is_group]
+    levels = sorted({heading.level for heading in maps})
+    for level in reversed(levels[1:]):
+        if len(maps) <= _LISTED:
+            break
+        maps = [heading for heading in maps if heading.level < level]
+    return maps
 
 
 def _part(reference: Reference, path: str) -> Reference | Field:

@@ -455,3 +455,43 @@ def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
     assert page.locator(".ys-status").inner_text() == "1 of 2050"
     page.wait_for_function("document.getElementById('long.group7.f3Count').getBoundingClientRect().top > 0")
     assert page.locator("[id='long.group7.f3Count']").is_visible()
+
+
+def test_fields_get_buttons_where_the_reader_is(visit: Visit) -> None:
+    page = visit("long/")
+    assert 0 < page.locator(".ys-actions").count() < 200
+    last = page.locator("[id='long.group49.f39Count']")
+    assert not last.locator("xpath=..").locator(".ys-actions").count()
+    last.scroll_into_view_if_needed()
+    last.locator("xpath=..").locator(".ys-actions").wait_for(state="attached")
+
+
+NUMBERS = """() => [...document.querySelectorAll(".ys")].map(reference =>
+    [reference.querySelector(".ys-must").textContent, reference.querySelector(".ys-filter").placeholder]
+    .map(words => Math.max(...words.match(/\\d+/g))))"""
+
+
+def test_removed_fields_are_counted_apart(show: Visit) -> None:
+    page = show("sections/")
+    assert all(opening == total > 10 for opening, total in page.evaluate(NUMBERS))
+    box = page.locator(".ys-filter").last
+    status = page.locator(".ys-status").last
+    total = page.evaluate(NUMBERS)[-1][1]
+    box.fill("contact")
+    assert status.inner_text() == f"0 of {total}, 1 removed"
+    assert page.locator("[id='shipped.contact']").is_visible()
+    box.fill("operator")
+    assert status.inner_text() == f"1 of {total}, 1 removed"
+    box.fill("whom to call")
+    assert status.inner_text() == f"1 of {total}"
+
+
+def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
+    page = show("table/")
+    tables = page.locator(".ys").last.locator(".ys-columns:visible")
+    before = tables.count()
+    page.locator(".ys-filter").last.fill("volts")
+    assert 0 < tables.count() < before
+    assert all(table.locator("tbody > tr:visible").count() for table in tables.all())
+    page.locator(".ys-filter").last.fill("")
+    assert tables.count() == before

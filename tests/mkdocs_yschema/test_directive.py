@@ -180,5 +180,16 @@ def test_many_fields_leave_only_maps_in_the_contents(convert: Any, tmp_path: Pat
     assert len(Parsed(html).ids) == 100
 
 
+def test_the_contents_are_as_deep_as_they_are_short(convert: Any, tmp_path: Path) -> None:
+    maps = "".join(f"m{i}:\n  own:\n" + "".join(f"    o{j}: {{p: 1}}\n" for j in range(9)) for i in range(10))
+    (tmp_path / "app.yaml").write_text(f"#@data/values-schema\n---\n{maps}")
+    _, md = convert("::: yschema app")
+    assert [token["id"] for token in md.toc_tokens] == [f"app.m{i}" for i in range(10)]
+    assert [token["id"] for top in md.toc_tokens for token in top["children"]] == [
+        f"app.m{i}.own" for i in range(10)
+    ]
+    assert not any(token["children"] for top in md.toc_tokens for token in top["children"])
+
+
 def test_a_theme_may_be_chosen(convert: Any) -> None:
     assert "ys-field" in convert("::: yschema app", theme="material")[0]

@@ -1,90 +1,68 @@
-/* Tools of reference pages: a filter, folds, and copying. Without this script all of a page is there, and open.
- * Its words come from the template, which translates them. */
+/* Tools of reference pages: a filter, folds, and what copies. Without scripts all of a page is there, and open.
+ * Their words come from the template, which translates them. On a page with thousands of fields the first picture
+ * does not wait for them: fields are looked at when the browser is idle, and get buttons where the reader is. */
 (function () {
   "use strict";
 
   const KEY = "v"; /* puts the cursor into the filter; no site theme of ours has it */
   const PAUSE = 250; /* milliseconds without typing until the address tells the filter */
-  const BOX = ".ys-field, .ys-map, tr";
-  const TEXTS = ".ys-parents, .ys-name, .ys-echo, .ys-title, .ys-text, .ys-notice";
-  const CHOSEN = /^<(?:any )?name>/;
+  const AROUND = 300; /* pixels above and below the window in which fields are taken to be in it */
+  const HEADERS = ".md-header, .navbar.fixed-top"; /* of site themes, which stay at the top */
 
+  const { BOX, fields, make, filled, plain, textOf, buttons, addActions, addCopying, press, mark } = window.yschema;
   let references = [];
   const known = new WeakMap(); /* by element */
   let folds = 0;
 
-  function make(tag, properties, ...children) {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
-  }
-
-  function filled(words, values) {
-    return words.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
-  }
-
-  /* Without case and accents. */
-  function plain(text) {
-    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  }
-
   /* One `.ys` of the page. */
   class Reference {
     constructor(element) {
-      const tools = element.querySelector(".ys-tools");
       this.element = element;
-      this.tools = tools;
-      this.words = JSON.parse(tools.dataset.words);
-      this.edit = tools.dataset.edit;
+      this.tools = element.querySelector(".ys-tools");
+      this.words = JSON.parse(this.tools.dataset.words);
       this.query = "";
       this.searched = [];
-      this.items = [];
-      this.byBox = new Map();
-      this.readItems();
-      this.folds = [...element.querySelectorAll(".ys-fold")].map((fold) => this.fold(fold));
-      this.bar(tools);
-      this.actions = this.menu();
-      this.watcher = new IntersectionObserver((changes) => this.near(changes), { rootMargin: "300px" });
-      this.items.forEach((item) => this.watcher.observe(item.box));
-      element.addEventListener("click", (event) => this.click(event));
-      for (const head of element.querySelectorAll(".ys-file-head")) this.copyFile(head);
+      this.indexed = 0;
+      this.folds = new Map(); /* by the element around their box */
+      for (const box of element.querySelectorAll(".ys-fold")) this.folds.set(box.parentElement, this.fold(box));
+      this.bar();
+      element.addEventListener("click", (event) => {
+        const button = event.target.closest("[data-copy]");
+        const field = button && this.byBox.get(button.closest(BOX));
+        if (field) press(button, textOf(field, button.dataset.copy), this.words);
+      });
+      for (const head of element.querySelectorAll(".ys-file-head")) addCopying(head, this.words);
     }
 
-    /* Fields. */
+    /* Fields, which are looked for when they are needed. */
+    get fields() {
+      this.found ??= fields(this.element);
+      return this.found;
+    }
 
-    readItems() {
-      const byAnchor = new Map();
-      for (const link of this.element.querySelectorAll(".ys-link")) {
-        const box = link.closest(BOX);
-        const [, anchor] = link.getAttribute("href").split("#"); /* instant navigation writes out addresses */
-        const parent = byAnchor.get(anchor.slice(0, anchor.lastIndexOf(".")));
-        const item = { box, link, anchor, parent, below: [], wanted: true, near: false };
-        parent?.below.push(item);
-        byAnchor.set(anchor, item);
-        this.items.push(item);
-        this.byBox.set(box, item);
-      }
+    get byBox() {
+      this.boxes ??= new Map(this.fields.map((field) => [field.box, field]));
+      return this.boxes;
     }
 
     /* The filter. */
 
-    bar(tools) {
-      const total = this.items.length;
-      if ("filter" in tools.dataset && total) this.input(tools, total);
-      if (this.folds.length) {
+    bar() {
+      const { tools } = this;
+      const total = this.element.getElementsByClassName("ys-link").length;
+      this.total = total - this.element.getElementsByClassName("ys-gone").length;
+      if ("filter" in tools.dataset && total) this.input();
+      if (this.folds.size) {
         this.toggle = make("button", { type: "button", className: "ys-toggle" });
         this.toggle.addEventListener("click", () => this.toggleAll());
         tools.append(this.toggle);
         this.sayToggle();
       }
       tools.hidden = !tools.childElementCount;
-      /* Links to fields have to end below it. */
-      const tell = () => this.element.style.setProperty("--ys-bar", `${tools.offsetHeight}px`);
-      if (!tools.hidden) new ResizeObserver(tell).observe(tools);
     }
 
-    input(tools, total) {
-      const { words } = this;
+    input() {
+      const { words, tools, total } = this;
       this.box = make("input", {
         type: "search", className: "ys-filter", autocomplete: "off", spellcheck: false, enterKeyHint: "search",
         placeholder: filled(words.placeholder, { total, key: KEY }),
@@ -109,52 +87,86 @@
         if (this.query) this.clear();
         else this.box.blur();
       });
-      (window.requestIdleCallback ?? setTimeout)(() => this.index());
     }
 
-    index() {
-      if (this.indexed) return;
-      this.indexed = true;
-      for (const item of this.items) {
-        const [path, ...others] = texts(item.box);
-        item.text = plain([path.join(""), ...others.flat(), elsewhere(item)?.dataset.paths ?? ""].join(" "));
+    /* Reads what the filter looks in; some of it at a time where time is short. */
+    index(deadline) {
+      while (this.indexed < this.fields.length) {
+        const field = this.fields[this.indexed++];
+        const texts = field.texts.map((group) => group.map((element) => element.textContent).join(""));
+        field.text = plain([...texts, field.elsewhere?.dataset.paths ?? ""].join(" "));
+        if (deadline && this.indexed % 50 === 0 && !deadline.timeRemaining()) break;
       }
+      if (this.indexed < this.fields.length) whenIdle((next) => this.index(next));
+    }
+
+    get isFiltered() {
+      return this.searched.length > 0;
     }
 
     narrow(query) {
-      const was = this.searched.length > 0;
+      const was = this.isFiltered;
       this.query = query.trim();
       this.searched = plain(this.query).split(/\s+/).filter(Boolean);
       this.index();
-      let shown = 0;
-      for (const item of this.items) {
-        item.hit = this.searched.every((word) => item.text.includes(word));
-        item.wanted = item.hit;
-        shown += item.hit;
+      for (const field of this.fields) {
+        field.hit = this.searched.every((word) => field.text.includes(word));
+        field.wanted = field.hit;
       }
-      for (let i = this.items.length - 1; i >= 0; i--) {
-        const item = this.items[i];
-        if (item.wanted && item.parent) item.parent.wanted = true;
-      }
-      for (const item of this.items) if (item.box.hidden === item.wanted) item.box.hidden = !item.wanted;
-      if (was !== this.searched.length > 0) {
-        this.element.classList.toggle("ys-filtered", !was);
+      for (const field of this.fields.toReversed()) if (field.wanted && field.parent) field.parent.wanted = true;
+      this.showWanted();
+      if (was !== this.isFiltered) {
         this.folds.forEach((fold) => this.show(fold));
+        if (this.toggle) this.toggle.hidden = this.isFiltered;
       }
-      this.status.textContent = this.query ? filled(this.words.status, { shown, total: this.items.length }) : "";
-      this.none.hidden = shown > 0;
+      this.sayStatus();
       this.pass();
-      mark();
+      look();
       remember();
+    }
+
+    /* What is in a box that does not show can stay as it is. */
+    showWanted() {
+      for (let i = 0; i < this.fields.length;) {
+        const field = this.fields[i];
+        if (Boolean(field.isHidden) === field.wanted) {
+          field.isHidden = !field.wanted;
+          field.box.hidden = field.isHidden;
+        }
+        i = field.wanted ? i + 1 : field.end;
+      }
+      for (const [table, rows] of this.tables) table.hidden = !rows.some((row) => row.wanted);
+    }
+
+    /* The rows of each table. */
+    get tables() {
+      if (!this.grouped) {
+        this.grouped = new Map();
+        for (const field of this.fields) {
+          const table = field.box.matches("tr") && field.box.closest(".ys-columns");
+          if (table && !this.grouped.has(table)) this.grouped.set(table, []);
+          if (table) this.grouped.get(table).push(field);
+        }
+      }
+      return this.grouped;
+    }
+
+    sayStatus() {
+      const { words, total } = this;
+      const hits = this.fields.filter((field) => field.hit);
+      const gone = hits.filter((field) => field.isGone).length;
+      const shown = hits.length - gone;
+      this.status.textContent = this.query ? filled(gone ? words.statusGone : words.status, { shown, total, gone }) : "";
+      this.none.hidden = hits.length > 0;
     }
 
     /* Links to the pages of maps take the filter along. */
     pass() {
-      for (const item of this.items) {
-        const link = elsewhere(item)?.firstElementChild;
-        if (!link) continue;
+      this.leading ??= this.fields.filter((field) => field.elsewhere);
+      for (const field of this.leading) {
+        const link = field.elsewhere.firstElementChild;
         const url = new URL(link.href);
-        if (this.query && item.hit) url.searchParams.set(parameter(0), this.query);
+        if (this.query && field.hit) url.searchParams.set(parameter(0), this.query);
         else url.searchParams.delete(parameter(0));
         link.href = url.href;
       }
@@ -162,7 +174,7 @@
 
     /* What is left may lie above the window. */
     toFirst() {
-      const top = this.items.find((item) => item.wanted);
+      const top = this.fields.find((field) => field.wanted);
       const gap = top && top.box.getBoundingClientRect().top - this.tools.getBoundingClientRect().bottom;
       if (this.query && gap < 0) window.scrollBy({ top: gap - 8, behavior: "instant" });
     }
@@ -175,14 +187,11 @@
     /* Folds. */
 
     fold(box) {
-      const item = this.byBox.get(box.closest(BOX));
       box.id = `ys-fold-${++folds}`;
-      const values = {
-        name: item.box.querySelector(".ys-name").textContent,
-        number: box.querySelectorAll(".ys-link").length,
-      };
+      const name = box.parentElement.querySelector(".ys-name").textContent;
+      const number = box.style.getPropertyValue("--ys-n");
       const button = make("button", {
-        type: "button", className: "ys-unfold", textContent: filled(this.words.nested, values),
+        type: "button", className: "ys-unfold", textContent: filled(this.words.nested, { name, number }),
       });
       button.setAttribute("aria-controls", box.id);
       const fold = { box, button, open: false };
@@ -200,15 +209,24 @@
       this.sayToggle();
     }
 
+    isOpen(fold) {
+      return fold.open || this.isFiltered;
+    }
+
     show(fold) {
+      fold.button.hidden = this.isFiltered;
       fold.button.setAttribute("aria-expanded", fold.open);
-      if (fold.open || this.searched.length) fold.box.removeAttribute("hidden");
+      if (this.isOpen(fold)) fold.box.removeAttribute("hidden");
       else fold.box.setAttribute("hidden", "until-found");
     }
 
+    get isFolded() {
+      return [...this.folds.values()].some((fold) => !fold.open);
+    }
+
     toggleAll() {
-      const open = this.folds.some((fold) => !fold.open);
-      for (const fold of this.folds) {
+      const open = this.isFolded;
+      for (const fold of this.folds.values()) {
         fold.open = open;
         this.show(fold);
       }
@@ -216,335 +234,82 @@
     }
 
     sayToggle() {
-      const folded = this.folds.some((fold) => !fold.open);
-      this.toggle.textContent = folded ? this.words.open : this.words.fold;
+      this.toggle.textContent = this.isFolded ? this.words.open : this.words.fold;
     }
 
-    /* Makes what a link leads to visible. */
+    /* Makes what a link leads to visible: the folds around it, and a map's own. */
     reveal(target) {
       if (target.closest("[hidden]:not([hidden=until-found])")) this.clear();
-      const around = this.folds.filter(({ box }) => box.contains(target) || box.parentElement.contains(target) &&
-        box.parentElement === target.closest(BOX));
-      for (const fold of around) if (!fold.open) this.turn(fold, true);
-    }
-
-    /* Copying. */
-
-    /* Fields near the window get their buttons, and their marks. */
-    near(changes) {
-      for (const { target, isIntersecting } of changes) {
-        const item = this.byBox.get(target);
-        item.near = isIntersecting;
-        if (isIntersecting && !item.actions) this.addActions(item);
+      for (let box = target.closest(BOX); box; box = box.parentElement.closest(BOX)) {
+        const fold = this.folds.get(box);
+        if (fold && !fold.open) this.turn(fold, true);
       }
-      if (this.searched.length) mark();
     }
 
-    menu() {
-      const { words } = this;
-      const button = (kind, text) => {
-        const made = make("button", { type: "button", textContent: text });
-        made.dataset.copy = kind;
-        return made;
-      };
-      const copies = make("span", { className: "ys-copies" });
-      copies.append(button("path", words.path), button("yaml", "YAML"), button("flag", "--data-value"));
-      return make("div", { className: "ys-actions" }, copies);
-    }
-
-    addActions(item) {
-      const { words } = this;
-      const actions = this.actions.cloneNode(true);
-      const path = pathOf(item);
-      item.actions = actions;
-      const labels = { path: words.copyPath, yaml: words.copyYaml, flag: words.copyFlag };
-      for (const button of actions.querySelectorAll("button")) {
-        if (textOf(item, button.dataset.copy) === null) button.remove();
-        button.title = filled(labels[button.dataset.copy], { path });
-        button.setAttribute("aria-label", button.title);
+    /* The fields in the window. Those beside each other are there in their order, so that few have to be asked. */
+    *inWindow(among = this.fields.filter((field) => !field.parent)) {
+      const there = among.filter((field) => !field.isHidden);
+      const isBelow = ({ box }) => box.getBoundingClientRect().bottom > -AROUND;
+      for (let i = first(there, isBelow); i < there.length; i++) {
+        const field = there[i];
+        const { top, height } = field.box.getBoundingClientRect();
+        if (top > window.innerHeight + AROUND || !height) return;
+        yield field;
+        const fold = this.folds.get(field.box);
+        if (!fold || this.isOpen(fold)) yield* this.inWindow(field.below);
       }
-      const { edit, line } = item.link.dataset;
-      const href = edit ?? (this.edit && line && this.edit + line);
-      if (href) {
-        const title = filled(words.editField, { path });
-        const link = make("a", { className: "ys-edit", href, title, textContent: words.edit });
-        link.setAttribute("aria-label", title);
-        actions.append(link);
+    }
+
+    /* Gives fields in the window their buttons; gives those in which something is to be marked. */
+    look() {
+      this.pattern ??= buttons(this.words);
+      const found = [];
+      for (const field of [...this.inWindow()]) { /* all measured before anything changes */
+        if (!field.hasActions) addActions(field, this.pattern, this.words, this.tools.dataset.edit);
+        field.hasActions = true;
+        if (field.hit && this.isFiltered) found.push([field, this.searched]);
       }
-      const meta = own(item.box).find((part) => part.matches(".ys-meta"));
-      (meta ?? item.link.closest(".ys-key")).append(actions);
-    }
-
-    copyFile(head) {
-      if (themeCopies()) return;
-      const { words } = this;
-      const button = make("button", { type: "button", textContent: words.copy });
-      button.setAttribute("aria-label", filled(words.copyFile, { name: head.textContent.trim() }));
-      head.append(button);
-      button.addEventListener("click", () => {
-        copy(head.nextElementSibling.textContent).then(() => this.sayCopied(button), () => {});
-      });
-    }
-
-    click(event) {
-      const button = event.target.closest("[data-copy]");
-      const item = button && this.byBox.get(button.closest(BOX));
-      if (!item) return;
-      copy(textOf(item, button.dataset.copy)).then(() => this.sayCopied(button), () => {});
-    }
-
-    sayCopied(button) {
-      const { textContent } = button;
-      say(this.words.copied);
-      if (button.classList.contains("ys-copied")) return;
-      button.classList.add("ys-copied");
-      button.textContent = this.words.copied;
-      setTimeout(() => {
-        button.classList.remove("ys-copied");
-        button.textContent = textContent;
-      }, 1500);
+      return found;
     }
   }
 
-  /* Whether the site's theme has buttons of its own that copy blocks of code. */
-  function themeCopies() {
-    const config = document.getElementById("__config"); /* of Material */
-    return Boolean(config && JSON.parse(config.textContent).features?.includes("content.code.copy"));
-  }
-
-  /* The elements of a field, without those of the fields below. */
-  function own(box) {
-    if (box.matches("tr")) return [box];
-    return [...box.children].filter((child) => child.matches(".ys-key, .ys-meta, .ys-body"));
-  }
-
-  /* Of a map that has a page of its own, what stands here for its fields. */
-  function elsewhere({ box }) {
-    return box.querySelector(":scope > .ys-elsewhere");
-  }
-
-  function first(box, selector) {
-    return own(box).map((part) => part.querySelector(selector)).find(Boolean);
-  }
-
-  function hasBadge(box, ...kinds) {
-    return kinds.some((kind) => first(box, `:is(.ys-meta, .ys-badges) > .ys-${kind}`));
-  }
-
-  /* Whether it is readers who choose the name. */
-  function isChosen(box) {
-    return Boolean(first(box, ".ys-name .ys-any"));
-  }
-
-  /* Texts of a field, not of those below: the parts of its path, then the others. */
-  function texts(box) {
-    return elements(box).map((group) => group.map((element) => element.textContent));
-  }
-
-  function elements(box) {
-    const found = own(box).flatMap((part) => [...part.querySelectorAll(TEXTS)]);
-    const isKey = (element) => element.matches(".ys-parents, .ys-name");
-    return [found.filter(isKey), ...found.filter((element) => !isKey(element)).map((element) => [element])];
-  }
-
-  function pathOf(item) {
-    return texts(item.box)[0].join("");
-  }
-
-  /* The keys of a field, each with the number of arrays that it holds, one in the other; null where they cannot
-   * be told. Anchors have the keys in a form that can be taken apart, paths have the arrays. */
-  function keysOf(item) {
-    const found = [];
-    let rest = pathOf(item);
-    for (const segment of item.anchor.split(".").slice(1)) {
-      if (found.length) {
-        if (!rest.startsWith(".")) return null;
-        rest = rest.slice(1);
-      }
-      let name = segment === "~" ? "" : decodeURIComponent(segment.replaceAll("~", "%"));
-      if (!name && rest.startsWith('""')) rest = rest.slice(2);
-      if (!rest.startsWith(name)) {
-        const chosen = CHOSEN.exec(rest)?.[0];
-        if (!chosen) return null;
-        name = rest.startsWith(chosen + name) ? chosen + name : chosen;
-      }
-      rest = rest.slice(name.length);
-      const [arrays] = /^(?:\[\])*/.exec(rest);
-      rest = rest.slice(arrays.length);
-      found.push({ name, arrays: arrays.length / 2 });
+  /* The index of the first for which something is true, which it is for all behind it, too. */
+  function first(list, isTrue) {
+    let [low, high] = [0, list.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isTrue(list[middle])) high = middle;
+      else low = middle + 1;
     }
-    return rest ? null : found;
+    return low;
   }
 
-  function textOf(item, kind) {
-    if (kind === "path") return pathOf(item);
-    const keys = keysOf(item);
-    if (!keys || item.box.matches(".ys-gone")) return null;
-    /* With a line end, for one belongs to the value of a text of several lines. */
-    return kind === "yaml" ? `${nested(keys, valueOf(item))}\n` : flag(item, keys);
+  function whenIdle(action) {
+    if (window.requestIdleCallback) window.requestIdleCallback(action);
+    else setTimeout(action, 0, undefined);
   }
 
-  /* What to set a field to, as YAML: its default, or the first example where that says little. */
-  function valueOf(item) {
-    const { box } = item;
-    const code = (name) => first(box, `.${name} > code, .${name} > pre > code`)?.textContent;
-    const value = code("ys-default");
-    const says = value !== undefined && !hasBadge(box, "required") && !["[]", "{}", '""', "null"].includes(value);
-    const example = first(box, ".ys-example");
-    if (says) return value;
-    if (example) return example.dataset.yaml ?? code("ys-example");
-    if (value === "[]") return below(item) ?? value;
-    /* Without a default there are maps, which may have no fields, and what is only there if it is given. */
-    return value ?? below(item) ?? (hasBadge(box, "optional") || isChosen(box) ? "" : "{}");
-  }
-
-  /* The fields below with their values, those that are there by default. */
-  function below(item) {
-    const there = item.below.filter(({ box }) =>
-      !box.matches(".ys-gone") && !hasBadge(box, "optional", "deprecated") && !isChosen(box));
-    const lines = [];
-    let arrays = 0;
-    for (const field of there) {
-      const keys = keysOf(field);
-      if (!keys) return undefined;
-      arrays = keys.at(-2)?.arrays ?? 0;
-      lines.push(nested([{ name: keys.at(-1).name, arrays: 0 }], valueOf(field)));
-    }
-    if (!lines.length) return undefined;
-    const dashes = "- ".repeat(arrays);
-    return dashes + indented(lines.join("\n"), " ".repeat(dashes.length)).trimStart();
-  }
-
-  function indented(text, margin) {
-    return text.replace(/^(?=.)/gm, margin);
-  }
-
-  /* YAML of a value below its keys. */
-  function nested(keys, value) {
-    const lines = [];
-    let margin = "";
-    let dashes = "";
-    let column = "";
-    for (const { name, arrays } of keys) {
-      lines.push(`${margin}${dashes}${yamlKey(name)}:`);
-      column = margin + " ".repeat(dashes.length);
-      margin = arrays ? column : `${column}  `;
-      dashes = "- ".repeat(arrays);
-    }
-    const head = lines.join("\n");
-    if (isScalar(value)) return value ? `${head} ${value}` : head;
-    if (/^[|>]/.test(value)) return `${head} ${indented(value, column).trimStart()}`;
-    return `${head}\n${indented(value, value.startsWith("- ") ? column : `${column}  `)}`;
-  }
-
-  function yamlKey(name) {
-    const bare = /^[A-Za-z_][\w./-]*$/.test(name) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(name);
-    return bare || CHOSEN.test(name) || /^!!(?:bool|int|float|null) /.test(name) ? name : JSON.stringify(name);
-  }
-
-  function isQuoted(yaml) {
-    return /^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*')$/.test(yaml);
-  }
-
-  function isScalar(yaml) {
-    return isQuoted(yaml) || yaml === "[]" || yaml === "{}" || !/\n|^[-?] |: |:$|^[|>]/.test(yaml);
-  }
-
-  /* The option that sets a field; null where options cannot. */
-  function flag(item, keys) {
-    const arrays = keys.slice(0, -1).some((key) => key.arrays);
-    if (arrays || keys.some(({ name }) => /[.=]|^$|^!!/.test(name))) return null;
-    const path = keys.map((key) => key.name).join(".");
-    const yaml = valueOf(item);
-    if (!yaml) return null;
-    const isString = first(item.box, ".ys-type")?.textContent === "string";
-    const text = isQuoted(yaml) ? unquoted(yaml) : isString && isScalar(yaml) ? yaml : null;
-    if (text !== null) return `--data-value ${shell(`${path}=${text}`)}`;
-    return `--data-value-yaml ${shell(`${path}=${yaml}${yaml.includes("\n") ? "\n" : ""}`)}`;
-  }
-
-  function unquoted(yaml) {
-    if (yaml.startsWith("'")) return yaml.slice(1, -1).replaceAll("''", "'");
-    try {
-      return JSON.parse(yaml);
-    } catch {
-      return null; /* YAML has more escapes than JSON */
+  /* Links to fields have to end below the header and the bar; a third party's theme says itself how high it is. */
+  function measure() {
+    const header = document.querySelector(HEADERS);
+    for (const { element, tools } of references) {
+      if (header) element.style.setProperty("--ys-top", `${header.offsetHeight}px`);
+      element.style.setProperty("--ys-bar", `${tools.offsetHeight}px`);
     }
   }
 
-  function shell(word) {
-    return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
-  }
+  /* Whatever has opened, come or gone, something has another height. */
+  const sizes = new ResizeObserver(() => {
+    measure();
+    look();
+  });
 
-  function copy(text) {
-    if (navigator.clipboard) return navigator.clipboard.writeText(text);
-    /* Pages that came without encryption have no clipboard. */
-    const focused = document.activeElement;
-    const area = make("textarea", { value: text, className: "ys-unseen" });
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    focused?.focus();
-    return done ? Promise.resolve() : Promise.reject(new Error("not allowed"));
-  }
-
-  /* For those who do not see it. */
-  function say(text) {
-    let status = document.getElementById("ys-said");
-    if (!status) {
-      status = make("div", { id: "ys-said", className: "ys-unseen" });
-      status.setAttribute("role", "status");
-      document.body.append(status);
-    }
-    status.textContent = "";
-    setTimeout(() => { status.textContent = text; }, 50);
-  }
-
-  /* Marks what has been found in the fields near the window; the page itself stays as it is. */
-  let marking = 0;
-  function mark() {
-    if (!window.Highlight || marking) return;
-    marking = requestAnimationFrame(() => {
-      marking = 0;
-      const ranges = [];
-      for (const { items, searched } of references) {
-        if (!searched.length) continue;
-        for (const item of items) if (item.near && item.hit) ranges.push(...found(item.box, searched));
-      }
-      CSS.highlights.set("ys-found", new Highlight(...ranges));
+  let looking = 0;
+  function look() {
+    looking ||= requestAnimationFrame(() => {
+      looking = 0;
+      mark(references.flatMap((reference) => reference.look()));
     });
-  }
-
-  function* found(box, words) {
-    for (const group of elements(box)) {
-      const letters = group.flatMap(lettersOf);
-      const text = letters.map((letter) => letter.text).join("");
-      const whose = letters.flatMap((letter) => Array(letter.text.length).fill(letter));
-      for (const word of words) {
-        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-          const range = document.createRange();
-          const last = whose[at + word.length - 1];
-          range.setStart(whose[at].node, whose[at].start);
-          range.setEnd(last.node, last.end);
-          yield range;
-        }
-      }
-    }
-  }
-
-  function lettersOf(element) {
-    const letters = [];
-    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    while (nodes.nextNode()) {
-      const node = nodes.currentNode;
-      let start = 0;
-      for (const character of node.data) {
-        letters.push({ node, start, end: start + character.length, text: plain(character) });
-        start += character.length;
-      }
-    }
-    return letters;
   }
 
   /* The address. */
@@ -595,7 +360,11 @@
         reference.box.value = query;
         reference.narrow(query);
       }
+      whenIdle((deadline) => reference.box && reference.index(deadline));
     }
+    sizes.disconnect();
+    const measured = [document.querySelector(HEADERS), ...references.flatMap(({ element, tools }) => [element, tools])];
+    if (references.length) for (const element of measured.filter(Boolean)) sizes.observe(element);
     reveal(location.hash);
   }
 
@@ -610,6 +379,7 @@
   }
 
   window.addEventListener("hashchange", () => reveal(location.hash));
+  for (const event of ["scroll", "resize"]) window.addEventListener(event, look, { passive: true });
   /* Before the browser goes there; and a link to where one is already changes nothing else. */
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href*='#']");
