@@ -105,6 +105,8 @@ class Sample(BaseConfigOption[SampleEntry]):
         option = SubConfig(self.config_class)
         option.warnings = self.warnings
         said = option.run_validation(value)
+        if not said.files:
+            raise ValidationError("found no files, expected at least one glob in `files`")
         return SampleEntry(tuple(said.files), True, said.title, said.description, said.invalid)
 
 

@@ -240,9 +240,9 @@ class Library:
         """
         # `Path.glob` takes neither absolute globs nor all of `..`.
         matches = sorted(glob.glob(pattern, root_dir=self.base, recursive=True))  # noqa: PTH207
-        if not matches:
-            raise EngineError([self._nothing(name, pattern)])
         files = read_files([shown(self.base / match) for match in matches])
+        if not files:
+            raise EngineError([self._nothing(name, pattern)])
         return [replace(file, path=Path(os.path.relpath(file.name, self.base)).as_posix()) for file in files]
 
     def _nothing(self, name: str, pattern: str) -> Diagnostic:

@@ -138,12 +138,25 @@ class _Finder:
             files = tuple(file for file in named if file.is_template)
             if files:
                 yield Sample(entry, files, tuple(file for file in named if not file.is_template))
+            else:
+                self._no_values(named)
             return
         for pattern in entry.files:
             by_name = not glob.has_magic(pattern)
-            for file in self._files(pattern):
+            found = self._files(pattern)
+            if by_name and not any(file.is_template or file.is_library for file in found):
+                self._no_values(found)
+            for file in found:
                 if file.is_template and (by_name or file.name not in together):
                     yield Sample(entry, (file,))
+
+    def _no_values(self, files: Sequence[File]) -> None:
+        """Notes that files are named as a sample and are none; of missing ones this is known already."""
+        if files:
+            names = ", ".join(file.path for file in files[:5])
+            message, expected = "the sample has no file of data values", "a file that ends in .yaml or .yml"
+            at = Position(files[0].source, 1)
+            self.findings.append(Diagnostic(message, "usage", at, names, expected, kind="samples"))
 
     def named(self, entry: SampleEntry) -> Iterator[File]:
         """The files of an entry, each once."""

@@ -67,6 +67,19 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["mkdocs.yml:12 samples"],
         ["no file matches 'samples/big.yaml'"],
     ),
+    "a file of another kind, by its name": (
+        ["samples/small.json"],
+        {"samples/small.json": '{"replica": 2}'},
+        ["samples/small.json:1 samples"],
+        ["no file of data values", ".yaml"],
+    ),
+    "files of other kinds that a glob matches": (["samples/*"], {"samples/README.md": "# Samples"}, [], []),
+    "a library alone": (
+        ["samples/small.yaml", "{files: [samples/two.star]}"],
+        {"samples/two.star": "two = 2\n"},
+        ["samples/two.star:1 samples"],
+        ["no file of data values"],
+    ),
     "several files": (
         ["{files: [samples/odd.yaml, samples/even.yaml]}"],
         {"samples/odd.yaml": "replicas: 3\n", "samples/even.yaml": "#@data/values\n---\nreplicas: 4\n"},

@@ -37,6 +37,11 @@ class File:
         """A YAML file that is no library."""
         return self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
 
+    @property
+    def is_library(self) -> bool:
+        """A file for others to load."""
+        return self.path.endswith((".star", *_LIBRARY))
+
     @cached_property
     def source(self) -> Source:
         """The file as text.
