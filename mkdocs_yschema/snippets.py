@@ -8,6 +8,8 @@ marks have to go before. So a preprocessor takes them away, and a tree processor
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +37,15 @@ _FRAGMENT, _INVALID, _COMPLETE = f"{MARK}.fragment", f"{MARK}.invalid", f"{MARK}
 _MARKS = (MARK, _FRAGMENT, _INVALID, _COMPLETE)
 _OFF = ("off", "false")
 _DEEP = "    "  # only what is indented so far may be indented code
+
+
+_NAMES = re.compile(rf"{MARK}\s*:")
+_NOT_READ = Diagnostic(
+    "the front matter names a schema and cannot be read",
+    "parse",
+    expected="a map in valid YAML, between two lines ---",
+    hint="until then no block of the page is checked for it",
+)
 
 
 class Host(Protocol):
@@ -246,6 +257,8 @@ class _Checker:
             self._default = default
         elif default is not None and default is not False and not isinstance(default, str):
             yield from _told([_no_name(default)], position)
+        elif default is None and (at := _unread(self._page)) is not None:
+            yield from _told([_NOT_READ], self._position(at)[0])
         if self._default and self._default not in self._library.names:
             yield from _told(unknown("schema", self._default, self._library.names).diagnostics, position)
             self._default = ""
@@ -380,6 +393,14 @@ def _told(diagnostics: Iterable[Diagnostic], at: Position | None) -> Iterator[Di
     """The diagnostics as findings of a page."""
     for d in diagnostics:
         yield replace(d, at=d.at or at, kind="snippets")
+
+
+def _unread(page: Sequence[str]) -> int | None:
+    """The index of the line that names a schema in front matter that no host has taken out."""
+    if not page or page[0].rstrip() != "---":
+        return None
+    within = itertools.takewhile(lambda line: line.rstrip() not in ("---", "..."), page[1:])
+    return next((at for at, line in enumerate(within, 1) if _NAMES.match(line)), None)
 
 
 def _no_name(found: object) -> Diagnostic:
