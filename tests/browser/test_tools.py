@@ -67,6 +67,11 @@ at:
   free: {"a b": [1, {"c": null}]}
   #@schema/nullable
   none: ""
+  #@schema/nullable
+  map:
+    #@schema/nullable
+    inner: {a: 1}
+    b: 2
 """
 TOTAL = 16
 TOOLS = ":is(.ys-tools, .ys-unfold, .ys-actions, .ys-none):visible"
@@ -248,7 +253,7 @@ def test_references_of_one_page_are_filtered_each_for_itself(visit: Visit) -> No
     assert boxes.count() == 2
     boxes.nth(0).fill("block")
     boxes.nth(1).fill("region")
-    assert page.locator(".ys-status").all_inner_texts() == ["1 of 12", f"1 of {TOTAL}"]
+    assert page.locator(".ys-status").all_inner_texts() == ["1 of 16", f"1 of {TOTAL}"]
     page.wait_for_url(re.compile("filter2=block&filter3=region"))
     page.reload()
     page.wait_for_function("document.querySelectorAll('.ys-status:not(:empty)').length == 2")
@@ -312,6 +317,13 @@ def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
     button = page.get_by_role("button", name="Fields of service: 6")
     assert button.get_attribute("aria-expanded") == "true"
     assert page.locator("[id='values.envoy.service.annotations']").is_visible()
+
+
+def test_a_link_to_words_leads_into_folds(visit: Visit) -> None:
+    page = visit("values/#:~:text=Bottom%20of%20the%20well")
+    assert page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
+    page.get_by_role("button", name="Fold all").click()
+    assert not page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
 
 
 def test_without_javascript_all_is_there(chromium: Any, site: str) -> None:
@@ -384,6 +396,8 @@ COPIES = {
     "keys.empty": ("empty", {"empty": {}}, ["--data-value-yaml", "empty={}"]),
     "keys.at.list": ("at.list", {"at": {"list": ["x", "- y"]}}, ...),
     "keys.at.free": ("at.free", {"at": {"free": {"a b": [1, {"c": None}]}}}, ...),
+    "keys.at.map": ("at.map", {"at": {"map": {"inner": None, "b": 2}}}, ...),
+    "keys.at.map.inner": ("at.map.inner", {"at": {"map": {"inner": {"a": 1}}}}, ...),
     "keys.at.none": ("at.none", {"at": {"none": None}}, ["--data-value-yaml", "at.none=null"]),
 }
 
@@ -391,7 +405,7 @@ COPIES = {
 @pytest.mark.parametrize("schema", ["values", "keys"])
 def test_copies_are_exact(visit: Visit, schema: str) -> None:
     page = visit(f"{schema}/")
-    page.get_by_role("button", name="Open all").click() if schema == "values" else None
+    page.get_by_role("button", name="Open all").click()
     yaml = YAML(typ="safe", pure=True)
     yaml.version = (1, 1)  # type: ignore[assignment]  the older reads more words as something else
     for anchor, (path, value, option) in COPIES.items():
@@ -406,6 +420,19 @@ def test_copies_are_exact(visit: Visit, schema: str) -> None:
             assert {path: yaml.load(argument.partition("=")[2])} == value or path.startswith("at."), anchor
         else:
             assert (shlex.split(flag) if flag is not None else None) == option, anchor
+
+
+def test_the_yaml_is_copied_as_it_is_in_the_file(visit: Visit, site: str) -> None:
+    page = visit("values/")
+    page.locator(".ys-views").get_by_text("YAML").click()
+    page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(fold => { fold.open = false; })")
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.get_by_role("button", name="Copy Values as YAML").click()
+    page.wait_for_function("navigator.clipboard.readText()")
+    file = page.request.get(f"{site}yschema/values/values.yaml").text()
+    assert "replicas: 2" in file
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.strip() == file.partition("\n\n")[2].strip()
 
 
 def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:

@@ -35,18 +35,19 @@
     const keys = keysOf(field);
     if (!keys || field.isGone) return null;
     /* With a line end, for one belongs to the value of a text of several lines. */
-    return kind === "yaml" ? `${nested(keys, valueOf(field))}\n` : flag(field, keys);
+    return kind === "yaml" ? `${nested(keys, valueOf(field, true))}\n` : flag(field, keys);
   }
 
-  /* What to set a field to, as YAML: its default, or the first example where that says little. */
-  function valueOf(field) {
+  /* What to set a field to, as YAML: its default, or the first example where that says little. Who asks for a map
+   * that is null wants to have it. */
+  function valueOf(field, isAsked = false) {
     const code = (name) => field.first(`.${name} > code, .${name} > pre > code`)?.textContent;
     const value = code("ys-default");
     const says = value !== undefined && !field.hasBadge("required") && !["[]", "{}", '""', "null"].includes(value);
     const example = field.first(".ys-example");
     if (says) return value;
     if (example) return example.dataset.yaml ?? code("ys-example");
-    if (value === "[]") return below(field) ?? value;
+    if (value === "[]" || isAsked && value === "null") return below(field) ?? value;
     /* Without a default there are maps, which may have no fields, and what is only there if it is given. */
     return value ?? below(field) ?? (field.hasBadge("optional") || field.isChosen ? "" : "{}");
   }
@@ -108,7 +109,7 @@
     const arrays = keys.slice(0, -1).some((key) => key.arrays);
     if (arrays || keys.some(({ name }) => /[.=]|^$|^!!/.test(name))) return null;
     const path = keys.map((key) => key.name).join(".");
-    const yaml = valueOf(field);
+    const yaml = valueOf(field, true);
     if (!yaml) return null;
     const isString = field.first(".ys-type")?.textContent === "string";
     const text = isQuoted(yaml) ? unquoted(yaml) : isString && isScalar(yaml) ? yaml : null;
@@ -173,11 +174,22 @@
   function addCopying(head, words) {
     const config = document.getElementById("__config"); /* of Material */
     if (config && JSON.parse(config.textContent).features?.includes("content.code.copy")) return;
+    head.append(copier(head.textContent.trim(), head.nextElementSibling, words));
+  }
+
+  /* Gives values as YAML a button, which copies all of them, folded or not. */
+  function addYamlCopying(yaml, words) {
+    const head = window.yschema.make("div", { className: "ys-yaml-head" });
+    head.append(copier(yaml.getAttribute("aria-label"), yaml, words));
+    yaml.before(head);
+  }
+
+  function copier(name, source, words) {
     const { filled, make } = window.yschema;
     const button = make("button", { type: "button", textContent: words.copy });
-    button.setAttribute("aria-label", filled(words.copyFile, { name: head.textContent.trim() }));
-    button.addEventListener("click", () => press(button, head.nextElementSibling.textContent, words));
-    head.append(button);
+    button.setAttribute("aria-label", filled(words.copyFile, { name }));
+    button.addEventListener("click", () => press(button, source.textContent, words));
+    return button;
   }
 
   /* The buttons of fields, to be cloned for each. */
@@ -216,5 +228,5 @@
     (meta ?? field.link.closest(".ys-key")).append(actions);
   }
 
-  window.yschema = { ...window.yschema, textOf, buttons, addActions, addCopying, press };
+  window.yschema = { ...window.yschema, textOf, buttons, addActions, addCopying, addYamlCopying, press };
 })();

@@ -9,10 +9,17 @@
   const AROUND = 300; /* pixels above and below the window in which fields are taken to be in it */
   const HEADERS = ".md-header, .navbar.fixed-top"; /* of site themes, which stay at the top */
 
-  const { BOX, fields, make, filled, plain, textOf, buttons, addActions, addCopying, press, mark } = window.yschema;
+  const { BOX, fields, make, filled, plain, textOf, buttons, addActions, addCopying, addYamlCopying, press, mark } =
+    window.yschema;
   let references = [];
   const known = new WeakMap(); /* by element */
   let folds = 0;
+
+  /* Whether a link to words, `#:~:text=…`, led to this page: browsers look for them once, before there are folds. */
+  function leadsToWords() {
+    const [arrival] = performance.getEntriesByType("navigation");
+    return Boolean(arrival?.name.includes(":~:")) && new URL(arrival.name).pathname === location.pathname;
+  }
 
   /* One `.ys` of the page. */
   class Reference {
@@ -32,6 +39,7 @@
         if (field) press(button, textOf(field, button.dataset.copy), this.words);
       });
       for (const head of element.querySelectorAll(".ys-file-head")) addCopying(head, this.words);
+      for (const yaml of element.querySelectorAll(".ys-yaml")) addYamlCopying(yaml, this.words);
     }
 
     /* Fields, which are looked for when they are needed. */
@@ -194,7 +202,7 @@
         type: "button", className: "ys-unfold", textContent: filled(this.words.nested, { name, number }),
       });
       button.setAttribute("aria-controls", box.id);
-      const fold = { box, button, open: false };
+      const fold = { box, button, open: leadsToWords() };
       box.before(button);
       button.addEventListener("click", () => this.turn(fold, !fold.open));
       /* The browser's search has found something in it. */
