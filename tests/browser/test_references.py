@@ -66,7 +66,7 @@ def test_there_and_back(go: Visit) -> None:
     page.wait_for_url("**/guide/kinds/#kinds-of-envoyservice")
     page.wait_for_function(SECTION)
     page.click("text=the kind")
-    arrives(page, "values.envoy.service.type")
+    page.wait_for_url("**/reference/values/#values.envoy.service.type")
     assert not page.locator("a.ys-ref:not([href])").count()
 
 
