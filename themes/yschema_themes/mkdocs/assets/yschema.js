@@ -4,7 +4,7 @@
 (function () {
   "use strict";
 
-  var MOMENT = 600; /* milliseconds */
+  var MOMENT = 1500; /* milliseconds */
   var until = 0;
 
   function linked() {
