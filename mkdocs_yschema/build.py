@@ -18,7 +18,7 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mentions
 from mkdocs_yschema.banner import Banners
-from mkdocs_yschema.downloads import JSON_SCHEMA, MINIMAL, NAMES, downloads, must, sample_uris, uri
+from mkdocs_yschema.downloads import downloads, must, sample_uris, uri
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.inventory import Entry
 from mkdocs_yschema.kept import Same
@@ -31,6 +31,7 @@ from mkdocs_yschema.options import Looks, Options
 from mkdocs_yschema.pages import source_name
 from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Documented, Download, Heading, Rendered, Renderer, Sample, SampleFile, View
 from yschema_engine.report import as_text
@@ -149,7 +150,7 @@ class Build(Site):
         if asked.looks.downloads:
             self.offered[asked.name] = None
             names = [name for name in NAMES if name != MINIMAL or (view.must and view.must.yaml)]
-            links = tuple(Download(name, self._href(uri(asked.name, name))) for name in names)
+            links = tuple(self._download(loaded.reference, name) for name in names)
             view = replace(view, downloads=links, modeline=self._modeline(asked.name))
         if asked.looks.samples:
             view = replace(view, samples=tuple(self._samples(asked.name)))
@@ -187,6 +188,9 @@ class Build(Site):
         for sample in samples:
             files = tuple(map(offered, (*sample.files, *sample.libraries)))
             yield Sample(sample.title, sample.description, files, sample.is_right, sample.entry.invalid)
+
+    def _download(self, reference: Reference, name: str) -> Download:
+        return Download(name, self._href(uri(reference.name, name)), f"{reference.root.anchor}-{name}")
 
     def _href(self, target: str) -> str:
         assert self.page is not None

@@ -21,11 +21,13 @@ class Download:
 
     Attributes:
         name: what it is: `values.yaml`.
-        href: its address from the page.
+        href: its address from the page; the file itself as `data:…` in a page that stands alone.
+        saved_as: the name that it gets on the reader's disk.
     """
 
     name: str
     href: str
+    saved_as: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""Files of a schema for its readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from yschema_engine.export.json_schema import json_schema
+from yschema_engine.export.openapi import openapi
+from yschema_engine.export.values import values_yaml
+from yschema_engine.nodes import to_json, to_yaml
+from yschema_engine.reference import Reference
+from yschema_engine.schema.types import Declaration
+
+VALUES = "values.yaml"
+MINIMAL = "values.minimal.yaml"
+JSON_SCHEMA = "values.schema.json"
+OPENAPI = "openapi.yaml"
+NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
+
+
+def texts(declaration: Declaration, reference: Reference, least: str) -> Mapping[str, str]:
+    """The texts of the files, by their names.
+
+    A schema that holds an infinite number has no JSON Schema.
+
+    Args:
+        declaration: what the schema declares.
+        reference: its documentation.
+        least: the least data values, as YAML; empty where nothing has to be set.
+    """
+    found = {VALUES: values_yaml(reference), MINIMAL: least or "{}\n", OPENAPI: to_yaml(openapi(declaration))}
+    with suppress(ValueError):
+        found[JSON_SCHEMA] = to_json(json_schema(declaration), in_order=True)
+    return found
