@@ -11,12 +11,16 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
+from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.library import shown
 from yschema_engine.render import Heading, Theme
 
 ASSETS = "assets/yschema"
+_EARLY = ".early.js"
+_BASE_SCRIPT = "js/base.js"
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
 
 
@@ -52,10 +56,20 @@ def link_assets(config: MkDocsConfig, theme: Theme) -> None:
     """Links the theme's CSS and JavaScript, before the site's own, which so have the last word."""
     lists: dict[str, list[Any]] = {".css": config.extra_css, ".js": config.extra_javascript}
     for name in reversed(theme.assets):
+        if name.endswith(_EARLY):
+            continue
         uri = f"{ASSETS}/{name}"
         linked = lists.get(PurePosixPath(name).suffix)
         if linked is not None and uri not in map(str, linked):
             linked.insert(0, uri)
+
+
+def early_scripts(page: Page, config: MkDocsConfig, theme: Theme) -> str:
+    """Links to the scripts that have to run before that of the site theme `mkdocs`, for a page's content."""
+    if not any(Path(folder, _BASE_SCRIPT).is_file() for folder in config.theme.dirs):
+        return ""
+    uris = [f"{ASSETS}/{name}" for name in theme.assets if name.endswith(_EARLY)]
+    return "".join(f'<script src="{get_relative_url(uri, page.url)}"></script>' for uri in uris)
 
 
 def add_assets(files: Files, config: MkDocsConfig, theme: Theme) -> None:

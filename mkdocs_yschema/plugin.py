@@ -25,7 +25,15 @@ from mkdocs_yschema.findings import Findings, findings_end_nothing
 from mkdocs_yschema.kept import Kept, KeptRenderer
 from mkdocs_yschema.library import Library, shown
 from mkdocs_yschema.links import Ways
-from mkdocs_yschema.pages import SearchContents, add_assets, add_downloads, add_pages, link_assets, without
+from mkdocs_yschema.pages import (
+    SearchContents,
+    add_assets,
+    add_downloads,
+    add_pages,
+    early_scripts,
+    link_assets,
+    without,
+)
 from mkdocs_yschema.split import add_map_pages
 from mkdocs_yschema.watch import Watch, unless_unreadable
 from yschema_engine.diagnostics import EngineError
@@ -137,6 +145,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         if self._build.banners is not None:
             banner = self._build.banners.html(page.file.src_uri, self._build.headings)
             page.content = banner + (page.content or "")
+        if page.file.src_uri in self._build.headings:
+            page.content = (page.content or "") + early_scripts(page, config, self._theme)
 
     # The search plugins index a page in this event, and find the anchors of sections in its contents only:
     # there every field is listed while they look, and in the page it is a section; not when that is written.

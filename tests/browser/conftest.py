@@ -37,6 +37,7 @@ SCHEMA = f"""\
 #@data/values-schema
 ---
 replicas: 2
+"0 odd/names": 1
 envoy:
   #@schema/desc "The service that carries the traffic."
   service:

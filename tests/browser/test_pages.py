@@ -65,6 +65,21 @@ def test_nothing_overflows(visit: Visit, path: str) -> None:
         assert page.evaluate(OVERFLOW) <= 0, f"{width} pixels"
 
 
+def test_the_contents_follow_the_reader(visit: Visit, theme: str) -> None:
+    """In the theme mkdocs, whose script ended at anchors that are no selectors."""
+    if theme != "mkdocs":
+        pytest.skip("the others do without selectors")
+    errors: list[str] = []
+    page = visit("long/")
+    for _ in range(4):
+        page.mouse.wheel(0, 700)
+        page.wait_for_timeout(100)
+    page.locator(".bs-sidebar .nav-link.active", has_text="group").wait_for(timeout=4000)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(page.url.replace("long", "values"))  # which has odd names
+    assert [error for error in errors if "hljs" not in error] == []  # which is not there without a network
+
+
 LOOK = """anchor => {
     const heading = document.getElementById(anchor);
     const name = heading.querySelector(".ys-name");

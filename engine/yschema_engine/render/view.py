@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -13,6 +13,7 @@ Layout = Literal["sections", "table", "yaml"]
 Column = Literal["type", "default", "rules", "description", "examples"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 COLUMNS: tuple[Column, ...] = get_args(Column)
+_TWICE = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,3 +176,11 @@ class View:
     elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
     up: Link | None = None
     mentions: bool = False
+
+    def has_other(self, ids: Collection[str]) -> bool:
+        """Whether a page holds the values file beside its fields; not if they are many, to say it twice.
+
+        Args:
+            ids: the anchors in the page.
+        """
+        return self.switch and self.layout != "yaml" and len(ids) <= _TWICE

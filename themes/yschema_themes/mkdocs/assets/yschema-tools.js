@@ -67,13 +67,15 @@
         this.sayToggle();
       }
       tools.hidden = !tools.childElementCount;
+      const views = this.element.querySelector(":scope > .ys-views");
+      if (views && !tools.hidden) tools.append(views);
     }
 
     input() {
       const { words, tools, total } = this;
       this.box = make("input", {
         type: "search", className: "ys-filter", autocomplete: "off", spellcheck: false, enterKeyHint: "search",
-        placeholder: filled(words.placeholder, { total, key: KEY }),
+        placeholder: filled(matchMedia("(hover)").matches ? words.key : words.placeholder, { total, key: KEY }),
       });
       this.box.setAttribute("aria-keyshortcuts", KEY);
       this.status = make("span", { className: "ys-status" });
@@ -300,9 +302,12 @@
   /* Links to fields have to end below the header and the bar; a third party's theme says itself how high it is. */
   function measure() {
     const header = document.querySelector(HEADERS);
-    for (const { element, tools } of references) {
+    for (const { element, tools, box } of references) {
+      const line = box?.closest(".ys-filter-label").offsetTop ?? 0;
+      const away = Math.max(0, line - parseFloat(getComputedStyle(tools).paddingBlockStart));
       if (header) element.style.setProperty("--ys-top", `${header.offsetHeight}px`);
-      element.style.setProperty("--ys-bar", `${tools.offsetHeight}px`);
+      element.style.setProperty("--ys-away", `${away}px`);
+      element.style.setProperty("--ys-bar", `${tools.offsetHeight - away}px`);
     }
   }
 
