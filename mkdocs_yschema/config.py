@@ -241,7 +241,8 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
 
     layout = Choice(LAYOUTS, default="sections")
     """How references are laid out: `sections`, a section for each map, with its data values as a list;
-    `table`, a table for each map; `yaml`, the values file with its comments, each key a link."""
+    `table`, a table for each map, in which the maps below it have a row that leads to their own; `yaml`, the
+    values file with its comments, each key a link."""
 
     columns = ListOfItems(Choice(COLUMNS), default=list(Looks().columns))
     """The columns of tables, beside the name. But for the last, a table leaves out those that are empty."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -209,9 +210,84 @@ def test_columns_are_those_asked_for(
     renderer: Renderer, columns: Any, present: list[str], absent: list[str]
 ) -> None:
     html = renderer.reference(reference(SHIPPED), view=View(layout="table", columns=columns)).html
-    assert html.count("<td ") / html.count("<tr id=") == len(columns)
+    assert html.count("<td ") / (html.count("<tr id=") + html.count("<tr class=")) == len(columns)
     assert not [text for text in present if text not in html]
     assert not [text for text in absent if text in html]
+
+
+ORDER = """\
+#@data/values-schema
+---
+first: 0
+#@schema/desc "How it is reached.\\n\\nAnd *more* of that."
+service:
+  type: ""
+  #@schema/title "Doors"
+  ports: {http: 80}
+second: ""
+#@schema/desc "Short."
+#@schema/validation min_len=2
+#@schema/default [{"a": 1, "b": "a long value that has no room in a cell"}]
+many:
+- a: 0
+  b: ""
+only:
+  #@schema/nullable
+  inner: {a: 1}
+"""
+SERVICE = ["service", "map", "", "", "How it is reached."]
+IN_ORDER = {
+    "at the top": (
+        {},
+        0,
+        {
+            "first": ["first", "integer", "0"],
+            "#app.service": SERVICE,
+            "second": ["second", "string", '""'],
+            "#app.many": ["many required", "array of map", "see below", "at least 2 items", "Short."],
+            "#app.only": ["only", "map"],
+        },
+    ),
+    "in a map": (
+        {},
+        1,
+        {
+            "service.type": ["service.type", "string", '""'],
+            "#app.service.ports": ["service.ports", "map", "", "", "Doors"],
+        },
+    ),
+    "where there are only maps": ({}, 4, {"only.inner.a": ["only.inner.a", "integer", "1"]}),
+    "where another page has a map": (
+        {"app.service": "service/"},
+        0,
+        {
+            "first": ["first", "integer", "0"],
+            "service/": [*SERVICE[:-1], "How it is reached. And more of that.Fields of service: 3"],
+            "second": ["second", "string", '""'],
+            "#app.many": ["many required"],
+            "#app.only": ["only"],
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("case", IN_ORDER)
+def test_a_table_keeps_the_order_of_the_schema(renderer: Renderer, case: str) -> None:
+    """Maps have rows at their place, which lead to their sections, or to their pages."""
+    elsewhere, number, wanted = IN_ORDER[case]
+    html = renderer.reference(reference(ORDER), view=View(layout="table", elsewhere=elsewhere)).html
+    rows = html.split("<tbody>")[number + 1].partition("</tbody>")[0].split("<tr")[1:]
+    assert len(rows) == len(wanted)
+    for row, (leads, cells) in zip(rows, wanted.items(), strict=True):
+        classes = ["ys-key", *(f"ys-in-{column}" for column in View().columns)]
+        found = [" ".join(text.split()) for name in classes for text in Texts(f"<tr{row}", name).found]
+        assert found[: len(cells)] == cells
+        ways = re.findall(r'<a (?:class="ys-to" )?href="([^"]+)"', row)
+        assert ways == ([leads] if "/" in leads or "#" in leads else [])
+    page = Parsed(html)
+    assert len(page.ids) == len(set(page.ids))
+    # Each field has one link of its own, by which scripts count them.
+    assert html.count('class="ys-link"') == len(page.ids)
 
 
 def test_what_is_removed_says_so_and_nothing_else(renderer: Renderer) -> None:

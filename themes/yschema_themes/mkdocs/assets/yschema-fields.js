@@ -38,7 +38,7 @@
 
     /* Of a map that has a page of its own, what stands here for its fields. */
     get elsewhere() {
-      return [...this.box.children].find((child) => child.matches(".ys-elsewhere"));
+      return this.box.querySelector(":scope > .ys-elsewhere, :scope > td > .ys-elsewhere");
     }
 
     /* Whether it is readers who choose the name. */
@@ -60,6 +60,11 @@
     const byAnchor = new Map();
     const found = [...reference.getElementsByClassName("ys-link")].map((link) => new Field(link, byAnchor));
     found.forEach((field, index) => { field.end = index + 1; });
+    /* A map between tables has a row in that before it, which leads to it. */
+    for (const link of reference.getElementsByClassName("ys-to")) {
+      const field = byAnchor.get(link.getAttribute("href").split("#")[1]);
+      if (field) field.row = link.closest("tr");
+    }
     for (const field of found.toReversed()) if (field.parent) field.parent.end = Math.max(field.parent.end, field.end);
     return found;
   }

@@ -142,6 +142,7 @@
         if (Boolean(field.isHidden) === field.wanted) {
           field.isHidden = !field.wanted;
           field.box.hidden = field.isHidden;
+          if (field.row) field.row.hidden = field.isHidden;
         }
         i = field.wanted ? i + 1 : field.end;
       }
