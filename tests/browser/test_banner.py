@@ -82,11 +82,12 @@ def visit(chromium: Any, address: str) -> Iterator[Open]:
 def test_axe_finds_nothing_grave(visit: Open, theme: str, path: str) -> None:
     needed(AXE)
     for scheme in SCHEMES[theme]:
+        page = visit(path, color_scheme=scheme)
+        page.wait_for_function(DARK if scheme == "dark" else f"!({DARK})")
+        for folded in page.locator(".ys-findings summary").all():
+            folded.click()
         for width in (1300, 360):
-            page = visit(path, width, color_scheme=scheme)
-            page.wait_for_function(DARK if scheme == "dark" else f"!({DARK})")
-            for folded in page.locator(".ys-findings summary").all():
-                folded.click()
+            page.set_viewport_size({"width": width, "height": 900})
             found = grave(page, ".ys-findings", TAGS if scheme == "light" else COLOURS)
             assert found == set(), f"{scheme}, {width} pixels wide"
 

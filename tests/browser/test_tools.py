@@ -343,21 +343,27 @@ def test_print_has_all_and_no_tools(visit: Visit) -> None:
     assert page.locator(TOOLS).count() == 0
 
 
-def copied(page: Any, anchor: str, kind: str) -> str | None:
-    """What the button gives; None where there is none."""
-    key = page.locator(f"[id='{anchor}']")
-    key.scroll_into_view_if_needed()
-    key.hover()
-    box = page.locator(f":is(section, tr):has(> [id='{anchor}'])")
-    box.locator(":scope > .ys-meta > .ys-actions").wait_for()
-    button = box.locator(f":scope > .ys-meta [data-copy={kind}]")
-    if not button.count():
-        return None
-    page.evaluate("navigator.clipboard.writeText('')")
-    button.click()
-    page.wait_for_function("navigator.clipboard.readText()")
-    text = page.evaluate("navigator.clipboard.readText()")
-    return str(text)
+COPIED = """async ([anchor, kinds]) => {
+    const key = document.getElementById(anchor);
+    key.scrollIntoView({ behavior: "instant", block: "center" });
+    const box = key.parentElement;
+    while (!box.querySelector(":scope > .ys-meta > .ys-actions")) await new Promise(requestAnimationFrame);
+    const texts = [];
+    for (const kind of kinds) {
+        await navigator.clipboard.writeText("");
+        const button = box.querySelector(`:scope > .ys-meta [data-copy=${kind}]`);
+        button?.click();
+        let text = button ? "" : null;
+        while (text === "") text = await navigator.clipboard.readText();
+        texts.push(text);
+    }
+    return texts;
+}"""
+
+
+def copied(page: Any, anchor: str, *kinds: str) -> list[Any]:
+    """What the buttons of a field give; None where there is none."""
+    return list(page.evaluate(COPIED, [anchor, kinds]))
 
 
 ROUTE = {"path": "/", "hosts": []}
@@ -411,9 +417,9 @@ def test_copies_are_exact(visit: Visit, schema: str) -> None:
     for anchor, (path, value, option) in COPIES.items():
         if not anchor.startswith(f"{schema}."):
             continue
-        assert copied(page, anchor, "path") == path
-        assert yaml.load(copied(page, anchor, "yaml")) == value, anchor
-        flag = copied(page, anchor, "flag")
+        path_copied, yaml_copied, flag = copied(page, anchor, "path", "yaml", "flag")
+        assert path_copied == path
+        assert yaml.load(yaml_copied) == value, anchor
         if option is ...:
             name, argument = shlex.split(flag or "")
             assert name == "--data-value-yaml"
@@ -438,7 +444,7 @@ def test_the_yaml_is_copied_as_it_is_in_the_file(visit: Visit, site: str) -> Non
 def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:
     page = visit("values/")
     (tmp_path / "schema.yaml").write_text(SCHEMA)
-    flag = copied(page, "values.region", "flag")
+    [flag] = copied(page, "values.region", "flag")
     command = [sys.executable, "-m", "yschema_engine", "-f", "schema.yaml", "--data-values-inspect"]
     command += shlex.split(flag or "")
     done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
@@ -456,7 +462,7 @@ def test_a_part_has_copies_with_the_whole_path(visit: Visit) -> None:
     page = visit("part/")
     assert page.get_by_role("searchbox").count() == 0
     page.wait_for_function("document.querySelector('[data-copy]')")
-    text = copied(page, "values.envoy.service.deep.er.bottom", "yaml")
+    [text] = copied(page, "values.envoy.service.deep.er.bottom", "yaml")
     assert text == "envoy:\n  service:\n    deep:\n      er:\n        bottom: 1\n"
 
 
