@@ -34,6 +34,7 @@ from yschema_engine.diagnostics import Diagnostic, EngineError
 from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import Documented, Download, Heading, Rendered, Renderer, Sample, SampleFile, View
+from yschema_engine.render.searching import INDEX, index
 from yschema_engine.report import as_text
 from yschema_engine.review import Acceptance, Accepted, Comments, coverage, in_markdown
 from yschema_engine.source import Position, Source
@@ -81,6 +82,7 @@ class Build(Site):
         self.headings: dict[str, list[Heading]] = {}
         self.splits: Mapping[str, Split] = {}
         self.banners: Banners | None = None
+        self._indexed: dict[str, None] = {}
         self._at_home: dict[tuple[str, str], None] = {}
         self._searched: dict[str, list[tuple[str, str]]] = {}
         self._aligned: tuple[str, str, Sequence[range]] | None = None
@@ -144,6 +146,9 @@ class Build(Site):
             self._at_home[asked.name, _root(shown).anchor] = None
         if isinstance(shown, Field):
             return view if is_home else replace(view, filter=False, switch=False)
+        if is_home and view.filter:
+            self._indexed[asked.name] = None
+            view = replace(view, index=self._href(uri(asked.name, INDEX)))
         loaded = self.library.loaded(asked.name)
         if asked.looks.summary:
             view = replace(view, must=self.library.kept.get(("must", Same(loaded)), lambda: must(loaded)))
@@ -166,12 +171,16 @@ class Build(Site):
         return self.library.kept.get(key, lambda: _documented(loaded.reference, comments))
 
     def downloads(self) -> dict[str, str]:
-        """The texts of the files that pages offer, by their paths in the site."""
+        """The texts of the files that pages offer or look in, by their paths in the site."""
         texts = dict(self._sample_texts)
         for name in self.offered:
             loaded = self.library.loaded(name)
             files = self.library.kept.get(("downloads", Same(loaded)), partial(downloads, loaded))
             texts |= {uri(name, file): text for file, text in files.items()}
+        for name in self._indexed:
+            loaded, maps = self.library.loaded(name), self.splits[name].maps
+            fields = [field for field in loaded.reference.root.children if field.anchor in maps]
+            texts[uri(name, INDEX)] = self.library.kept.get(("index", Same(loaded)), partial(index, fields))
         return texts
 
     def _samples(self, name: str) -> Iterator[Sample]:

@@ -72,15 +72,50 @@ def in_view(page: Any, selector: str) -> bool:
 
 def test_the_filter_of_the_overview_finds_what_is_on_other_pages(go: Visit) -> None:
     page = go("values/")
+    assert page.locator(".ys-filter").get_attribute("placeholder").startswith("Filter 11 fields")
     page.keyboard.press("v")
     page.keyboard.type("loadbal")
     assert page.locator(".ys-map:visible, .ys-field:visible").count() == 1
-    assert page.locator(".ys-status").inner_text() == "1 of 4"
+    assert page.locator(".ys-status").inner_text() == "1 of 11"
     page.click(".ys-elsewhere a:visible")
     page.wait_for_url("**/values/envoy/?filter=loadbal")
     page.wait_for_function("document.querySelector('.ys-filter')?.value === 'loadbal'")
     assert page.locator(".ys-field:visible").count() == 1
     assert page.locator(".ys-field:visible .ys-name").inner_text().startswith("loadBalancerIP")
+
+
+FOUND = {
+    "a description": ("carries the traffic", 1, ["Fields of envoy: 1 of 5"]),
+    "a description and the name around": ("service carries", 1, ["Fields of envoy: 1 of 5"]),
+    "a title": ("class name", 1, ["Fields of gateway: 1 of 1"]),
+    "paths": ("service", 5, ["Fields of envoy: 5 of 5"]),
+    "a map itself": ("where requests", 1, ["Fields of envoy: 5"]),
+    "words of different fields": ("traffic bottom", 0, []),
+    "several maps": ("p", 6, ["Fields of envoy: 4 of 5", "Fields of routes: 1 of 1"]),
+}
+
+
+def test_it_looks_in_all_that_they_say(go: Visit) -> None:
+    page = go("values/")
+    with page.expect_response("**/yschema/values/fields.json"):
+        page.focus(".ys-filter")
+    page.fill(".ys-filter", "traffic")
+    page.locator(".ys-status >> text=1 of 11").wait_for()
+    for words, number, ways in FOUND.values():
+        page.fill(".ys-filter", words)
+        assert page.locator(".ys-status").inner_text() == f"{number} of 11", words
+        assert page.locator(".ys-elsewhere a:visible").all_inner_texts() == ways
+        assert page.locator(".ys-none").is_visible() == (number == 0)
+
+
+def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
+    page = go("")
+    page.route("**/fields.json", lambda route: route.abort())
+    page.evaluate("location.href = '/values/?filter=traffic'")
+    page.wait_for_function("document.querySelector('.ys-status')?.textContent === '0 of 11'")
+    page.fill(".ys-filter", "er.bottom")
+    assert page.locator(".ys-status").inner_text() == "1 of 11"
+    assert page.locator(".ys-elsewhere a:visible").all_inner_texts() == ["Fields of envoy: 1 of 5"]
 
 
 def test_without_a_filter_links_are_as_they_were(go: Visit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -180,6 +181,37 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
     missing = [(key, text) for key, texts in told.items() for text in texts if text not in page.sections[key]]
     assert not missing
     assert not [text for text in ("app.cache.size", "app.users.login") if f'id="{text}"' in html]
+
+
+WORDS = {
+    "app.database": {
+        "fields": ["database.host Host"],
+        "gone": ["database.address Address Use host.", "database.address.v4 V4"],
+    },
+    "app.cache": {"fields": ["cache.size Size", "cache.size.memory Memory", "cache.size.disk Disk"]},
+    "app.users": {"fields": ["users[].login Login The name & more"]},
+    "app._": {"fields": ["<any name>.weight Weight"]},
+    "app.limits": {"fields": ["limits.top Top"]},
+    "app.old": {"fields": ["old.thing Thing"]},
+    "app.gone": {"fields": [], "gone": ["gone.thing Thing"]},
+}
+
+
+@pytest.mark.parametrize(("option", "is_there"), [("", True), ("    filter: false\n", False)])
+def test_the_words_of_other_pages_are_in_a_file(site: SiteFolder, option: str, is_there: bool) -> None:
+    schema = LINKED.replace(
+        "- #@schema/validation min_len=3\n",
+        "-\n  #@schema/desc 'The *name* & more'\n  #@schema/validation min_len=3\n",
+    )
+    config = SPLIT.replace("yschema:\n", f"yschema:\n{option}")
+    built = site.build({"mkdocs.yml": config, "schemas/app.yaml": schema})
+    assert not built.failed, built.log
+    assert ('data-index="../../yschema/app/fields.json"' in built.page("reference/app")) == is_there
+    assert "data-index" not in built.page("reference/app/users")
+    path = built.folder / "yschema/app/fields.json"
+    assert path.is_file() == is_there
+    if is_there:
+        assert json.loads(path.read_text("utf-8")) == WORDS
 
 
 def test_the_page_of_a_map_has_the_tools_and_the_way_back(site: SiteFolder) -> None:

@@ -67,7 +67,12 @@ def all_examples(field: Field) -> list[Example]:
 
 
 def rows(field: Field, gone: bool = False) -> Iterator[tuple[Field, bool]]:
-    """The fields below, each before its own, with whether it or a map around it has been removed."""
+    """The fields below, each before its own, with whether it or a map around it has been removed.
+
+    Args:
+        field: the map or the array, or a document.
+        gone: whether that, or a map around it, has been removed.
+    """
     for child in field.children:
         removed = gone or child.removed is not None
         yield child, removed

@@ -150,6 +150,8 @@ class View:
         switch: whether readers may switch to the YAML layout and back.
         fold: the depth of nesting beyond which fields are folded; 0 folds none.
         filter: whether there is a box that narrows what is shown.
+        index: the address of a file with the words of fields that are on other pages, for the filter; empty
+            where there are none.
         must: what readers have to set; None to leave it out.
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
@@ -167,6 +169,7 @@ class View:
     switch: bool = False
     fold: int = 0
     filter: bool = False
+    index: str = ""
     must: Must | None = None
     downloads: tuple[Download, ...] = ()
     modeline: str = ""

@@ -9,8 +9,10 @@
   const AROUND = 300; /* pixels above and below the window in which fields are taken to be in it */
   const HEADERS = ".md-header, .navbar.fixed-top"; /* of site themes, which stay at the top */
 
-  const { BOX, fields, make, filled, plain, textOf, buttons, addActions, addCopying, addYamlCopying, press, mark } =
-    window.yschema;
+  const {
+    BOX, fields, make, filled, plain, textOf, buttons, addActions, addCopying, addYamlCopying, press, mark,
+    Elsewhere, wordsElsewhere,
+  } = window.yschema;
   let references = [];
   const known = new WeakMap(); /* by element */
   let folds = 0;
@@ -30,6 +32,8 @@
       this.query = "";
       this.searched = [];
       this.indexed = 0;
+      const ways = [...element.querySelectorAll(".ys-elsewhere")];
+      this.elsewhere = new Map(ways.map((way) => [way, new Elsewhere(way, this.words)]));
       this.folds = new Map(); /* by the element around their box */
       for (const box of element.querySelectorAll(".ys-fold")) this.folds.set(box.parentElement, this.fold(box));
       this.bar();
@@ -59,6 +63,7 @@
       const { tools } = this;
       const total = this.element.getElementsByClassName("ys-link").length;
       this.total = total - this.element.getElementsByClassName("ys-gone").length;
+      for (const { total: there } of this.elsewhere.values()) this.total += there;
       if ("filter" in tools.dataset && total) this.input();
       if (this.folds.size) {
         this.toggle = make("button", { type: "button", className: "ys-toggle" });
@@ -73,6 +78,7 @@
 
     input() {
       const { words, tools, total } = this;
+      this.address = tools.dataset.index && new URL(tools.dataset.index, location.href);
       this.box = make("input", {
         type: "search", className: "ys-filter", autocomplete: "off", spellcheck: false, enterKeyHint: "search",
         placeholder: filled(matchMedia("(hover)").matches ? words.key : words.placeholder, { total, key: KEY }),
@@ -86,7 +92,10 @@
       this.none = make("p", { className: "ys-none", hidden: true }, `${words.none} `, all);
       tools.after(this.none);
       all.addEventListener("click", () => { this.clear(); this.box.focus(); });
-      this.box.addEventListener("focus", () => this.index());
+      this.box.addEventListener("focus", () => {
+        this.index();
+        this.ask();
+      });
       this.box.addEventListener("input", () => {
         this.narrow(this.box.value);
         requestAnimationFrame(() => this.toFirst());
@@ -104,10 +113,29 @@
       while (this.indexed < this.fields.length) {
         const field = this.fields[this.indexed++];
         const texts = field.texts.map((group) => group.map((element) => element.textContent).join(""));
-        field.text = plain([...texts, field.elsewhere?.dataset.paths ?? ""].join(" "));
+        field.text = plain(texts.join(" "));
         if (deadline && this.indexed % 50 === 0 && !deadline.timeRemaining()) break;
       }
       if (this.indexed < this.fields.length) whenIdle((next) => this.index(next));
+    }
+
+    /* Asks for the words of what is on other pages, once. */
+    ask() {
+      if (!this.address || !this.elsewhere.size) return;
+      wordsElsewhere(this.address).then((words) => {
+        for (const there of words ? this.elsewhere.values() : []) {
+          if (words[there.link.dataset.map]) there.read(words[there.link.dataset.map]);
+        }
+        if (words && this.isFiltered) this.narrow(this.query);
+      });
+      this.address = "";
+    }
+
+    /* The fields in whose place there is a way to another page, each with what is there. */
+    get leading() {
+      const found = () => this.fields.map((field) => [field, this.elsewhere.get(field.elsewhere)]);
+      this.led ??= this.elsewhere.size ? found().filter(([, there]) => there) : [];
+      return this.led;
     }
 
     get isFiltered() {
@@ -123,6 +151,11 @@
         field.hit = this.searched.every((word) => field.text.includes(word));
         field.wanted = field.hit;
       }
+      for (const [field, there] of this.leading) {
+        there.find(this.searched);
+        if (there.isFound) field.wanted = true;
+        there.pass(parameter(0), field.wanted ? this.query : "");
+      }
       for (const field of this.fields.toReversed()) if (field.wanted && field.parent) field.parent.wanted = true;
       this.showWanted();
       if (was !== this.isFiltered) {
@@ -130,7 +163,6 @@
         if (this.toggle) this.toggle.hidden = this.isFiltered;
       }
       this.sayStatus();
-      this.pass();
       look();
       remember();
     }
@@ -165,22 +197,14 @@
     sayStatus() {
       const { words, total } = this;
       const hits = this.fields.filter((field) => field.hit);
-      const gone = hits.filter((field) => field.isGone).length;
-      const shown = hits.length - gone;
-      this.status.textContent = this.query ? filled(gone ? words.statusGone : words.status, { shown, total, gone }) : "";
-      this.none.hidden = hits.length > 0;
-    }
-
-    /* Links to the pages of maps take the filter along. */
-    pass() {
-      this.leading ??= this.fields.filter((field) => field.elsewhere);
-      for (const field of this.leading) {
-        const link = field.elsewhere.firstElementChild;
-        const url = new URL(link.href);
-        if (this.query && field.hit) url.searchParams.set(parameter(0), this.query);
-        else url.searchParams.delete(parameter(0));
-        link.href = url.href;
+      let gone = hits.filter((field) => field.isGone).length;
+      let shown = hits.length - gone;
+      for (const [, { found }] of this.leading) {
+        shown += found[0];
+        gone += found[1];
       }
+      this.status.textContent = this.query ? filled(gone ? words.statusGone : words.status, { shown, total, gone }) : "";
+      this.none.hidden = shown + gone > 0;
     }
 
     /* What is left may lie above the window. */
@@ -372,6 +396,7 @@
       const query = parameters.get(parameter(references.length - 1));
       if (isNew && query && reference.box) {
         reference.box.value = query;
+        reference.ask();
         reference.narrow(query);
       }
       whenIdle((deadline) => reference.box && reference.index(deadline));
