@@ -34,7 +34,7 @@ from mkdocs_yschema.pages import (
     link_assets,
     without,
 )
-from mkdocs_yschema.split import add_map_pages
+from mkdocs_yschema.split import add_map_pages, order_maps
 from mkdocs_yschema.watch import Watch, unless_unreadable
 from yschema_engine.diagnostics import EngineError
 from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
@@ -101,10 +101,17 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             self._build.banners.make_again(files)
         return files
 
+    @event_priority(100)  # early: plugins that know an order of pages have the last word
+    def _order_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        if config.nav is None:
+            order_maps(nav, self._build.splits.values())
+
     @event_priority(-200)  # late: mkdocs-static-i18n makes another
-    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
-        """Notes the order of pages."""
+    def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
+
+    # The pages of maps follow the order of the schema, in which references look for pages, too.
+    on_nav = CombinedEvent(_order_nav, _note_nav)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notes whose Markdown comes next."""

@@ -7,10 +7,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import PurePosixPath
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.pages import generated
@@ -116,6 +121,39 @@ def add_map_pages(
         assert overview is not None
         splits[name] = Split(reference, overview, maps)
     return splits, problems
+
+
+def order_maps(nav: Navigation, splits: Iterable[Split]) -> None:
+    """Puts the pages of maps into the order of their schemas; MkDocs has them in that of their names.
+
+    Other pages stay where they are, also between these.
+    """
+    for split in splits:
+        pages = [file.page for file in split.maps.values() if file.page is not None]
+        for parent in {page.parent for page in pages}:
+            _put(nav.items if parent is None else parent.children, pages)
+    nav.pages[:] = _pages(nav.items)
+    for before, after in pairwise((None, *nav.pages, None)):
+        if before:
+            before.next_page = after
+        if after:
+            after.previous_page = before
+
+
+def _pages(items: Iterable[StructureItem]) -> Iterator[Page]:
+    for item in items:
+        if isinstance(item, Page):
+            yield item
+        elif isinstance(item, Section):
+            yield from _pages(item.children)
+
+
+def _put(among: list[Any], pages: Iterable[Page]) -> None:
+    """Puts those of some pages that are in a list into their order, at the places that they have."""
+    places = {id(item): place for place, item in enumerate(among)}  # pages are equal by their titles
+    there = [page for page in pages if id(page) in places]
+    for place, page in zip(sorted(places[id(page)] for page in there), there, strict=True):
+        among[place] = page
 
 
 def map_pages(overview: str, reference: Reference) -> Iterator[tuple[Field, str]]:

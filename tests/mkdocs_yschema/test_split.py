@@ -254,6 +254,7 @@ ACROSS = {
         "<code>database</code>",
         "../database/#app.database",
     ),
+    "the rule of the document": ("reference/app/cache/", "rule of the map", "../"),
     "a rule about the page itself": ("reference/app/cache/", "<code>cache</code>", "#app.cache"),
     "a rule within the page": ("reference/app/cache/", "<code>disk</code>", "#app.cache.size.disk"),
 }
@@ -326,6 +327,64 @@ def test_without_a_nav_the_pages_are_in_the_navigation(site: SiteFolder, theme: 
     home = built.page(".")
     assert 'href="reference/app/service/"' in home
     assert 'href="reference/app/routes/"' in home
+
+
+ORDERED = """\
+#@data/values-schema
+---
+zone: {a: 1}
+name: ""
+app: {a: 1}
+Middle: {a: 1}
+last: {a: 1}
+beta: {a: 1}
+"""
+ORDERS: dict[str, tuple[dict[str, str], list[str]]] = {
+    "that of the schema": (
+        {},
+        ["", "reference/app", *(f"reference/app/{n}" for n in ("zone", "app", "Middle", "last", "beta"))],
+    ),
+    "other pages stay": (
+        {"docs/reference/app/aaa.md": "# A\n", "docs/reference/app/more.md": "# More\n"},
+        [
+            *("", "reference/app"),
+            *(f"reference/app/{n}" for n in ("zone", "aaa", "app", "Middle", "last", "more", "beta")),
+        ],
+    ),
+    "beside an index": (
+        {
+            "mkdocs.yml": SPLIT.replace("reference/app.md", "index.md"),
+            "docs/index.md": "# Mine\n\n::: yschema app\n",
+            "docs/app.md": "# Mine\n\n::: yschema app\n    path: app\n",
+        },
+        ["", "zone", "app", "Middle", "last", "beta"],
+    ),
+    "an index of a folder for a map": (
+        {"docs/reference/app/last/index.md": "# Mine\n\n::: yschema app\n    path: last\n"},
+        ["", "reference/app", *(f"reference/app/{n}" for n in ("zone", "app", "Middle", "beta", "last"))],
+    ),
+    "that of a nav": (
+        {"mkdocs.yml": SPLIT + "nav: [index.md, reference/app/beta.md, reference/app/app.md]\n"},
+        ["", "reference/app/beta", "reference/app/app"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ORDERS)
+def test_pages_of_maps_have_an_order(site: SiteFolder, case: str) -> None:
+    """As the links to the next page have it, and the navigation of the theme."""
+    files, wanted = ORDERS[case]
+    config = SPLIT.replace("name: mkdocs", "name: readthedocs")
+    files = {"mkdocs.yml": config, "schemas/app.yaml": ORDERED, **files}
+    files["mkdocs.yml"] = files["mkdocs.yml"].replace("name: mkdocs", "name: readthedocs")
+    built = site.build(files)
+    assert not built.failed, built.log
+    found = [""]
+    while following := re.search(r'<a href="([^"]*)"[^>]*title="[^"]*">Next ', built.page(found[-1])):
+        found.append(urljoin(f"/{found[-1]}/".replace("//", "/"), following[1]).strip("/"))
+    assert found == wanted
+    menu = re.findall(r'href="([^"#.][^"]*)/">', built.page(".").partition("</nav>")[0])
+    assert [path for path in menu if "://" not in path] == wanted[1:]
 
 
 NAVS = {

@@ -100,11 +100,16 @@ def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:
 def href(anchor: str, ids: Collection[str], view: View) -> str:
     """The address of a field: in the page, or on another that has it in full; empty where it is on none.
 
+    The whole document has no place in a page, whose title often has its name for an id; but it may have
+    another page.
+
     Args:
-        anchor: the field's.
+        anchor: the field's, or the document's.
         ids: the anchors in the page.
         view: tells which fields are on other pages.
     """
+    if "." not in anchor:
+        return view.up.href if view.up else ""
     if anchor in ids and anchor not in view.elsewhere:
         return f"#{anchor}"
     page = view.elsewhere.get(".".join(anchor.split(".", 2)[:2])) if view.elsewhere else None
