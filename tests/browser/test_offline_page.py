@@ -1,4 +1,4 @@
-"""A page in one file, opened from the disk: no network, no JavaScript."""
+"""A page in one file, opened from the disk without a network: without JavaScript, and with its own."""
 
 from __future__ import annotations
 
@@ -33,19 +33,26 @@ MANY = "#@data/values-schema\n---\n" + "".join(f"group{i}:\n  part:\n    name: {
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Of each text the contrast of its colour to what is painted below it (WCAG 2.2, 1.4.3).
 CONTRASTS = """() => {
-    const channels = colour => colour.match(/[\\d.]+/g).map(Number);
-    const light = ([r, g, b]) => [r, g, b].map(c => c / 255)
+    const channels = colour => {
+        const [r, g, b, alpha = 1] = colour.match(/[\\d.]+/g).map(Number);
+        const most = colour.startsWith("color(srgb") ? 1 : 255;
+        return [r / most, g / most, b / most, alpha];
+    };
+    const over = (above, below) => above.slice(0, 3).map((c, i) => c * above[3] + below[i] * (1 - above[3]));
+    const light = colour => colour.slice(0, 3)
         .map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
         .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
     const below = element => {
         const colour = channels(getComputedStyle(element).backgroundColor);
         if (colour[3] !== 0) return colour;
-        return element.parentElement ? below(element.parentElement) : [255, 255, 255];
+        return element.parentElement ? below(element.parentElement) : [1, 1, 1];
     };
     const texts = [...document.body.querySelectorAll("*")].filter(element =>
         [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
     return texts.map(element => {
-        const [one, two] = [light(channels(getComputedStyle(element).color)), light(below(element))];
+        const ground = below(element);
+        const one = light(over(channels(getComputedStyle(element).color), ground));
+        const two = light(ground);
         return [(Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05), element.outerHTML];
     });
 }"""
@@ -60,16 +67,20 @@ def opened(chromium: Any, yschema: Command, tmp_path: Path) -> Iterator[Open]:
     """Opens the page of a schema from the disk; its `.reached` are addresses that no policy kept it from."""
     contexts = []
 
-    def go(text: str, *, width: int = 1280, anchor: str = "", **options: Any) -> Any:
+    def go(text: str, *, width: int = 1280, anchor: str = "", script: bool = False, **options: Any) -> Any:
         made = yschema("-f", "s.yml", "--schema-inspect", "-o", "html-page", files={"s.yml": text})
         assert made.status == 0, made.err
         (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
         context = chromium.new_context(
-            viewport={"width": width, "height": 900}, java_script_enabled=False, offline=True, **options
+            viewport={"width": width, "height": 900}, java_script_enabled=script, offline=True, **options
         )
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
         contexts.append(context)
         page = context.new_page()
         page.reached = []
+        page.failures = []
+        page.on("pageerror", lambda error: page.failures.append(f"{error}\n{error.stack}"))
+        page.on("console", lambda message: page.failures.append(message.text))
         page.route("**/*", lambda route: (page.reached.append(route.request.url), route.continue_()))
         page.goto((tmp_path / "page.html").as_uri() + (anchor and f"#data~2Fvalues.{anchor}"))
         return page
@@ -140,3 +151,96 @@ def test_the_search_of_the_browser_finds_a_path(opened: Open) -> None:
     page = opened(MANY)
     assert page.evaluate("window.find('group77.part.name')")
     assert not page.evaluate("window.find('group77.part.nothing')")
+
+
+def test_without_javascript_all_is_open(opened: Open) -> None:
+    page = opened(schema("designs"))
+    assert page.locator(".ys-tools, .ys-unfold, .ys-actions").locator("visible=true").count() == 0
+    assert page.locator(".ys-link").count() == page.locator(".ys-key:visible").count() > 10
+
+
+DEEP = """\
+#@data/values-schema
+---
+#@schema/validation min_len=2
+region: ""
+#@schema/desc "Crème brûlée"
+a:
+  b:
+    c:
+      d:
+        bottom: 1
+"""
+BOTTOM = "a.b.c.d.bottom"
+IN_VIEW = """id => {
+    const bar = document.querySelector(".ys-tools").getBoundingClientRect().bottom;
+    const { top } = document.getElementById(id).getBoundingClientRect();
+    return bar <= top && top < 200;
+}"""
+
+
+def test_its_tools_work(opened: Open) -> None:
+    page = opened(DEEP, script=True)
+    bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
+    assert not bottom.is_visible()
+    page.keyboard.press("v")
+    page.keyboard.type("bott")
+    assert bottom.is_visible()
+    assert page.locator(".ys-status").inner_text() == "1 of 6"
+    page.wait_for_url("**?filter=bott")
+    assert page.evaluate("CSS.highlights.get('ys-found').size") == 2
+    page.reload()
+    assert page.locator(".ys-filter").input_value() == "bott"
+    assert page.locator(".ys-key:visible").count() == 5
+    page.locator(".ys-filter").press("Escape")
+    assert not bottom.is_visible()
+    page.get_by_role("button", name="Open all").click()
+    assert bottom.is_visible()
+    page.locator(".ys-field").last.hover()
+    page.get_by_role("button", name=f"Copy {BOTTOM} as YAML").click()
+    assert (
+        page.evaluate("navigator.clipboard.readText()") == "a:\n  b:\n    c:\n      d:\n        bottom: 1\n"
+    )
+    assert page.failures == []
+    assert {url.partition(":")[0] for url in page.reached} == {"file"}
+
+
+def test_a_link_leads_into_a_fold(opened: Open) -> None:
+    page = opened(DEEP + MANY.partition("---")[2], script=True, anchor=BOTTOM)
+    bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
+    bottom.wait_for()
+    page.wait_for_function(IN_VIEW, arg=f"data~2Fvalues.{BOTTOM}")
+
+
+@pytest.mark.parametrize("script", [False, True])
+def test_its_files_can_be_saved(opened: Open, script: bool) -> None:
+    page = opened(DEEP, script=script)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="values.minimal.yaml").click()
+    assert download.value.suggested_filename == "values.minimal.yaml"
+    assert load_yaml(Path(download.value.path()).read_text()).keys() == {"region"}
+
+
+def test_no_other_script_runs(opened: Open) -> None:
+    page = opened(DEEP, script=True)
+    page.evaluate("""() => {
+        const script = document.createElement("script");
+        script.textContent = "window.harmed = true";
+        document.body.append(script);
+        document.body.insertAdjacentHTML("beforeend", "<a href='javascript:window.harmed = true'>a</a>");
+        document.body.lastElementChild.click();
+        const link = document.body.lastElementChild;
+        link.setAttribute("onclick", "window.harmed = true");
+        link.click();
+    }""")
+    assert not page.evaluate("window.harmed")
+    assert len(page.failures) >= 2
+    assert all("Content Security Policy" in failure for failure in page.failures)
+
+
+def test_on_paper_all_is_open(opened: Open) -> None:
+    page = opened(DEEP, script=True)
+    page.emulate_media(media="print")
+    assert page.locator(f"[id='data~2Fvalues.{BOTTOM}']").is_visible()
+    assert page.locator(".ys-tools, .ys-unfold, .ys-actions, .ys-files").locator("visible=true").count() == 0
+    assert page.evaluate(OVERFLOW) <= 0

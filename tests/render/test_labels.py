@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable
@@ -144,8 +145,12 @@ ENGLISH = re.compile(  # words that German has not
 def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", ALL.encode())])
     reference = build_reference(schema, "app")
-    html = re.sub(r"<style>.*</style>|<meta.*?>", "", document(reference, "de"), flags=re.DOTALL)
+    more = (schema.declaration,) if document is html_page else ()
+    html = document(reference, "de", *more)
+    html = re.sub(r"<style>.*</style>|<script>.*</script>|<meta.*?>", "", html, flags=re.DOTALL)
     said = [*re.findall(r'aria-label="([^"]*)"', html), re.sub(r"<[^>]*>", " ", html)]
+    for words in re.findall("data-words='([^']*)'", html):
+        said += json.loads(re.sub(r"\{\w+\}", "", words)).values()
     assert [found for text in said for found in ENGLISH.findall(text)] == []
     assert "Jedes Element" in html
     assert len(ENGLISH.findall(document(reference))) > 15
@@ -157,6 +162,12 @@ def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
 def test_a_page_tells_its_language(language: str, tag: str) -> None:
     reference = build_reference(load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())]), "app")
     assert f'<html lang="{tag}">' in html_page(reference, language)
+
+
+@pytest.mark.parametrize("language", ["ar", "he-IL", "fa_IR"])
+def test_a_page_goes_the_way_its_language_does(language: str) -> None:
+    reference = build_reference(load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())]), "app")
+    assert f'<html lang="{language.replace("_", "-")}" dir="rtl">' in html_page(reference, language)
 
 
 @pytest.mark.parametrize(

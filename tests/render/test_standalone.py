@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from html.parser import HTMLParser
 from importlib.metadata import EntryPoint
@@ -103,23 +105,97 @@ def test_a_page_needs_nothing_from_elsewhere(yschema: Command, case: Any) -> Non
     html = shown(yschema, "html-page", case["schema"])
     page = Parsed(html)
     assert html.startswith("<!doctype html>\n<html lang=")
-    assert {tag for tag, _ in page.elements}.isdisjoint({"script", "img", "iframe", "object", "base"})
+    assert {tag for tag, _ in page.elements}.isdisjoint({"img", "iframe", "object", "base"})
     assert [a["href"] for tag, a in page.elements if tag == "link"] == ["data:,"]
-    assert not any("src" in attributes or "style" in attributes for _, attributes in page.elements)
-    assert "url(" not in html
-    assert "@import" not in html
+    assert not any("src" in attributes for _, attributes in page.elements)
+    styles = [str(attributes["style"]) for _, attributes in page.elements if "style" in attributes]
+    assert not [style for style in styles if not re.fullmatch(r"--ys-n:\d+", style)]
+    style, scripts = within(html, "style"), within(html, "script")
+    assert "url(" not in "".join(style)
+    assert "@import" not in "".join(style)
+    assert not re.findall(r"\b(?:fetch|import)\b *\(|XMLHttpRequest|sendBeacon|WebSocket", "".join(scripts))
     names = {a["name"]: a["content"] for tag, a in page.elements if tag == "meta" and "name" in a}
     assert names == {"viewport": "width=device-width, initial-scale=1", "color-scheme": "light dark"}
 
 
-def test_a_page_has_no_styles_for_what_it_has_not(yschema: Command, case: Any) -> None:
+def within(html: str, tag: str) -> list[str]:
+    """What stands in the elements of a name."""
+    return re.findall(rf"<{tag}>(.*?)</{tag}>", html, re.DOTALL)
+
+
+def test_a_page_lets_only_its_own_script_run(yschema: Command, case: Any) -> None:
     html = shown(yschema, "html-page", case["schema"])
-    style = html.partition("<style>")[2].partition("</style>")[0]
-    styled = set(re.findall(r"\.(ys-[a-z-]+)", style))
-    assert {"ys-field", "ys-map", "ys-facts"} <= styled
-    assert styled.isdisjoint(
-        {"ys-tools", "ys-filter", "ys-actions", "ys-unfold", "ys-table", "ys-yaml", "ys-opening"}
-    )
+    (script,) = within(html, "script")
+    (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', html)
+    directives = dict(directive.strip().split(" ", 1) for directive in policy.split(";"))
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert directives["script-src"] == f"'sha256-{digest}'"
+    assert directives["default-src"] == directives["base-uri"] == directives["form-action"] == "'none'"
+    assert html.index("Content-Security-Policy") < html.index("<script")
+    assert not [name for _, a in Parsed(html).elements for name in a if name.startswith("on")]
+
+
+def test_a_page_has_nothing_for_what_it_has_not(yschema: Command, case: Any) -> None:
+    html = shown(yschema, "html-page", case["schema"])
+    styled = set(re.findall(r"\.(ys-[a-z-]+)", "".join(within(html, "style"))))
+    assert {"ys-field", "ys-map", "ys-facts", "ys-tools", "ys-opening"} <= styled
+    assert styled.isdisjoint({"ys-columns", "ys-yaml", "ys-sample", "ys-documented"})
+    (script,) = within(html, "script")
+    assert not [name for name in ("bs-sidebar", "ys-other", "fetch") if name in script]
+
+
+HEAD = "#@data/values-schema\n---\n"
+VALUES = ["values.yaml", "openapi.yaml"]
+LINE = "# yaml-language-server: $schema=values.schema.json"
+OPENINGS: dict[str, tuple[str, list[str], list[str]]] = {
+    "nothing to set": (
+        "a: 1\nb: 2\n",
+        ["Nothing has to be set", "each of the 2 values", *VALUES, LINE],
+        ["values.minimal.yaml", "Checked by the build"],
+    ),
+    "something to set": (
+        "#@schema/validation min_len=2\na: ''\nb: 2\n",
+        ["1 of 2 values has no usable default", "Checked by the build", "values.minimal.yaml", *VALUES, LINE],
+        ["Nothing has to be set"],
+    ),
+    "nothing will do": (
+        "#@schema/validation ('other than it is', lambda v: v != v)\na: 1\n",
+        ["What you must set", "still break a rule", *VALUES],
+        ["Checked by the build", "Nothing has to be set"],
+    ),
+    "too long for files": (
+        "".join(f"{'long' * 9}{i}: '{'x' * 99}'\n" for i in range(150)),
+        ["each of the 150 values", "values.yaml"],
+        ["values.schema.json", "yaml-language-server"],
+    ),
+    "nothing at all": ("{}\n", VALUES, ["has to be set", "of the 0 values"]),
+}
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_a_page_begins_with_what_must_be_set(yschema: Command, opening: str) -> None:
+    values, present, absent = OPENINGS[opening]
+    (page,) = re.findall("<main.*</main>", shown(yschema, "html-page", f"{HEAD}{values}"), re.DOTALL)
+    text = re.sub(r"data:[\w/]+;base64,[\w+/=]+|<[^>]*>", "", page)
+    assert not [words for words in present if words not in text]
+    assert not [words for words in absent if words in text]
+
+
+def test_a_page_has_files_of_the_schema(yschema: Command) -> None:
+    schema = f"{HEAD}#@schema/validation min_len=2\n#@schema/desc 'Wörter'\na: ''\n"
+    page = Parsed(shown(yschema, "html-page", schema))
+    files = {str(a["download"]): str(a["href"]) for _, a in page.elements if "download" in a}
+    texts = {
+        name: base64.b64decode(re.sub(r"^data:application/(?:yaml|json);base64,", "", href)).decode()
+        for name, href in files.items()
+    }
+    assert list(texts) == ["values.yaml", "values.minimal.yaml", "values.schema.json", "openapi.yaml"]
+    assert "# Wörter" in texts["values.yaml"]
+    assert texts["values.schema.json"] == shown(yschema, "json-schema", schema)
+    assert texts["openapi.yaml"] == shown(yschema, "openapi-v3", schema)
+    least = {"s.yml": schema, "v.yml": texts["values.minimal.yaml"]}
+    assert yschema("-f", "s.yml", "--data-values-file", "v.yml", files=least).status == 0
+    assert yschema("-f", "s.yml", "--data-values-inspect", files=least).status == 1
 
 
 def test_links_of_a_page_lead_somewhere(yschema: Command, case: Any) -> None:
@@ -202,7 +278,9 @@ def test_text_stays_text_in_a_page(yschema: Command, text: str) -> None:
     document = Document(html)
     assert [*map(_joined, document.sections)][1:] == [_joined(text), "gone", "list", "last"]
     assert " ".join(document.sections.values()).count(_joined(text)) >= 3
-    assert harmless(html)
+    *before, own = within(html, "script")
+    assert not before
+    assert harmless(html.replace(f"<script>{own}</script>", ""))
 
 
 def harmless(html: str) -> bool:

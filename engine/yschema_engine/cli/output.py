@@ -13,7 +13,7 @@ from yschema_engine.render.standalone import html_page, html_table, markdown
 from yschema_engine.workspace import Schema
 
 NAME = "data/values"
-_DOCUMENTS = {"html": html_table, "html-page": html_page, "markdown": markdown}
+_DOCUMENTS = {"html": html_table, "markdown": markdown}
 
 
 def schema_text(schema: Schema, arguments: Arguments) -> str:
@@ -26,6 +26,8 @@ def schema_text(schema: Schema, arguments: Arguments) -> str:
     for output, document in _DOCUMENTS.items():
         if output in arguments.outputs:
             return document(_reference(schema), arguments.language)
+    if "html-page" in arguments.outputs:
+        return html_page(_reference(schema), arguments.language, schema.declaration)
     if "json-schema" in arguments.outputs:
         value = json_schema(schema.declaration)
         # Snippets have their lines and stops in the order of the schema.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 
@@ -87,6 +89,12 @@ def has_default(field: Field) -> bool:
 def is_short(yaml: str) -> bool:
     """Whether a value fits into a cell of a table."""
     return len(yaml) <= _CELL and "\n" not in yaml
+
+
+def hash_source(script: str) -> str:
+    """What stands for a script in a Content-Security-Policy, which then lets that script run and no other."""
+    digest = hashlib.sha256(script.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
 def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:

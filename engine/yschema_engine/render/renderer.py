@@ -116,6 +116,7 @@ class Renderer:
             "rows": filters.rows,
             "has_default": filters.has_default,
             "is_short": filters.is_short,
+            "hash_source": filters.hash_source,
             "nest": nest,
             "is_nested": is_nested,
             "values_lines": values_lines,
