@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from yschema_engine import File, build_reference, load_schema
-from yschema_engine.render import Renderer, find_theme
+from yschema_engine.render import Renderer, View, find_theme
 from yschema_engine.render.labels import Labels
 from yschema_engine.render.standalone import html_page, html_table, markdown
 
@@ -103,6 +103,95 @@ def test_every_word_of_the_templates_is_there(theme: str) -> None:
     }
     known = words(theme, "de").keys() | words("mkdocs", "de").keys()
     assert used and used <= known, used - known
+
+
+TYPES = """\
+#@schema/definition data_values=True
+---
+text: ""
+many: [{a: 1}]
+nested: [[1.5]]
+#@schema/nullable
+none: ""
+#@schema/nullable
+list: [""]
+items:
+#@schema/nullable
+- 0
+#@schema/type "int", "string"
+two: 3
+#@schema/type "int", "float", "string", None
+three: 3
+#@schema/type any=True
+free: 1
+"""
+TYPE_WORDS = {
+    "en": {
+        "text": "string",
+        "many": "array of map",
+        "nested": "array of array of float",
+        "none": "string, or null",
+        "list": "array of string, or null",
+        "items": "array of integer or null",
+        "two": "integer or string",
+        "three": "integer, float or string, or null",
+        "free": "any",
+    },
+    "de": {
+        "text": "string",
+        "many": "array von map",
+        "nested": "array von array von float",
+        "none": "string oder null",
+        "list": "array von string oder null",
+        "items": "array von integer oder null",
+        "two": "integer oder string",
+        "three": "integer, float oder string oder null",
+        "free": "beliebig",
+    },
+    "ja": {
+        "text": "string",
+        "many": "map の配列",
+        "nested": "float の配列 の配列",
+        "none": "string または null",
+        "items": "integer または null の配列",
+        "three": "integer、float または string または null",
+        "free": "任意の型",
+    },
+    "zh": {
+        "text": "string",
+        "many": "map 的数组",
+        "nested": "float 的数组 的数组",
+        "list": "string 的数组 或 null",
+        "three": "integer、float 或 string 或 null",
+        "free": "任意类型",
+    },
+    "xx": {"none": "string, or null", "many": "array of map"},
+}
+
+
+@pytest.mark.parametrize("language", TYPE_WORDS)
+def test_types_are_in_the_language_in_every_form(language: str) -> None:
+    reference = build_reference(load_schema([File("s.yaml", "s.yaml", TYPES.encode())]), "app")
+    for path, words in TYPE_WORDS["en"].items():
+        field = reference.find(path)
+        assert field is not None
+        assert field.type == words  # of templates of others, whatever the language
+    renderer = Renderer(find_theme("mkdocs"), language=language)
+    forms = (
+        (renderer.reference(reference).html, "ys-type"),
+        (renderer.reference(reference, view=View(layout="table")).html, "ys-type"),
+        (html_page(reference, language), "ys-type"),
+        (html_table(reference, language), "type"),
+    )
+    rows = markdown(reference, language)
+    for path, words in TYPE_WORDS[language].items():
+        for html, mark in forms:
+            found = re.search(rf'class="{mark}([\w -]*)">(.*?)<', html.partition(f'id="app.{path}"')[2])
+            assert found
+            assert found[2] == words
+            # By this scripts know strings.
+            assert mark == "type" or ("ys-string" in found[1]) == (path == "text")
+        assert f"| `{path}` | {words} |" in rows
 
 
 ALL = """\

@@ -49,7 +49,7 @@ class _Builder:
             path=path,
             anchor=anchor(self._name, place),
             title=declaration.title or ("" if keys else humanise(name)),
-            type=type_in_words(type_),
+            kinds=tuple(kind for kind in type_.kinds if kind != "null"),
             kind=_KINDS.get(type_.main, "scalar"),
             description=declaration.description,
             default=None if in_parts or declaration.absent else _yaml(default),
@@ -125,24 +125,6 @@ def _name(declaration: Declaration) -> str:
     if keys.allowed.function is not None and len(name) > 1 and name.startswith(("_", "-", ".")):
         return f"<name>{name}"  # an ending, which the function is given
     return "<name>" if keys.allowed.function or keys.allowed.pattern else "<any name>"
-
-
-def type_in_words(type_: Type) -> str:
-    """The type as pages name it: `array of string`, `integer or string`, `string, or null`."""
-    kinds: list[str] = [kind for kind in type_.kinds if kind != "null"]
-    if type_.item is not None:
-        of = f"array of {_plain_words(type_.item.type)}"
-        kinds = [of if kind == "array" else kind for kind in kinds]
-    if not kinds:
-        return "null"
-    *others, last = kinds
-    words = f"{', '.join(others)} or {last}" if others else last
-    return f"{words}, or null" if type_.nullable else words
-
-
-def _plain_words(type_: Type) -> str:
-    words = type_in_words(type_)
-    return words.replace(", or null", " or null")
 
 
 def humanise(key: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from yschema_engine.nodes import Scalar, Value
+from yschema_engine.reference.types import type_in_words
 from yschema_engine.source import Position
 
 Kind = Literal["scalar", "map", "array", "any"]
@@ -61,14 +62,14 @@ class Field:
         anchor: the id of the field in a page, `NAME.path.to.field`, made by `anchors.anchor`.
         title: the title given, else the humanised key.
         titled: whether it is one that is given.
-        type: the type in words: `string`, `array of map`, `string, or null`.
+        kinds: the names of its types, but for null: `string`, or several of them.
         kind: which of the four shapes the type has; `any` has no fields.
         description: Markdown or HTML as the author wrote it; may be empty.
         default: the default as YAML text, in effect when nobody sets the field; None for a map,
             whose fields have their own, for an array item, and for a key that may be absent. Falsy defaults
             are text too: `""`, `0`, `[]`.
         examples: in the author's order.
-        nullable: whether null is allowed; `type` says so as well.
+        nullable: whether null is allowed; `type` says so, too.
         deprecated: the notice (may be empty) of a deprecated field, else None.
         removed: the remedy (may be empty) of a field that has been removed, else None.
         optional: whether the key is not there unless somebody gives it.
@@ -88,7 +89,7 @@ class Field:
     path: str
     anchor: str
     title: str
-    type: str
+    kinds: tuple[str, ...]
     kind: Kind
     description: str
     default: str | None
@@ -108,6 +109,11 @@ class Field:
     value: Value = None
     key: Scalar = None
     titled: bool = False
+
+    @property
+    def type(self) -> str:
+        """The type in English words: `string`, `array of map`, `string, or null`."""
+        return type_in_words(self)
 
     @property
     def is_document(self) -> bool:

@@ -24,6 +24,7 @@ from jinja2 import (
 
 from yschema_engine.export.values import values_lines
 from yschema_engine.reference.model import Field, Reference
+from yschema_engine.reference.types import type_in_words
 from yschema_engine.render import filters, to_markdown, yaml_view
 from yschema_engine.render.describe import Describer
 from yschema_engine.render.labels import Labels
@@ -105,6 +106,7 @@ class Renderer:
             "by_condition": filters.by_condition,
             "href": filters.href,
             "rule_markup": partial(filters.rule_markup, label=labels),
+            "type_words": partial(type_in_words, label=labels),
             "number_below": filters.number_below,
             "breakable": filters.breakable,
             "breakable_path": filters.breakable_path,

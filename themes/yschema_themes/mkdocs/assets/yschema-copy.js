@@ -111,7 +111,7 @@
     const path = keys.map((key) => key.name).join(".");
     const yaml = valueOf(field, true);
     if (!yaml) return null;
-    const isString = field.first(".ys-type")?.textContent === "string";
+    const isString = field.first(".ys-string") !== undefined;
     const text = isQuoted(yaml) ? unquoted(yaml) : isString && isScalar(yaml) ? yaml : null;
     if (text !== null) return `--data-value ${shell(`${path}=${text}`)}`;
     return `--data-value-yaml ${shell(`${path}=${yaml}${yaml.includes("\n") ? "\n" : ""}`)}`;
