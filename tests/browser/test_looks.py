@@ -68,8 +68,8 @@ FOCUS = """() => [...document.querySelectorAll(".ys :is(a, button, input, summar
 MARKED = """id => {
     const key = document.getElementById(id);
     const row = key.closest("section, tr, li, details") || key;
-    return [key, row].flatMap(element => {
-        const style = getComputedStyle(element);
+    return [[key], [row], [key, "::before"]].flatMap(part => {
+        const style = getComputedStyle(...part);
         return [style.outlineStyle, style.outlineWidth, style.borderInlineStartWidth, style.borderBlockWidth,
             style.borderInlineStartColor, style.color];
     }).join(" ");

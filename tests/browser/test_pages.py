@@ -14,8 +14,8 @@ Visit = Callable[..., Any]
 IN_VIEW = """anchor => {
     const heading = document.getElementById(anchor);
     const top = heading.getBoundingClientRect().top;
-    const shaded = element => getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)";
-    const lit = shaded(heading.closest("section")) || shaded(heading);
+    const shaded = part => getComputedStyle(heading, part).backgroundColor !== "rgba(0, 0, 0, 0)";
+    const lit = shaded() || shaded("::before");
     return heading.matches(":target") && lit && top >= 0 && top < innerHeight / 2;
 }"""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -5,7 +5,8 @@
   "use strict";
 
   const KEY = "v"; /* puts the cursor into the filter; no site theme of ours has it */
-  const PAUSE = 250; /* milliseconds without typing until the address tells the filter */
+  const PAUSE = 250; /* milliseconds without typing until the address tells the filter, and */
+  const BREATH = 200; /* until what it left is looked at; it has been painted by then */
   const AROUND = 300; /* pixels above and below the window in which fields are taken to be in it */
   const HEADERS = ".md-header, .navbar.fixed-top"; /* of site themes, which stay at the top */
 
@@ -163,7 +164,7 @@
         if (this.toggle) this.toggle.hidden = this.isFiltered;
       }
       this.sayStatus();
-      look();
+      lookLater();
       remember();
     }
 
@@ -330,10 +331,16 @@
     for (const { element, tools, box } of references) {
       const line = box?.closest(".ys-filter-label").offsetTop ?? 0;
       const away = Math.max(0, line - parseFloat(getComputedStyle(tools).paddingBlockStart));
-      if (header) element.style.setProperty("--ys-top", `${header.offsetHeight}px`);
-      element.style.setProperty("--ys-away", `${away}px`);
-      element.style.setProperty("--ys-bar", `${tools.offsetHeight - away}px`);
+      if (header) set(element, "--ys-top", header.offsetHeight);
+      set(element, "--ys-away", away);
+      set(element, "--ys-bar", tools.offsetHeight - away);
     }
+  }
+
+  /* Everything in the element has its style computed again, so only if need be. */
+  function set(element, name, pixels) {
+    const value = `${pixels}px`;
+    if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
   }
 
   /* Whatever has opened, come or gone, something has another height. */
@@ -343,11 +350,21 @@
   });
 
   let looking = 0;
+  let later = 0;
   function look() {
+    if (later) return;
     looking ||= requestAnimationFrame(() => {
       looking = 0;
       mark(references.flatMap((reference) => reference.look()));
     });
+  }
+
+  function lookLater() {
+    clearTimeout(later);
+    later = setTimeout(() => {
+      later = 0;
+      look();
+    }, BREATH);
   }
 
   /* The address. */
