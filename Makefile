@@ -34,7 +34,7 @@ layers: $(READY)
 	$(BIN)/lint-imports
 
 check: $(READY)
-	$(BIN)/pytest -m "not browser" -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+	$(BIN)/pytest -m "not browser" -n 4 --dist loadfile --cov --cov-report=term:skip-covered
 	$(BIN)/pytest -m browser
 
 # The browser tests drive Chromium, which pip does not bring, and hand pages to checkers that come from npm; one of
