@@ -205,11 +205,13 @@ def test_its_tools_work(opened: Open) -> None:
     assert {url.partition(":")[0] for url in page.reached} == {"file"}
 
 
-def test_a_link_leads_into_a_fold(opened: Open) -> None:
-    page = opened(DEEP + MANY.partition("---")[2], script=True, anchor=BOTTOM)
-    bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
-    bottom.wait_for()
+def test_a_link_leads_far_and_into_a_fold(opened: Open) -> None:
+    after = MANY.partition("---\n")[2].replace("group", "later")
+    page = opened(MANY + DEEP.partition("---\n")[2] + after, script=True, anchor=BOTTOM)
     page.wait_for_function(IN_VIEW, arg=f"data~2Fvalues.{BOTTOM}")
+    assert page.locator(f"[id='data~2Fvalues.{BOTTOM}']").is_visible()
+    page.get_by_role("link", name="group42", exact=True).click()
+    page.wait_for_function(IN_VIEW, arg="data~2Fvalues.group42")
 
 
 @pytest.mark.parametrize("script", [False, True])

@@ -245,6 +245,18 @@ def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
     assert len(ENGLISH.findall(document(reference))) > 15
 
 
+def test_rules_of_what_must_be_set_are_in_the_language() -> None:
+    schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
+    html = html_page(build_reference(schema, "app"), "de", schema.declaration)
+    comments = re.findall('class="ys-comment"># ([^<]*)<', html)
+    assert comments == [
+        "mindestens 3 Zeichen; passt auf `^a`",
+        "zwischen 1 und 9",
+        "eins von a, b",
+        "eine IP-Adresse",
+    ]
+
+
 @pytest.mark.parametrize(
     ("language", "tag"), [("en", "en"), ("de", "de"), ("pt_BR", "pt-BR"), ("zh-Hant", "zh-Hant")]
 )

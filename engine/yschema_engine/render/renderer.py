@@ -123,7 +123,7 @@ class Renderer:
             "is_nested": is_nested,
             "values_lines": values_lines,
             "without_line": yaml_view.without_line,
-            "told": yaml_view.told,
+            "told": partial(yaml_view.told, label=labels),
             "written": yaml_view.written,
             "number_set": yaml_view.number_set,
             "plain": to_markdown.plain,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yschema_engine.diagnostics import EngineError
@@ -56,12 +56,18 @@ class Told:
     gap: int = 2
 
 
-def told(yaml: str, root: Field) -> list[Told]:
-    """The lines of values as YAML, with the field that each sets and what that allows."""
+def told(yaml: str, root: Field, label: Callable[[str], str] = str) -> list[Told]:
+    """The lines of values as YAML, with the field that each sets and what that allows.
+
+    Args:
+        yaml: the values.
+        root: what they are of.
+        label: gives words in the language of the page.
+    """
     documents = read(Source("", yaml)).documents
     fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
     texts = yaml.splitlines()
-    lines = [_told(text, fields.get(number)) for number, text in enumerate(texts, 1)]
+    lines = [_told(text, fields.get(number), label) for number, text in enumerate(texts, 1)]
     lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
     column = max((length for length in lengths if length <= _COLUMN), default=0)
     return [
@@ -123,20 +129,22 @@ def number_set(lines: Iterable[Told]) -> int:
     return len({line.field.anchor for line in lines if line.field and not line.field.children}) or 1
 
 
-def _told(text: str, field: Field | None) -> Told:
+def _told(text: str, field: Field | None, label: Callable[[str], str] = str) -> Told:
     start = len(text) - len(text.lstrip(" -"))
     end = text.find(
         ":", text.find(text[start], start + 1) if text[start : start + 1] in ("'", '"') else start
     )
     if field is None or end < 0:
         return Told("", "", text)
-    return Told(text[:start], text[start:end], text[end:], field, "" if field.kind == "map" else _rule(field))
+    return Told(
+        text[:start], text[start:end], text[end:], field, "" if field.kind == "map" else _rule(field, label)
+    )
 
 
-def _rule(field: Field) -> str:
+def _rule(field: Field, label: Callable[[str], str]) -> str:
     """The first rules that always hold, as many as there is room for."""
     found = ""
-    for text in (" ".join(rule.text.split()) for rule in field.rules if not rule.condition):
+    for text in (label(" ".join(rule.text.split())) for rule in field.rules if not rule.condition):
         longer = f"{found}; {text}" if found else text
         if len(longer) > _LONGEST:
             break
