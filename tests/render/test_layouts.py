@@ -312,10 +312,75 @@ def test_the_yaml_is_the_values_file(renderer: Renderer, name: str) -> None:
     assert set_here == default
 
 
+LINES = """\
+a: 1
+b: x
+
+# Type: string
+c: ""
+
+d: 1
+
+e: []
+#- f: 1
+
+g: 1"""
+TYPE = "#@schema/type "
+COMMENTS = {
+    # the field `a` as the schema has it, and in the values file
+    "a string": ("a: x", "a: x"),
+    "a string in quotes": ('a: "8080"', 'a: "8080"'),
+    "an empty string, which may stand for anything": ('a: ""', '# Type: string\na: ""'),
+    "an integer": ("a: 80", "a: 80"),
+    "a float": ("a: 1.5", "a: 1.5"),
+    "a float that looks like an integer": (f'{TYPE}"float"\na: 1', "# Type: float\na: 1"),
+    "a boolean": ("a: false", "a: false"),
+    "anything": (f"{TYPE}any=True\na: x", "# Type: any\na: x"),
+    "one of two": (f'{TYPE}"int", "bool"\na: 3', "# Type: integer or boolean\na: 3"),
+    "null": ("#@schema/nullable\na: 1", "# Type: integer, or null\na: null"),
+    "what may be null and is not": (
+        "#@schema/nullable\n#@schema/default 2\na: 1",
+        "# Type: integer, or null\na: 2",
+    ),
+    "a map": ("a:\n  b: 1", "a:\n  b: 1"),
+    "a map without keys": ("a: {}", "a: {}"),
+    "a map that is null": ("#@schema/nullable\na: {b: 1}", "# Type: map, or null\na: null\n#a:\n#  b: 1"),
+    "an empty array": ('a: [""]', "# Type: array of string\na: []"),
+    "an array with items": ('#@schema/default ["x"]\na: [""]', "a:\n- x"),
+    "an array with an empty item": (
+        '#@schema/default ["x", ""]\na: [""]',
+        '# Type: array of string\na:\n- x\n- ""',
+    ),
+    "an array of maps": ("a:\n- b: 1", "a: []\n#- b: 1"),
+    "an array of arrays": ("a:\n- - b: 1", "# Type: array of array of map\na: []"),
+    "an array of maps of which nothing is there": (
+        "a:\n-\n  #@schema/key-may-be-present\n  b: 1",
+        "# Type: array of map\na: []",
+    ),
+    "what is required": ("#@schema/validation min=1\na: 0", "# Required\n# Allowed: at least 1\na: 0"),
+    "what is required and empty": (
+        "#@schema/validation min_len=1\na: ''",
+        '# Type: string, required\n# Allowed: at least 1 character\na: ""',
+    ),
+    "what may be absent": ("#@schema/key-may-be-present\na: 1", "#a: 1"),
+    "what is described": ('#@schema/desc "Says it."\na: 1', "# Says it.\na: 1"),
+    "lines without comments": ("a: 1\nb: x\nc: ''\nd: 1\ne: [{f: 1}]\ng: 1", LINES),
+}
+
+
+@pytest.mark.parametrize("case", COMMENTS)
+def test_comments_say_what_the_value_does_not(case: str) -> None:
+    schema, wanted = COMMENTS[case]
+    of_designs = "may-be" in schema or f'{TYPE}"' in schema
+    head = "#@schema/definition data_values=True" if of_designs else "#@data/values-schema"
+    text = values_yaml(reference(f"{head}\n---\n{schema}\n"))
+    assert text == f"# App\n\n{wanted}\n"
+
+
 def test_a_part_as_yaml_is_that_part(renderer: Renderer) -> None:
     html = renderer.reference(field(SHIPPED, "service.ports"), view=View(layout="yaml")).html
     [text] = Texts(html, "ys-yaml").found
-    assert text == "ports:\n  # Type: integer\n  http: 80\n"
+    assert text == "ports:\n  http: 80\n"
     assert Parsed(html).ids == ["app.service.ports", "app.service.ports.http"]
 
 

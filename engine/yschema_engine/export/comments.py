@@ -12,12 +12,20 @@ _WIDTH = 78
 _NARROWEST = 40
 
 
-def comments(field: Field, indent: int = 0) -> list[str]:
-    """What there is to say of a field, in lines without their `# `."""
+def comments(field: Field, indent: int = 0, *, typed: bool = True) -> list[str]:
+    """What there is to say of a field, in lines without their `# `.
+
+    Args:
+        field: the field.
+        indent: how far in the lines will stand.
+        typed: whether the type is among it; else it can be seen from the value.
+    """
     width = max(_WIDTH - indent, _NARROWEST)
     title = field.title if _letters(field.title) != _letters(field.name) else ""
     lines = [*wrapped(title, width), *wrapped(plain_text(field.description), width)]
-    facts = [f"Type: {field.type}" + (", required" if field.required else "")]
+    facts = [f"Type: {field.type}" + (", required" if field.required else "")] if typed else []
+    if field.required and not typed:
+        facts.append("Required")
     if field.open_to:
         facts.append(f"Keys: {field.open_to}; {field.number}")
     if field.deprecated is not None:

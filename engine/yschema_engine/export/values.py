@@ -79,23 +79,51 @@ def _map(field: Field, value: Map, indent: int, brief: Collection[str] = ()) -> 
     """The lines of a map's items: those declared, others of its default, those that may be there."""
     there = {key_id(item.key): item for item in value.items}
     keys = {key_id(below.key) for below in field.fields if not below.open_to}
-    first = True
+    bare: bool | None = None  # whether what comes before is a line alone
     for below in field.fields:
         if below.removed is not None:
             continue
-        if not first:
-            yield Line("")
-        first = False
         item = None if below.open_to else there.get(key_id(below.key))
-        yield from _plain([f"# {line}".rstrip() for line in comments(below, indent)], indent)
+        shown = below.value if item is None else item.value
+        said = comments(below, indent, typed=not _shows_type(shown, below))
         entry = _brief_entry if below.anchor in brief else _entry
-        block = entry(below, below.value if item is None else item.value, indent)
+        block = tuple(entry(below, shown, indent))
+        before, bare = bare, not said and len(block) == 1 and not block[0].below
+        if before is not None and not (before and bare):
+            yield Line("")
+        yield from _plain([f"# {line}".rstrip() for line in said], indent)
         # A warning would greet whoever uses the file if deprecated keys were in effect.
         in_effect = item is not None and below.deprecated is None
         yield from block if in_effect else _off(block, indent)
     for item in value.items:
         if key_id(item.key) not in keys:
             yield from _plain(_yaml(item), indent)
+
+
+def _shows_type(value: Value, field: Field) -> bool:
+    """Whether a reader of a value sees of what type its field is; an empty one could stand for many."""
+    if field.nullable or len(field.kinds) != 1:
+        return False
+    match field.kinds[0]:
+        case "map":
+            return isinstance(value, Map)
+        case "array":
+            return isinstance(value, Array) and field.items is not None and _shows_items(value, field.items)
+        case "string":
+            return isinstance(value, str) and value != ""
+        case "integer":
+            return isinstance(value, int)
+        case "float":
+            return isinstance(value, float)
+        case "boolean":
+            return isinstance(value, bool)
+    return False
+
+
+def _shows_items(value: Array, items: Field) -> bool:
+    """Whether a reader of an array, with the item below it that is not in effect, sees the type of items."""
+    there = all(_shows_type(item.value, items) for item in value.items)
+    return there and bool(value.items or _item(items, 0))
 
 
 def _entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
