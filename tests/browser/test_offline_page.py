@@ -201,6 +201,8 @@ def test_its_tools_work(opened: Open) -> None:
     assert (
         page.evaluate("navigator.clipboard.readText()") == "a:\n  b:\n    c:\n      d:\n        bottom: 1\n"
     )
+    page.get_by_role("button", name="Copy YAML", exact=True).click()
+    assert load_yaml(page.evaluate("navigator.clipboard.readText()")).keys() == {"region"}
     assert page.failures == []
     assert {url.partition(":")[0] for url in page.reached} == {"file"}
 

@@ -170,17 +170,23 @@
     }, () => {});
   }
 
-  /* Gives the head of a file a button, unless the site theme has buttons of its own that copy blocks of code. */
-  function addCopying(head, words) {
+  /* Whether the site theme has buttons of its own that copy blocks of code. */
+  function hasCopying() {
     const config = document.getElementById("__config"); /* of Material */
-    if (config && JSON.parse(config.textContent).features?.includes("content.code.copy")) return;
-    head.append(copier(head.textContent.trim(), head.nextElementSibling, words));
+    return Boolean(config && JSON.parse(config.textContent).features?.includes("content.code.copy"));
+  }
+
+  /* Gives the head of a file a button. */
+  function addCopying(head, words) {
+    if (!hasCopying()) head.append(copier(head.textContent.trim(), head.nextElementSibling, words));
   }
 
   /* Gives values as YAML a button, which copies all of them, folded or not. */
   function addYamlCopying(yaml, words) {
+    const isCode = yaml.matches("pre");
+    if (isCode && hasCopying()) return;
     const head = window.yschema.make("div", { className: "ys-yaml-head" });
-    head.append(copier(yaml.getAttribute("aria-label"), yaml, words));
+    head.append(copier(isCode ? "YAML" : yaml.getAttribute("aria-label"), yaml, words));
     yaml.before(head);
   }
 

@@ -44,7 +44,7 @@
         if (field) press(button, textOf(field, button.dataset.copy), this.words);
       });
       for (const head of element.querySelectorAll(".ys-file-head")) addCopying(head, this.words);
-      for (const yaml of element.querySelectorAll(".ys-yaml")) addYamlCopying(yaml, this.words);
+      for (const yaml of element.querySelectorAll(".ys-yaml, .ys-opening > pre")) addYamlCopying(yaml, this.words);
     }
 
     /* Fields, which are looked for when they are needed. */
