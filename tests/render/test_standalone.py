@@ -372,3 +372,29 @@ def test_a_theme_that_is_wrong(
     themes["plain"] = EntryPoint("plain", package, theme.GROUP)
     files, words = WRONG[wrong]
     assert words in refused(yschema, form, {f"{package}/{name}": text for name, text in files.items()})
+
+
+def page_of(themes: dict[str, EntryPoint], package: str, script: bytes, folder: Path) -> dict[str, str]:
+    """The files of a theme whose page is its script alone."""
+    themes["plain"] = EntryPoint("plain", package, theme.GROUP)
+    (folder / package / "assets").mkdir(parents=True)
+    (folder / package / "assets/a.js").write_bytes(script)
+    files = package_with('<script>{{ scripts["a.js"] | safe }}</script>')
+    return {f"{package}/{name}": text for name, text in files.items()}
+
+
+def test_a_script_does_not_end_its_element(
+    yschema: Command, themes: dict[str, EntryPoint], tmp_path: Path
+) -> None:
+    script = b"say('</script><!-- <SCRIPT>', 1 < script)\r\n/* \x07 */"
+    files = page_of(themes, f"script_{tmp_path.name}", script, tmp_path)
+    made = yschema(
+        "-f", "s.yml", "--schema-inspect", "-o", "html-page", files={"s.yml": f"{HEAD}a: 1\n", **files}
+    )
+    wanted = "say('\\x3C/script>\\x3C!-- \\x3CSCRIPT>', 1 < script)\n/* \ufffd */"
+    assert made.out == f"<script>{wanted}</script>\n"
+
+
+def test_a_script_that_is_no_text(yschema: Command, themes: dict[str, EntryPoint], tmp_path: Path) -> None:
+    files = page_of(themes, f"script_{tmp_path.name}", b"\xff", tmp_path)
+    assert "error: cannot read an asset of the theme" in refused(yschema, "html-page", files)
