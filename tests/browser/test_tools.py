@@ -149,6 +149,9 @@ def filtered(profile: Any, site: str) -> Any:
 
 NAMES = """() => [...document.querySelectorAll(".ys-link")].filter(link => link.checkVisibility())
     .map(link => link.hash.slice(1).replace(/^values\\./, ""))"""
+# Of the file of values, the keys that are there, and which of them show where it does.
+KEYS_THERE = """() => [...document.querySelectorAll(".ys-yaml .ys-at")]
+    .map(key => [key.hash.slice(1).replace(/^values\\./, ""), !key.closest("[hidden]")])"""
 SERVICE = ["envoy", "envoy.service"]
 FILTERS = {
     "a name": ("loadbalancer", 1, [*SERVICE, "envoy.service.loadBalancerIP"]),
@@ -184,6 +187,8 @@ def test_the_filter_keeps_what_matches_and_what_is_around(
     filtered.keyboard.type(words)
     assert box.input_value() == words
     assert filtered.evaluate(NAMES) == left
+    keys = filtered.evaluate(KEYS_THERE)
+    assert {key for key, shows in keys if shows} == {key for key, _ in keys} & set(left), "in the file, too"
     assert filtered.locator(".ys-status").inner_text() == f"{number} of {TOTAL}"
     assert filtered.get_by_text("No field matches.").is_visible() == (number == 0)
 
@@ -504,17 +509,19 @@ NUMBERS = """() => [...document.querySelectorAll(".ys")].map(reference =>
     .map(words => Math.max(...words.match(/\\d+/g))))"""
 
 
-def test_removed_fields_are_counted_apart(show: Visit) -> None:
-    page = show("sections/")
+@pytest.mark.parametrize("layout", ["sections", "yaml"])
+def test_removed_fields_are_counted_apart(show: Visit, layout: str) -> None:
+    page = show(f"{layout}/")
     assert all(opening == total > 10 for opening, total in page.evaluate(NUMBERS))
     box = page.locator(".ys-filter").last
     status = page.locator(".ys-status").last
     total = page.evaluate(NUMBERS)[-1][1]
     box.fill("contact")
     assert status.inner_text() == f"0 of {total}, 1 removed"
-    assert page.locator("[id='shipped.contact']").is_visible()
+    assert page.locator("[id='shipped.contact']").is_visible() == (layout == "sections")
     box.fill("operator")
-    assert status.inner_text() == f"1 of {total}, 1 removed"
+    said = ", 1 removed" if layout == "sections" else ""  # a file has the paths alone
+    assert status.inner_text() == f"1 of {total}{said}"
     box.fill("whom to call")
     assert status.inner_text() == f"1 of {total}"
 
@@ -539,3 +546,53 @@ def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
     assert (tables.count(), ways.all_text_contents()) == before
     ways.get_by_text("power", exact=True).click()
     page.wait_for_function("document.querySelector(':target')?.matches('.ys-map > .ys-key')")
+
+
+LINES = """() => [...[...document.querySelectorAll(".ys-yaml")].at(-1).querySelectorAll(".ys-at")]
+    .filter(key => key.checkVisibility()).map(key => key.hash.replace("#shipped.", ""))"""
+VOLTS = ["power", "power.mains", "power.mains.volts", "power.battery", "power.battery.volts"]
+MARKED = "() => [...CSS.highlights.get('ys-found') ?? []].map(range => range.toString())"
+
+
+def test_the_filter_narrows_the_file_and_its_folds(show: Visit) -> None:
+    page = show("yaml/")
+    page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(fold => { fold.open = false })")
+    page.locator("summary[aria-label='deep']").last.click()
+    before = page.evaluate(LINES)
+    assert "deep.one" in before
+    assert "power.mains" not in before
+    text = page.locator(".ys-yaml").last.text_content()
+    box = page.get_by_role("searchbox", name="Filter").last
+    box.fill("volts")
+    assert list(dict.fromkeys(page.evaluate(LINES))) == VOLTS
+    assert page.locator(".ys-status").last.inner_text().startswith("2 of ")
+    page.locator(".ys-yaml").last.scroll_into_view_if_needed()
+    page.wait_for_function(f"({MARKED})().length > 2")
+    assert {mark.lower() for mark in page.evaluate(MARKED)} == {"volts"}
+    assert page.locator(".ys-yaml").last.text_content() == text, "what is copied is all of it"
+    page.wait_for_url("**/yaml/?filter2=volts")
+    box.press("Escape")
+    assert page.evaluate(LINES) == before, "folds are what they were"
+    box.fill("volts")
+    page.evaluate("location.hash = 'shipped.deep.one.two.three'")
+    page.wait_for_function("document.querySelector(':target').checkVisibility()")
+    assert box.input_value() == ""
+    page.wait_for_function(f"!({MARKED})().length")
+
+
+def test_the_switch_keeps_the_filter(show: Visit) -> None:
+    page = show("table/")
+    page.locator(".ys-filter").last.fill("volts")
+    status = page.locator(".ys-status").last.inner_text()
+    page.locator(".ys-views").last.get_by_text("YAML").click()
+    assert list(dict.fromkeys(page.evaluate(LINES))) == VOLTS
+    page.locator(".ys-filter").last.fill("zebra")
+    assert page.evaluate(LINES) == []
+    assert page.get_by_text("No field matches.").last.is_visible()
+    page.locator(".ys-filter").last.fill("volts")
+    page.locator(".ys-yaml").last.scroll_into_view_if_needed()
+    page.wait_for_function(f"({MARKED})().length > 1")
+    assert page.locator(".ys-status").last.inner_text() == status
+    page.locator(".ys-views").last.get_by_text("Reference").click()
+    assert page.locator("[id='shipped.power.mains.volts']").is_visible()
+    assert not page.locator("[id='shipped.operator']").is_visible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yschema_engine.diagnostics import EngineError
@@ -16,22 +16,33 @@ _LONGEST = 44
 _COLUMN = 40
 
 
-def without_line(root: Field, lines: Sequence[Line]) -> dict[str, list[str]]:
-    """The anchors of fields that no line shows, by that of the nearest field above which one does.
+def without_line(
+    root: Field, lines: Sequence[Line], brief: Collection[str] = ()
+) -> dict[str, list[tuple[Field, bool]]]:
+    """The fields that no line shows, by the anchor of the nearest field above which one does.
 
     Removed fields are not in a values file, nor are those of items in arrays of arrays.
+
+    Args:
+        root: what the lines are of.
+        lines: the lines.
+        brief: the anchors of fields to leave those below out of.
+
+    Returns:
+        Each field with whether it, or one around it, has been removed.
     """
     shown = {line.field.anchor for first in lines for line in first.walk() if line.field}
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[Field, bool]]] = {}
 
-    def look(field: Field, at: str) -> None:
+    def look(field: Field, at: str, gone: bool) -> None:
         at = field.anchor if field.anchor in shown else at
-        for child in field.children:
+        for child in field.children if field.anchor not in brief else ():
+            removed = gone or child.removed is not None
             if child.anchor not in shown:
-                found.setdefault(at, []).append(child.anchor)
-            look(child, at)
+                found.setdefault(at, []).append((child, removed))
+            look(child, at, removed)
 
-    look(root, "")
+    look(root, "", root.removed is not None)
     return found
 
 

@@ -11,9 +11,9 @@
   class Elsewhere {
     constructor(way, words) {
       const { BOX, filled } = window.yschema;
+      const name = way.closest(`${BOX}, .ys-line`).querySelector(".ys-name, .ys-at").textContent;
       this.link = way.querySelector("a[data-map]");
       this.label = this.link.textContent;
-      const name = way.closest(BOX).querySelector(".ys-name").textContent;
       this.tell = (shown) => filled(words.nested, { name, number: filled(words.status, { shown, total: this.total }) });
       this.read({ fields: lines(way.dataset.paths), gone: lines(way.dataset.gone) });
       this.find([]);

@@ -36,6 +36,11 @@
       return [found.filter(isPath), ...found.filter((element) => !isPath(element)).map((element) => [element])];
     }
 
+    /* What the filter looks in. */
+    get said() {
+      return this.texts.map((group) => group.map((element) => element.textContent).join("")).join(" ");
+    }
+
     /* Of a map that has a page of its own, what stands here for its fields. */
     get elsewhere() {
       return this.box.querySelector(":scope > .ys-elsewhere, :scope > td > .ys-elsewhere");

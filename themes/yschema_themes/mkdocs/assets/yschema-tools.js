@@ -12,7 +12,7 @@
 
   const {
     BOX, fields, make, filled, plain, textOf, buttons, addActions, addCopying, addYamlCopying, press, mark,
-    Elsewhere, wordsElsewhere,
+    Elsewhere, wordsElsewhere, Values,
   } = window.yschema;
   let references = [];
   const known = new WeakMap(); /* by element */
@@ -33,8 +33,10 @@
       this.query = "";
       this.searched = [];
       this.indexed = 0;
-      const ways = [...element.querySelectorAll(".ys-elsewhere")];
+      const ways = [...element.querySelectorAll("[data-paths]")];
       this.elsewhere = new Map(ways.map((way) => [way, new Elsewhere(way, this.words)]));
+      const yaml = element.querySelector(".ys-yaml");
+      this.values = yaml && new Values(yaml);
       this.folds = new Map(); /* by the element around their box */
       for (const box of element.querySelectorAll(".ys-fold")) this.folds.set(box.parentElement, this.fold(box));
       this.bar();
@@ -47,10 +49,19 @@
       for (const yaml of element.querySelectorAll(".ys-yaml, .ys-opening > pre")) addYamlCopying(yaml, this.words);
     }
 
-    /* Fields, which are looked for when they are needed. */
+    /* Fields, which are looked for when they are needed: those of the reference, or else those of the file alone. */
     get fields() {
-      this.found ??= fields(this.element);
+      this.found ??= this.hasBoxes ? fields(this.element) : this.values?.fields ?? [];
       return this.found;
+    }
+
+    get hasBoxes() {
+      return this.element.getElementsByClassName("ys-link").length > 0;
+    }
+
+    /* Whether it is the file that shows. */
+    get showsValues() {
+      return Boolean(this.values?.element.getClientRects().length);
     }
 
     get byBox() {
@@ -62,10 +73,11 @@
 
     bar() {
       const { tools } = this;
-      const total = this.element.getElementsByClassName("ys-link").length;
-      this.total = total - this.element.getElementsByClassName("ys-gone").length;
+      const gone = this.element.getElementsByClassName("ys-gone").length;
+      const total = this.hasBoxes ? this.element.getElementsByClassName("ys-link").length - gone : this.values?.total;
+      this.total = total ?? 0;
       for (const { total: there } of this.elsewhere.values()) this.total += there;
-      if ("filter" in tools.dataset && total) this.input();
+      if ("filter" in tools.dataset && this.total) this.input();
       if (this.folds.size) {
         this.toggle = make("button", { type: "button", className: "ys-toggle" });
         this.toggle.addEventListener("click", () => this.toggleAll());
@@ -75,6 +87,7 @@
       tools.hidden = !tools.childElementCount;
       const views = this.element.querySelector(":scope > .ys-views");
       if (views && !tools.hidden) tools.append(views);
+      views?.addEventListener("change", look);
     }
 
     input() {
@@ -113,8 +126,7 @@
     index(deadline) {
       while (this.indexed < this.fields.length) {
         const field = this.fields[this.indexed++];
-        const texts = field.texts.map((group) => group.map((element) => element.textContent).join(""));
-        field.text = plain(texts.join(" "));
+        field.text = plain(field.said);
         if (deadline && this.indexed % 50 === 0 && !deadline.timeRemaining()) break;
       }
       if (this.indexed < this.fields.length) whenIdle((next) => this.index(next));
@@ -168,8 +180,17 @@
       remember();
     }
 
-    /* What is in a box that does not show can stay as it is. */
     showWanted() {
+      if (this.hasBoxes) this.showBoxes();
+      if (!this.values) return;
+      const byAnchor = this.hasBoxes && new Map(this.fields.map((field) => [field.anchor, field]));
+      const isWanted = (lines) => (byAnchor ? byAnchor.get(lines.anchor)?.wanted : lines.wanted);
+      this.values.narrow(this.isFiltered ? isWanted : undefined);
+      for (const [, { link }] of this.leading) this.values.lead(link);
+    }
+
+    /* What is in a box that does not show can stay as it is. */
+    showBoxes() {
       for (let i = 0; i < this.fields.length;) {
         const field = this.fields[i];
         if (Boolean(field.isHidden) === field.wanted) {
@@ -210,8 +231,8 @@
 
     /* What is left may lie above the window. */
     toFirst() {
-      const top = this.fields.find((field) => field.wanted);
-      const gap = top && top.box.getBoundingClientRect().top - this.tools.getBoundingClientRect().bottom;
+      const top = this.showsValues ? this.values.first : this.fields.find((field) => field.wanted)?.box;
+      const gap = top && top.getBoundingClientRect().top - this.tools.getBoundingClientRect().bottom;
       if (this.query && gap < 0) window.scrollBy({ top: gap - 8, behavior: "instant" });
     }
 
@@ -275,7 +296,10 @@
 
     /* Makes what a link leads to visible: the folds around it, and a map's own. */
     reveal(target) {
-      if (target.closest("[hidden]:not([hidden=until-found])")) this.clear();
+      if (target.closest("[hidden]:not([hidden=until-found])")) {
+        this.clear();
+        this.values?.open(target);
+      }
       for (let box = target.closest(BOX); box; box = box.parentElement.closest(BOX)) {
         const fold = this.folds.get(box);
         if (fold && !fold.open) this.turn(fold, true);
@@ -298,6 +322,7 @@
 
     /* Gives fields in the window their buttons; gives those in which something is to be marked. */
     look() {
+      if (this.showsValues) return this.lookAtLines();
       this.pattern ??= buttons(this.words);
       const found = [];
       for (const field of [...this.inWindow()]) { /* all measured before anything changes */
@@ -306,6 +331,16 @@
         if (field.hit && this.isFiltered) found.push([field, this.searched]);
       }
       return found;
+    }
+
+    /* The same where the file shows, in which fields have no buttons. */
+    lookAtLines() {
+      const hits = this.isFiltered ? this.fields.filter((field) => field.hit) : [];
+      const there = hits.map((field) => this.values.byAnchor.get(field.anchor)).filter((lines) => lines?.lines.length);
+      const isBelow = ({ lines }) => lines.at(-1).getBoundingClientRect().bottom > -AROUND;
+      const isAbove = ({ lines }) => lines[0].getBoundingClientRect().top <= window.innerHeight + AROUND;
+      const below = there.slice(first(there, isBelow));
+      return below.slice(0, first(below, (lines) => !isAbove(lines))).map((lines) => [lines, this.searched]);
     }
   }
 

@@ -1,0 +1,133 @@
+/* Values as YAML, for the scripts that come after this one: which lines are whose, and which of them show. */
+(function () {
+  "use strict";
+
+  /* A field as lines of a file: comments, its key, what its value goes on in. A few have none: what has been removed,
+   * items of arrays in arrays. */
+  class Lines {
+    constructor(anchor, path, byAnchor) {
+      this.anchor = anchor;
+      this.path = path;
+      this.lines = [];
+      this.parent = byAnchor.get(anchor.slice(0, anchor.lastIndexOf(".")));
+      this.isGone = false;
+      byAnchor.set(anchor, this);
+    }
+
+    /* The elements with texts, in groups: each line by itself. */
+    get texts() {
+      return this.lines.map((line) => [line]);
+    }
+
+    /* What the filter looks in. */
+    get said() {
+      return [this.path, ...this.lines.map((line) => line.textContent)].join(" ");
+    }
+
+    /* Of a map that has a page of its own, what stands here for its fields. */
+    get elsewhere() {
+      return this.lines.map((line) => line.querySelector("[data-paths]")).find(Boolean);
+    }
+  }
+
+  /* The part of a reference that has the file. */
+  class Values {
+    constructor(element) {
+      this.element = element;
+      this.byAnchor = new Map();
+      this.loose = []; /* lines that are no field's */
+      this.folds = [];
+    }
+
+    /* How many fields there are, without a look at all lines. */
+    get total() {
+      const keys = [...this.element.getElementsByClassName("ys-at")].map((key) => key.getAttribute("href"));
+      return new Set(keys).size + this.element.querySelectorAll(".ys-lost:not(.ys-gone)").length;
+    }
+
+    /* All fields, each before those below it. */
+    get fields() {
+      if (!this.isRead) {
+        this.isRead = true;
+        this.read(this.element, undefined);
+      }
+      return [...this.byAnchor.values()];
+    }
+
+    /* A comment belongs to the key that comes next, all else to the one before. */
+    read(box, owner) {
+      let last = owner;
+      let comments = [];
+      const take = (field, ...lines) => (field?.lines ?? this.loose).push(...lines);
+      for (const part of box.children) {
+        if (part.matches("details")) this.readFold(part, last);
+        else if (part.matches(".ys-lost")) this.lose(part);
+        else if (part.matches(".ys-line")) {
+          const key = part.querySelector(".ys-at");
+          if (key) {
+            last = this.found(key);
+            take(last, ...comments.splice(0), part);
+            part.querySelectorAll(".ys-lost").forEach((lost) => this.lose(lost));
+          } else if (part.matches(".ys-comment")) comments.push(part);
+          else take(last, ...comments.splice(0), part);
+        }
+      }
+      take(owner, ...comments);
+    }
+
+    readFold(box, owner) {
+      this.folds.push({ box });
+      this.read(box, owner);
+    }
+
+    found(key) {
+      const [, anchor] = key.getAttribute("href").split("#");
+      const known = this.byAnchor.get(anchor);
+      if (known) return known; /* a line above says that it is null, this one what else it may be */
+      const field = new Lines(anchor, key.dataset.path, this.byAnchor);
+      const name = key.textContent.replace(/^(["'])(.*)\1$/, "$2");
+      field.path ??= field.parent ? `${field.parent.path}.${name}` : name;
+      return field;
+    }
+
+    lose({ dataset, classList }) {
+      new Lines(dataset.anchor, dataset.path, this.byAnchor).isGone = classList.contains("ys-gone");
+    }
+
+    /* Shows the lines of some fields; without a choice all. Folds are open where there is something in them, and are
+     * what they were when all is there again. */
+    narrow(isWanted) {
+      for (const field of this.fields) {
+        const hidden = Boolean(isWanted && !isWanted(field));
+        if (hidden !== Boolean(field.isHidden)) for (const line of field.lines) line.hidden = hidden;
+        field.isHidden = hidden;
+      }
+      for (const line of this.loose) line.hidden = Boolean(isWanted);
+      for (const fold of this.folds) {
+        const { box } = fold;
+        fold.wasOpen ??= box.open;
+        box.hidden = Boolean(isWanted) && !box.querySelector(".ys-line:not([hidden])");
+        box.open = isWanted ? !box.hidden : fold.wasOpen;
+        if (!isWanted) fold.wasOpen = undefined;
+      }
+    }
+
+    /* The first line that shows. */
+    get first() {
+      return this.element.querySelector(".ys-line:not([hidden])");
+    }
+
+    /* Opens what is around a line. */
+    open(line) {
+      for (const { box } of this.folds) if (box.contains(line)) box.open = true;
+    }
+
+    /* The way to the page of a map, as the reference has it. */
+    lead({ dataset, href, textContent }) {
+      const own = this.element.querySelector(`[data-map="${CSS.escape(dataset.map)}"]`);
+      if (own) Object.assign(own, { href, textContent });
+    }
+  }
+
+  window.yschema = { ...window.yschema, Values };
+})();
