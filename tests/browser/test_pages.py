@@ -13,6 +13,7 @@ Visit = Callable[..., Any]
 
 IN_VIEW = """anchor => {
     const heading = document.getElementById(anchor);
+    if (!heading) return false; /* the page is still to come */
     const top = heading.getBoundingClientRect().top;
     const shaded = part => getComputedStyle(heading, part).backgroundColor !== "rgba(0, 0, 0, 0)";
     const lit = shaded() || shaded("::before");

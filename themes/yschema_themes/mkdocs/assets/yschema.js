@@ -42,7 +42,16 @@
     window.addEventListener(event, function () { until = 0; }, { passive: true });
   });
   window.addEventListener("hashchange", settle);
-  /* With instant navigation pages come and go without a load. */
-  if (window.document$) window.document$.subscribe(settle);
+  /* With instant navigation pages come and go without a load. Who has scrolled just before the click comes to the
+   * height of the page before: Material then takes the new address for one in the history, and no element is its
+   * target. The same address once more makes one of it. */
+  function arrive() {
+    var target = linked();
+    if (target && target.closest(".ys") && !target.matches(":target")) location.replace(location.href);
+    settle();
+  }
+
+  var come = 0;
+  if (window.document$) window.document$.subscribe(function () { (come++ ? arrive : settle)(); });
   else window.addEventListener("load", settle);
 })();
