@@ -9,6 +9,8 @@
       this.anchor = anchor;
       this.path = path;
       this.lines = [];
+      this.places = new Set(); /* the elements that hold its lines */
+      this.folds = []; /* what its value, or some of it, is in */
       this.parent = byAnchor.get(anchor.slice(0, anchor.lastIndexOf(".")));
       this.isGone = false;
       byAnchor.set(anchor, this);
@@ -36,7 +38,6 @@
       this.element = element;
       this.byAnchor = new Map();
       this.loose = []; /* lines that are no field's */
-      this.folds = [];
     }
 
     /* How many fields there are, without a look at all lines. */
@@ -50,22 +51,28 @@
       if (!this.isRead) {
         this.isRead = true;
         this.read(this.element, undefined);
+        this.found = [...this.byAnchor.values()];
+        this.found.forEach((field, index) => { field.end = index + 1; });
+        for (const { parent, end } of this.found.toReversed()) if (parent) parent.end = Math.max(parent.end, end);
       }
-      return [...this.byAnchor.values()];
+      return this.found;
     }
 
     /* A comment belongs to the key that comes next, all else to the one before. */
     read(box, owner) {
       let last = owner;
       let comments = [];
-      const take = (field, ...lines) => (field?.lines ?? this.loose).push(...lines);
+      const take = (field, ...lines) => {
+        (field?.lines ?? this.loose).push(...lines);
+        if (lines.length) field?.places.add(box);
+      };
       for (const part of box.children) {
         if (part.matches("details")) this.readFold(part, last);
         else if (part.matches(".ys-lost")) this.lose(part);
         else if (part.matches(".ys-line")) {
           const key = part.querySelector(".ys-at");
           if (key) {
-            last = this.found(key);
+            last = this.fieldOf(key);
             take(last, ...comments.splice(0), part);
             part.querySelectorAll(".ys-lost").forEach((lost) => this.lose(lost));
           } else if (part.matches(".ys-comment")) comments.push(part);
@@ -76,11 +83,11 @@
     }
 
     readFold(box, owner) {
-      this.folds.push({ box });
+      owner?.folds.push({ box });
       this.read(box, owner);
     }
 
-    found(key) {
+    fieldOf(key) {
       const [, anchor] = key.getAttribute("href").split("#");
       const known = this.byAnchor.get(anchor);
       if (known) return known; /* a line above says that it is null, this one what else it may be */
@@ -95,31 +102,46 @@
     }
 
     /* Shows the lines of some fields; without a choice all. Folds are open where there is something in them, and are
-     * what they were when all is there again. */
+     * what they were when all is there again. What is in a fold that does not show can stay as it is. */
     narrow(isWanted) {
-      for (const field of this.fields) {
-        const hidden = Boolean(isWanted && !isWanted(field));
-        if (hidden !== Boolean(field.isHidden)) for (const line of field.lines) line.hidden = hidden;
-        field.isHidden = hidden;
+      const wanted = this.fields.filter((field) => !isWanted || isWanted(field));
+      const those = new Set(wanted);
+      const places = new Set(wanted.flatMap((field) => [...field.places]));
+      for (let i = 0; i < this.fields.length;) {
+        const field = this.fields[i];
+        const isHidden = !those.has(field);
+        if (isHidden !== Boolean(field.isHidden)) for (const line of field.lines) line.hidden = isHidden;
+        field.isHidden = isHidden;
+        for (const fold of field.folds) this.turn(fold, Boolean(isWanted), !isHidden && places.has(fold.box));
+        i = isHidden ? field.end : i + 1;
       }
       for (const line of this.loose) line.hidden = Boolean(isWanted);
-      for (const fold of this.folds) {
-        const { box } = fold;
-        fold.wasOpen ??= box.open;
-        box.hidden = Boolean(isWanted) && !box.querySelector(".ys-line:not([hidden])");
-        box.open = isWanted ? !box.hidden : fold.wasOpen;
-        if (!isWanted) fold.wasOpen = undefined;
+    }
+
+    turn(fold, isFiltered, shows) {
+      const { box } = fold;
+      if (isFiltered) fold.wasOpen ??= box.open;
+      box.hidden = !shows;
+      if (isFiltered && shows) box.open = true;
+      else if (!isFiltered && fold.wasOpen !== undefined) {
+        box.open = fold.wasOpen;
+        fold.wasOpen = undefined;
       }
     }
 
     /* The first line that shows. */
     get first() {
-      return this.element.querySelector(".ys-line:not([hidden])");
+      for (let i = 0; i < this.fields.length;) {
+        const { isHidden, lines, end } = this.fields[i];
+        if (!isHidden && lines.length) return lines[0];
+        i = isHidden ? end : i + 1;
+      }
+      return undefined;
     }
 
     /* Opens what is around a line. */
     open(line) {
-      for (const { box } of this.folds) if (box.contains(line)) box.open = true;
+      for (let box = line.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
     }
 
     /* The way to the page of a map, as the reference has it. */
