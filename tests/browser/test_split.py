@@ -108,6 +108,19 @@ def test_it_looks_in_all_that_they_say(go: Visit) -> None:
         assert page.locator(".ys-none").is_visible() == (number == 0)
 
 
+def test_the_file_of_the_overview_leads_there_too(go: Visit) -> None:
+    """Where readers switch to it as where it is all there is."""
+    for overview in ("values", "other"):
+        page = go(f"{overview}/")
+        if overview == "values":
+            page.click(".ys-views >> text=YAML")
+        page.fill(".ys-filter", "loadbal")
+        assert page.locator(".ys-status").inner_text() == "1 of 11"
+        assert page.locator(".ys-yaml .ys-at:visible").all_inner_texts() == ["envoy"]
+        page.click(".ys-yaml >> text=Fields of envoy: 1 of")
+        page.wait_for_url(f"**/{overview}/envoy/?filter=loadbal")
+
+
 def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
     page = go("")
     page.route("**/fields.json", lambda route: route.abort())
