@@ -271,6 +271,26 @@ def test_a_page_goes_the_way_its_language_does(language: str) -> None:
     assert f'<html lang="{language.replace("_", "-")}" dir="rtl">' in html_page(reference, language)
 
 
+OWN = {
+    # the annotations of a value, and what is said of it
+    "a pair": ('#@schema/validation ("at most one a day", lambda v: True)', "at most one a day"),
+    "a label": ('#@schema/validation ("Default", lambda v: True)', ">Erlaubt</dt> <dd>Default<"),
+    "a function's": ('#@schema/validate lambda v: (True, "between a and b")', "between a and b"),
+    "a message": ('#@schema/validate max=(3, "at most 3 items")', "at most 3 items"),
+    "none": ("#@schema/validate lambda v: v < 9", "so dass gilt: <code>v &lt; 9</code>"),
+    "a rule by name": ("#@schema/validate max=3", "höchstens 3<"),
+}
+
+
+@pytest.mark.parametrize("case", OWN)
+def test_words_of_authors_stay(case: str) -> None:
+    rule, wanted = OWN[case]
+    text = f"#@schema/definition data_values=True\n---\n{rule}\na: 1\n"
+    reference = build_reference(load_schema([File("s.yaml", "s.yaml", text.encode())]), "app")
+    html = Renderer(find_theme("mkdocs"), language="de").reference(reference).html
+    assert wanted in html
+
+
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
@@ -279,10 +299,20 @@ def test_a_page_goes_the_way_its_language_does(language: str) -> None:
         ("between a and b and c", "zwischen a and b und c"),
         ("Default", "Vorgabe"),
         ("", ""),
+        ("at least 5 characters", "mindestens 5 Zeichen"),
+        ("at least 5 characters where it is a string", "mindestens 5 Zeichen, wenn es Text ist"),
+        ("such that Default", "so dass Default"),
     ],
 )
 def test_phrases(text: str, wanted: str) -> None:
     label = Labels(
-        {"Default": "Vorgabe", "at least {}": "mindestens {}", "between {} and {}": "zwischen {} und {}"}
+        {
+            "Default": "Vorgabe",
+            "at least {}": "mindestens {}",
+            "such that {}": "so dass {}",
+            "at least {} characters": "mindestens {} Zeichen",
+            "between {} and {}": "zwischen {} und {}",
+            "{} where it is a string": "{}, wenn es Text ist",
+        }
     )
     assert label(text) == wanted

@@ -81,6 +81,7 @@ class _Builder:
                 words.samples,
                 words.citation,
                 words.url,
+                words.is_own,
             )
             for validation in _telling(declaration.validations)
             for words in words_of(validation, declaration.type.main, mixed=declaration.type.is_mixed)

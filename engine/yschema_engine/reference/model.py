@@ -40,6 +40,7 @@ class Rule:
         samples: a few valid values, as YAML text, where the rule is a format.
         citation: what defines the format: `RFC 3986`; empty for other rules.
         url: where that can be read.
+        is_own: whether the text is its author's, in whatever language.
     """
 
     text: str
@@ -49,6 +50,11 @@ class Rule:
     samples: tuple[str, ...] = ()
     citation: str = ""
     url: str = ""
+    is_own: bool = False
+
+    def words(self, label: Callable[[str], str]) -> str:
+        """The text in the language of a page, by what gives its words; an author's stays as it is."""
+        return self.text if self.is_own else label(self.text)
 
 
 @dataclass(frozen=True, slots=True)

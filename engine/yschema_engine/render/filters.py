@@ -141,7 +141,7 @@ def rule_markup(rule: Rule, ids: Collection[str], view: View, label: Callable[[s
     if rule.values:
         values = Markup(", ").join(Markup("<code>{}</code>").format(v) for v in rule.values)
         return escape(label("one of {}")).format(values)
-    text = _with_code(label(rule.text))
+    text = _with_code(rule.words(label))
     rest = []
     for name, anchor in rule.fields:
         link = Markup("<code>{}</code>").format(name)

@@ -12,7 +12,9 @@ class Labels:
     def __init__(self, words: Mapping[str, str]) -> None:
         """Labels; words that are not among them stay English."""
         self._words = words
-        self._phrases = [(_pattern(english), other) for english, other in words.items() if "{}" in english]
+        # The longest first, for those that say more would match shorter ones as well.
+        phrases = sorted((english for english in words if "{}" in english), key=len, reverse=True)
+        self._phrases = [(_pattern(english), english.startswith("{}"), words[english]) for english in phrases]
         self._done: dict[str, str] = {}
 
     def __call__(self, text: str) -> str:
@@ -24,9 +26,11 @@ class Labels:
     def _translated(self, text: str) -> str:
         if text in self._words:
             return self._words[text]
-        for pattern, other in self._phrases:
+        for pattern, is_behind, other in self._phrases:
             if found := pattern.fullmatch(text):
-                return _filled(other, found.groups())
+                first, *rest = found.groups()
+                # What a phrase stands behind is one itself: `at least 1 character`, ` where it is a string`.
+                return _filled(other, (self(first) if is_behind else first, *rest))
         return text
 
 

@@ -155,7 +155,7 @@ def _told(text: str, field: Field | None, label: Callable[[str], str] = str) -> 
 def _rule(field: Field, label: Callable[[str], str]) -> str:
     """The first rules that always hold, as many as there is room for."""
     found = ""
-    for text in (label(" ".join(rule.text.split())) for rule in field.rules if not rule.condition):
+    for text in (" ".join(rule.words(label).split()) for rule in field.rules if not rule.condition):
         longer = f"{found}; {text}" if found else text
         if len(longer) > _LONGEST:
             break

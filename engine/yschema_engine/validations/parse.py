@@ -128,7 +128,7 @@ class _Parser:
             check = _function(check)
             if check is None:
                 raise Misuse(f"{written(given[1])} as the function of a rule", _PAIR)
-            yield Rule(description, check=self._callback(check), source=self._source(index))
+            yield Rule(description, check=self._callback(check), source=self._source(index), is_own=True)
 
     def named(self) -> Iterator[Rule]:
         for name in _NAMED:
@@ -169,8 +169,9 @@ class _DesignsParser(_Parser):
                 yield named_rule(*check.rule)  # type: ignore[arg-type]  # their names are those of rules
                 continue
             callback, source = self._callback(check), self._source(index)
-            words = _own_words(callback) or _message_in(source) or _default_words(check, source)
-            yield Rule(words, check=callback, source=source, of_designs=True)
+            own = _own_words(callback) or _message_in(source)
+            words = own or _default_words(check, source)
+            yield Rule(words, check=callback, source=source, of_designs=True, is_own=bool(own))
 
     def named(self) -> Iterator[Rule]:
         kwargs = self.annotation.kwargs

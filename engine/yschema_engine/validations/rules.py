@@ -59,6 +59,7 @@ class Rule:
         of_designs: of a custom rule, whether it is one of `@schema/validate`, which takes values with
             attributes and gives a verdict.
         of_strings: whether other values pass.
+        is_own: of a custom rule, whether the description is its author's.
     """
 
     description: str
@@ -69,6 +70,7 @@ class Rule:
     message: str = ""
     of_designs: bool = False
     of_strings: bool = False
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Words:
         samples: a few valid values, as YAML writes them.
         citation: what defines the valid values: `RFC 3986`.
         url: where that can be read.
+        is_own: whether the text is that of the rule's author, in whatever language.
     """
 
     text: str
@@ -33,6 +34,7 @@ class Words:
     samples: tuple[str, ...] = ()
     citation: str = ""
     url: str = ""
+    is_own: bool = False
 
 
 def words_of(validation: Validation, kind: str, *, mixed: bool = False) -> tuple[Words, ...]:
@@ -54,7 +56,9 @@ def words_of(validation: Validation, kind: str, *, mixed: bool = False) -> tuple
             text, values = rule.message, ()
         if rule.of_strings and mixed:
             text += " where it is a string"
-        words.append(replace(_described(rule), text=text, condition=condition, keys=keys, values=values))
+        own = rule.is_own or bool(rule.message)
+        described = replace(_described(rule), text=text, condition=condition, keys=keys, values=values)
+        words.append(replace(described, is_own=own))
     return tuple(words)
 
 
