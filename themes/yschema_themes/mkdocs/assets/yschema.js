@@ -44,14 +44,18 @@
   window.addEventListener("hashchange", settle);
   /* With instant navigation pages come and go without a load. Who has scrolled just before the click comes to the
    * height of the page before: Material then takes the new address for one in the history, and no element is its
-   * target. The same address once more makes one of it. */
+   * target. The same address once more makes one of it, unless the reader did go back. */
+  var isFirst = true;
+  var isBack = false;
   function arrive() {
     var target = linked();
-    if (target && target.closest(".ys") && !target.matches(":target")) location.replace(location.href);
+    if (!isFirst && !isBack && target && !target.matches(":target")) location.replace(location.href);
+    isFirst = false;
     settle();
   }
 
-  var come = 0;
-  if (window.document$) window.document$.subscribe(function () { (come++ ? arrive : settle)(); });
+  window.addEventListener("popstate", function (event) { isBack = event.state !== null; }); /* else an anchor */
+  window.addEventListener("click", function () { isBack = false; }, true);
+  if (window.document$) window.document$.subscribe(arrive);
   else window.addEventListener("load", settle);
 })();
