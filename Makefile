@@ -33,8 +33,13 @@ types: $(READY)
 layers: $(READY)
 	$(BIN)/lint-imports
 
+# Coverage is of the engine; builds of whole sites would take much longer with it.
+SITES := tests/docs tests/mkdocs_yschema tests/packaging
+
 check: $(READY)
-	$(BIN)/pytest -m "not browser" -n 4 --dist loadfile --cov --cov-report=term:skip-covered
+	$(BIN)/pytest -m "not browser" -n 2 --dist worksteal $(SITES:%=--ignore=%) \
+	  --cov --cov-report=term:skip-covered --cov-fail-under=97
+	$(BIN)/pytest -m "not browser" -n 2 --dist worksteal $(SITES)
 	$(BIN)/pytest -m browser
 
 # The browser tests drive Chromium, which pip does not bring, and hand pages to checkers that come from npm; one of
