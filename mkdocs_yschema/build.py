@@ -18,11 +18,11 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mentions
 from mkdocs_yschema.banner import Banners
-from mkdocs_yschema.downloads import downloads, must, sample_uris, uri
+from mkdocs_yschema.downloads import sample_uris, uri
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.inventory import Entry
 from mkdocs_yschema.kept import Same
-from mkdocs_yschema.library import Library
+from mkdocs_yschema.library import Library, Loaded
 from mkdocs_yschema.lines import alike
 from mkdocs_yschema.links import Links, Ways, place, unlisted
 from mkdocs_yschema.markdown import Site
@@ -31,9 +31,20 @@ from mkdocs_yschema.options import Looks, Options
 from mkdocs_yschema.pages import source_name
 from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES
+from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Documented, Download, Heading, Rendered, Renderer, Sample, SampleFile, View
+from yschema_engine.render import (
+    Documented,
+    Download,
+    Heading,
+    Must,
+    Rendered,
+    Renderer,
+    Sample,
+    SampleFile,
+    View,
+)
+from yschema_engine.render.opening import must
 from yschema_engine.render.searching import INDEX, index
 from yschema_engine.report import as_text
 from yschema_engine.review import Acceptance, Accepted, Comments, coverage, in_markdown
@@ -151,7 +162,7 @@ class Build(Site):
             view = replace(view, index=self._href(uri(asked.name, INDEX)))
         loaded = self.library.loaded(asked.name)
         if asked.looks.summary:
-            view = replace(view, must=self.library.kept.get(("must", Same(loaded)), lambda: must(loaded)))
+            view = replace(view, must=self._must(loaded))
         if asked.looks.downloads:
             self.offered[asked.name] = None
             names = [name for name in NAMES if name != MINIMAL or (view.must and view.must.yaml)]
@@ -163,6 +174,12 @@ class Build(Site):
             view = replace(view, documented=self._documented(asked.name))
         return view
 
+    def _must(self, loaded: Loaded) -> Must:
+        """What readers of a schema have to set, which its rules take a while to prove."""
+        return self.library.kept.get(
+            ("must", Same(loaded)), lambda: must(loaded.schema.declaration, loaded.reference)
+        )
+
     def _documented(self, name: str) -> Documented:
         """How much of a schema is documented."""
         loaded = self.library.loaded(name)
@@ -172,16 +189,19 @@ class Build(Site):
 
     def downloads(self) -> dict[str, str]:
         """The texts of the files that pages offer or look in, by their paths in the site."""
-        texts = dict(self._sample_texts)
+        found = dict(self._sample_texts)
         for name in self.offered:
             loaded = self.library.loaded(name)
-            files = self.library.kept.get(("downloads", Same(loaded)), partial(downloads, loaded))
-            texts |= {uri(name, file): text for file, text in files.items()}
+            files = self.library.kept.get(("downloads", Same(loaded)), partial(self._files, loaded))
+            found |= {uri(name, file): text for file, text in files.items()}
         for name in self._indexed:
             loaded, maps = self.library.loaded(name), self.splits[name].maps
             fields = [field for field in loaded.reference.root.children if field.anchor in maps]
-            texts[uri(name, INDEX)] = self.library.kept.get(("index", Same(loaded)), partial(index, fields))
-        return texts
+            found[uri(name, INDEX)] = self.library.kept.get(("index", Same(loaded)), partial(index, fields))
+        return found
+
+    def _files(self, loaded: Loaded) -> Mapping[str, str]:
+        return texts(loaded.schema.declaration, loaded.reference, self._must(loaded).yaml)
 
     def _samples(self, name: str) -> Iterator[Sample]:
         """The samples of a schema, whose files are offered with that."""

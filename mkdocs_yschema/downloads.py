@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from mkdocs_yschema.library import Loaded
-from yschema_engine.export.files import texts
 from yschema_engine.reference.anchors import escape
-from yschema_engine.render import Must
-from yschema_engine.render.opening import must as must_of
 from yschema_engine.workspace import File
 
 FOLDER = "yschema"
@@ -33,13 +29,3 @@ def sample_uris(name: str, files: Iterable[File]) -> dict[str, str]:
 def _inside(path: PurePosixPath) -> PurePosixPath:
     """A path that leads out of no folder."""
     return PurePosixPath(*("_" if part == ".." else part.lstrip("/") or "_" for part in path.parts))
-
-
-def must(loaded: Loaded) -> Must:
-    """What readers of a schema have to set."""
-    return must_of(loaded.schema.declaration, loaded.reference)
-
-
-def downloads(loaded: Loaded) -> Mapping[str, str]:
-    """The texts of the files, by their names."""
-    return texts(loaded.schema.declaration, loaded.reference, must(loaded).yaml)

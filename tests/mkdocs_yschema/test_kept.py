@@ -45,16 +45,21 @@ class Counts:
 def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     """Counts of what is expensive, by schema."""
     counting = Counts()
-    load, downloads, render = reading.load_schema, building.downloads, Renderer._render
+    load, files_of, render = reading.load_schema, building.texts, Renderer._render
+    must = building.must
     check = sampling.check_sample
 
     def count_load(files, options):  # type: ignore[no-untyped-def]
         counting.did.append(f"evaluate {files[0].name.split('/')[1]}")
         return load(files, options)
 
-    def count_downloads(loaded):  # type: ignore[no-untyped-def]
-        counting.did.append(f"files {loaded.reference.name}")
-        return downloads(loaded)
+    def count_files(declaration, reference, least):  # type: ignore[no-untyped-def]
+        counting.did.append(f"files {reference.name}")
+        return files_of(declaration, reference, least)
+
+    def count_must(declaration, reference):  # type: ignore[no-untyped-def]
+        counting.did.append(f"prove {reference.name}")
+        return must(declaration, reference)
 
     def count_render(self, name, **context):  # type: ignore[no-untyped-def]
         if name == "reference.html":
@@ -67,14 +72,15 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
 
     monkeypatch.setattr(sampling, "check_sample", count_samples)
     monkeypatch.setattr(reading, "load_schema", count_load)
-    monkeypatch.setattr(building, "downloads", count_downloads)
+    monkeypatch.setattr(building, "texts", count_files)
+    monkeypatch.setattr(building, "must", count_must)
     monkeypatch.setattr(Renderer, "_render", count_render)
     yield counting
 
 
 def whole(*names: str) -> list[str]:
     """All there is to do for these schemas."""
-    did = [f"{what} {name}" for name in names for what in ("evaluate", "files", "render")]
+    did = [f"{what} {name}" for name in names for what in ("evaluate", "files", "prove", "render")]
     return sorted(did + SAMPLE if "s0" in names else did)
 
 
@@ -94,7 +100,7 @@ CHANGES = {
     ),
     "a title": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("page: s0.md", "page: s0.md, title: Zero")},
-        ["files s0", "render s0", *SAMPLE],
+        ["files s0", "prove s0", "render s0", *SAMPLE],
     ),
     "a limit": (
         {"mkdocs.yml": FILES["mkdocs.yml"].replace("yschema:\n", "yschema:\n    limits: {seconds: 5}\n")},
