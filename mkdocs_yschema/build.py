@@ -192,7 +192,8 @@ class Build(Site):
         found = dict(self._sample_texts)
         for name in self.offered:
             loaded = self.library.loaded(name)
-            files = self.library.kept.get(("downloads", Same(loaded)), partial(self._files, loaded))
+            key = ("downloads", Same(loaded), self.renderer.label)
+            files = self.library.kept.get(key, partial(self._files, loaded))
             found |= {uri(name, file): text for file, text in files.items()}
         for name in self._indexed:
             loaded, maps = self.library.loaded(name), self.splits[name].maps
@@ -201,7 +202,8 @@ class Build(Site):
         return found
 
     def _files(self, loaded: Loaded) -> Mapping[str, str]:
-        return texts(loaded.schema.declaration, loaded.reference, self._must(loaded).yaml)
+        least = self._must(loaded).yaml
+        return texts(loaded.schema.declaration, loaded.reference, least, self.renderer.label)
 
     def _samples(self, name: str) -> Iterator[Sample]:
         """The samples of a schema, whose files are offered with that."""

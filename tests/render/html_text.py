@@ -39,3 +39,30 @@ class Parsed(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.sections[self._section] += data
+
+
+class Texts(HTMLParser):
+    """The text of the elements of a class, to the letter, without what is around it."""
+
+    def __init__(self, html: str, name: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._name = name
+        self._open: list[bool] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("wbr", "br", "input"):
+            return
+        ours = self._name in (dict(attrs).get("class") or "").split()
+        if ours and not any(self._open):
+            self.found.append("")
+        self._open.append(ours)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if any(self._open):
+            self.found[-1] += data

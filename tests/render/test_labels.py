@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import tomllib
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from render.html_text import Texts
 from yschema_engine import File, build_reference, load_schema
+from yschema_engine.export.values import values_yaml
 from yschema_engine.render import Renderer, View, find_theme
 from yschema_engine.render.labels import Labels
 from yschema_engine.render.standalone import html_page, html_table, markdown
@@ -255,6 +258,70 @@ def test_rules_of_what_must_be_set_are_in_the_language() -> None:
         "eins von a, b",
         "eine IP-Adresse",
     ]
+
+
+COMMENTED = """\
+#@schema/definition data_values=True
+---
+#@schema/validate min_len=3
+empty: ""
+#@schema/validate min=1
+zero: 0
+#@schema/deprecated "Nimm `zero`."
+#@schema/validate enum=[1, 2], when=lambda v: v != 9
+old: 1
+#@schema/deprecated ""
+older: 1
+#@schema/type "int", "float"
+#@schema/validate max=(3, "at most 3 items")
+own: 2
+open:
+  #@schema/any-key
+  _: 1
+"""
+COMMENTS = {
+    "en": [
+        *("Type: string, required", "Allowed: at least 3 characters", "Required", "Allowed: at least 1"),
+        *("Deprecated: Nimm `zero`.", "Only when v != 9: one of 1, 2", "Deprecated"),
+        *("Type: integer or float", "Allowed: at most 3 items", "Keys: any name; any number of keys"),
+    ],
+    "de": [
+        *("Typ: string, Pflicht", "Erlaubt: mindestens 3 Zeichen", "Pflicht", "Erlaubt: mindestens 1"),
+        *("Veraltet: Nimm `zero`.", "Nur wenn v != 9: eins von 1, 2", "Veraltet"),
+        *("Typ: integer oder float", "Erlaubt: at most 3 items"),
+        "Schlüssel: jeder Name; beliebig viele Schlüssel",
+    ],
+    "ja": [
+        *("型: string、必須", "許容値: 3 文字以上", "必須", "許容値: 1 以上"),
+        *("非推奨: Nimm `zero`.", "次の場合のみ v != 9: 1, 2 のいずれか", "非推奨"),
+        *("型: integer または float", "許容値: at most 3 items", "キー: 任意の名前; キーの数は任意"),
+    ],
+    "zh": [
+        *("类型: string、必填", "允许的值: 至少 3 个字符", "必填", "允许的值: 至少 1"),
+        *("已弃用: Nimm `zero`.", "仅当 v != 9: 1, 2 之一", "已弃用"),
+        *("类型: integer 或 float", "允许的值: at most 3 items", "键: 任意名称; 任意数量的键"),
+    ],
+}
+
+
+@pytest.mark.parametrize("language", COMMENTS)
+def test_comments_of_values_are_in_the_language(language: str) -> None:
+    schema = load_schema([File("s.yaml", "s.yaml", COMMENTED.encode())])
+    reference = build_reference(schema, "app")
+    renderer = Renderer(find_theme("mkdocs"), language=language)
+    views = (View(layout="yaml"), View(switch=True))
+    page = html_page(reference, language, schema.declaration)
+    [download] = re.findall('base64,([^"]+)" download="values.yaml"', page)
+    texts = [Texts(renderer.reference(reference, view=view).html, "ys-yaml").found[0] for view in views]
+    texts += [values_yaml(reference, renderer.label), base64.b64decode(download).decode()]
+    for text in texts:
+        said = [line.strip().removeprefix("# ") for line in text.splitlines() if "# " in line]
+        assert [line for line in said if line != "App"] == COMMENTS[language]
+
+
+def test_a_values_file_that_nobody_has_translated_is_english() -> None:
+    reference = build_reference(load_schema([File("s.yaml", "s.yaml", COMMENTED.encode())]), "app")
+    assert "# Allowed: at least 3 characters" in values_yaml(reference)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
-from render.html_text import Parsed
+from render.html_text import Parsed, Texts
 from support import load_yaml
 from yschema_engine import File, build_reference, load_schema
 from yschema_engine.export.values import values_yaml
@@ -104,33 +103,6 @@ def field(text: str, path: str) -> Field:
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
     return Renderer(find_theme("mkdocs"))
-
-
-class Texts(HTMLParser):
-    """The text of the elements of a class, to the letter, without what is around it."""
-
-    def __init__(self, html: str, name: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._name = name
-        self._open: list[bool] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("wbr", "br", "input"):
-            return
-        ours = self._name in (dict(attrs).get("class") or "").split()
-        if ours and not any(self._open):
-            self.found.append("")
-        self._open.append(ours)
-
-    def handle_endtag(self, tag: str) -> None:
-        self._open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if any(self._open):
-            self.found[-1] += data
 
 
 @pytest.mark.parametrize("layout", ["table", "yaml"])

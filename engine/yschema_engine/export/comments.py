@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from textwrap import wrap
 
 from yschema_engine.reference.model import Field
+from yschema_engine.reference.types import type_in_words
 
 _WIDTH = 78
 _NARROWEST = 40
 
 
-def comments(field: Field, indent: int = 0, *, typed: bool = True) -> list[str]:
+def comments(
+    field: Field, indent: int = 0, *, typed: bool = True, label: Callable[[str], str] = str
+) -> list[str]:
     """What there is to say of a field, in lines without their `# `.
 
     Args:
         field: the field.
         indent: how far in the lines will stand.
         typed: whether the type is among it; else it can be seen from the value.
+        label: gives words in the language of the reader.
     """
     width = max(_WIDTH - indent, _NARROWEST)
     title = field.title if _letters(field.title) != _letters(field.name) else ""
     lines = [*wrapped(title, width), *wrapped(plain_text(field.description), width)]
-    facts = [f"Type: {field.type}" + (", required" if field.required else "")] if typed else []
-    if field.required and not typed:
-        facts.append("Required")
-    if field.open_to:
-        facts.append(f"Keys: {field.open_to}; {field.number}")
-    if field.deprecated is not None:
-        facts.append(f"Deprecated: {field.deprecated}".rstrip(": "))
-    for rule in field.rules:
-        condition = f"Only when {rule.condition}" if rule.condition else "Allowed"
-        facts.append(f"{condition}: {rule.text}")
-    for fact in facts:
+    for fact in _facts(field, typed, label):
         lines += wrap(" ".join(fact.split()), width, subsequent_indent="  ", break_long_words=False)
     return lines
+
+
+def _facts(field: Field, typed: bool, label: Callable[[str], str]) -> Iterator[str]:
+    if typed:
+        required = f"{label(', ')}{label('required')}" if field.required else ""
+        yield f"{label('Type')}: {type_in_words(field, label)}{required}"
+    elif field.required:
+        yield label("Required")
+    if field.open_to:
+        yield f"{label('Keys')}: {label(field.open_to)}; {label(field.number)}"
+    if field.deprecated is not None:
+        yield f"{label('Deprecated')}: {field.deprecated}".rstrip(": ")
+    for rule in field.rules:
+        condition = f"{label('Only when')} {rule.condition}" if rule.condition else label("Allowed")
+        yield f"{condition}: {rule.words(label)}"
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:

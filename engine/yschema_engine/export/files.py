@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from yschema_engine.export.json_schema import json_schema
@@ -19,7 +19,9 @@ OPENAPI = "openapi.yaml"
 NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
 
 
-def texts(declaration: Declaration, reference: Reference, least: str) -> Mapping[str, str]:
+def texts(
+    declaration: Declaration, reference: Reference, least: str, label: Callable[[str], str] = str
+) -> Mapping[str, str]:
     """The texts of the files, by their names.
 
     A schema that holds an infinite number has no JSON Schema.
@@ -28,8 +30,13 @@ def texts(declaration: Declaration, reference: Reference, least: str) -> Mapping
         declaration: what the schema declares.
         reference: its documentation.
         least: the least data values, as YAML; empty where nothing has to be set.
+        label: gives words of comments in the language of the reader.
     """
-    found = {VALUES: values_yaml(reference), MINIMAL: least or "{}\n", OPENAPI: to_yaml(openapi(declaration))}
+    found = {
+        VALUES: values_yaml(reference, label),
+        MINIMAL: least or "{}\n",
+        OPENAPI: to_yaml(openapi(declaration)),
+    }
     with suppress(ValueError):
         found[JSON_SCHEMA] = to_json(json_schema(declaration), in_order=True)
     return found

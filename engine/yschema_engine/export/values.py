@@ -5,7 +5,7 @@ Comments stand behind `# `; what is not in effect until somebody takes the `#` a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from yschema_engine.export.comments import comments, plain_text, wrapped
@@ -51,96 +51,127 @@ class Line:
             yield from line.walk()
 
 
-def values_yaml(reference: Reference) -> str:
-    """The file as text. Its data values are the schema's defaults."""
+def values_yaml(reference: Reference, label: Callable[[str], str] = str) -> str:
+    """The file as text. Its data values are the schema's defaults.
+
+    Args:
+        reference: what to show.
+        label: gives words of comments in the language of the reader.
+    """
     about = "\n\n".join(text for text in (reference.title, plain_text(reference.root.description)) if text)
     lines = [f"# {line}".rstrip() for line in wrapped(about, _WIDTH)]
     if lines and reference.root.fields:
         lines.append("")
-    lines += [below.text for line in values_lines(reference.root) for below in line.walk()]
+    shown = values_lines(reference.root, label=label)
+    lines += [below.text for line in shown for below in line.walk()]
     return "".join(f"{line}\n" for line in lines)
 
 
-def values_lines(shown: Field, brief: Collection[str] = ()) -> tuple[Line, ...]:
+def values_lines(
+    shown: Field, brief: Collection[str] = (), label: Callable[[str], str] = str
+) -> tuple[Line, ...]:
     """The lines of the file, or those of one field alone, without its parents.
 
     Args:
         shown: the document or the field.
         brief: the anchors of top-level fields to leave those below out of; what the lines set stays the same.
+        label: gives words of comments in the language of the reader.
     """
+    writer = _Writer(brief, label)
     if not shown.is_document:
-        return tuple(_entry(shown, shown.value, 0))
+        return tuple(writer.entry(shown, shown.value, 0))
     if shown.kind == "map" and isinstance(shown.value, Map):
-        return tuple(_map(shown, shown.value, 0, brief)) if shown.fields else (Line("{}"),)
+        return tuple(writer.map(shown, shown.value, 0)) if shown.fields else (Line("{}"),)
     return _plain(to_yaml(shown.value).splitlines(), 0)
 
 
-def _map(field: Field, value: Map, indent: int, brief: Collection[str] = ()) -> Iterator[Line]:
-    """The lines of a map's items: those declared, others of its default, those that may be there."""
-    there = {key_id(item.key): item for item in value.items}
-    keys = {key_id(below.key) for below in field.fields if not below.open_to}
-    bare: bool | None = None  # whether what comes before is a line alone
-    for below in field.fields:
-        if below.removed is not None:
-            continue
-        item = None if below.open_to else there.get(key_id(below.key))
-        shown = below.value if item is None else item.value
-        said = comments(below, indent, typed=not _shows_type(shown, below))
-        entry = _brief_entry if below.anchor in brief else _entry
-        block = tuple(entry(below, shown, indent))
-        before, bare = bare, not said and len(block) == 1 and not block[0].below
-        if before is not None and not (before and bare):
-            yield Line("")
-        yield from _plain([f"# {line}".rstrip() for line in said], indent)
-        # A warning would greet whoever uses the file if deprecated keys were in effect.
-        in_effect = item is not None and below.deprecated is None
-        yield from block if in_effect else _off(block, indent)
-    for item in value.items:
-        if key_id(item.key) not in keys:
-            yield from _plain(_yaml(item), indent)
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Makes lines of fields.
 
+    Attributes:
+        brief: the anchors of fields to leave those below out of.
+        label: gives words of comments.
+    """
 
-def _shows_type(value: Value, field: Field) -> bool:
-    """Whether a reader of a value sees of what type its field is; an empty one could stand for many."""
-    if field.nullable or len(field.kinds) != 1:
+    brief: Collection[str]
+    label: Callable[[str], str]
+
+    def map(self, field: Field, value: Map, indent: int) -> Iterator[Line]:
+        """The lines of a map's items: those declared, others of its default, those that may be there."""
+        there = {key_id(item.key): item for item in value.items}
+        keys = {key_id(below.key) for below in field.fields if not below.open_to}
+        bare: bool | None = None  # whether what comes before is a line alone
+        for below in field.fields:
+            if below.removed is not None:
+                continue
+            item = None if below.open_to else there.get(key_id(below.key))
+            shown = below.value if item is None else item.value
+            said = comments(below, indent, typed=not self._shows_type(shown, below), label=self.label)
+            entry = _brief_entry if below.anchor in self.brief else self.entry
+            block = tuple(entry(below, shown, indent))
+            before, bare = bare, not said and len(block) == 1 and not block[0].below
+            if before is not None and not (before and bare):
+                yield Line("")
+            yield from _plain([f"# {line}".rstrip() for line in said], indent)
+            # A warning would greet whoever uses the file if deprecated keys were in effect.
+            in_effect = item is not None and below.deprecated is None
+            yield from block if in_effect else _off(block, indent)
+        for item in value.items:
+            if key_id(item.key) not in keys:
+                yield from _plain(_yaml(item), indent)
+
+    def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
+        """The lines of a key and its value."""
+        key = f"{' ' * indent}{_key(field)}:"
+        if isinstance(value, Map) and field.fields and field.kind == "map":
+            in_effect = [f for f in field.fields if f.deprecated is None and not (f.optional or f.open_to)]
+            shown = key if value.items and in_effect else f"{key} {{}}"
+            yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2)))
+            return
+        first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.position)), indent)
+        item = self._item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
+        below = (*rest, *_off(item, indent))
+        yield replace(first, field=field, column=indent, below=below)
+        if value is None and field.fields:
+            line = Line(key, field, indent, tuple(self.map(field, _defaults(field), indent + 2)), again=True)
+            yield from _off((line,), indent)
+
+    def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
+        """The lines of one item of an array, where its shape is worth showing."""
+        shown = self.map(field, _defaults(field), indent + 2) if field.fields else ()
+        lines = [line for line in shown if line.text]
+        marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
+        if marked is None:
+            return ()
+        lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
+        return tuple(_without_blanks(lines))
+
+    def _shows_type(self, value: Value, field: Field) -> bool:
+        """Whether a reader of a value sees of what type its field is; an empty one could stand for many."""
+        if field.nullable or len(field.kinds) != 1:
+            return False
+        match field.kinds[0]:
+            case "map":
+                return isinstance(value, Map)
+            case "array":
+                return isinstance(value, Array) and self._shows_items(value, field.items)
+            case "string":
+                return isinstance(value, str) and value != ""
+            case "integer":
+                return isinstance(value, int)
+            case "float":
+                return isinstance(value, float)
+            case "boolean":
+                return isinstance(value, bool)
         return False
-    match field.kinds[0]:
-        case "map":
-            return isinstance(value, Map)
-        case "array":
-            return isinstance(value, Array) and field.items is not None and _shows_items(value, field.items)
-        case "string":
-            return isinstance(value, str) and value != ""
-        case "integer":
-            return isinstance(value, int)
-        case "float":
-            return isinstance(value, float)
-        case "boolean":
-            return isinstance(value, bool)
-    return False
 
-
-def _shows_items(value: Array, items: Field) -> bool:
-    """Whether a reader of an array, with the item below it that is not in effect, sees the type of items."""
-    there = all(_shows_type(item.value, items) for item in value.items)
-    return there and bool(value.items or _item(items, 0))
-
-
-def _entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
-    """The lines of a key and its value."""
-    key = f"{' ' * indent}{_key(field)}:"
-    if isinstance(value, Map) and field.fields and field.kind == "map":
-        in_effect = [f for f in field.fields if f.deprecated is None and not (f.optional or f.open_to)]
-        shown = key if value.items and in_effect else f"{key} {{}}"
-        yield Line(shown, field, indent, tuple(_map(field, value, indent + 2)))
-        return
-    first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.position)), indent)
-    item = _item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
-    below = (*rest, *_off(item, indent))
-    yield replace(first, field=field, column=indent, below=below)
-    if value is None and field.fields:
-        line = Line(key, field, indent, tuple(_map(field, _defaults(field), indent + 2)), again=True)
-        yield from _off((line,), indent)
+    def _shows_items(self, value: Array, items: Field | None) -> bool:
+        """Whether a reader of an array, with the item below it if there is one, sees the type of items."""
+        if items is None:
+            return False
+        there = all(self._shows_type(item.value, items) for item in value.items)
+        return there and bool(value.items or self._item(items, 0))
 
 
 def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
@@ -148,16 +179,6 @@ def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
     kept = Map([], field.position) if isinstance(value, Map) else value
     first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.position)), indent)
     yield replace(first, field=field, column=indent, below=tuple(rest))
-
-
-def _item(field: Field, indent: int) -> tuple[Line, ...]:
-    """The lines of one item of an array, where its shape is worth showing."""
-    lines = [line for line in _map(field, _defaults(field), indent + 2) if line.text] if field.fields else []
-    marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
-    if marked is None:
-        return ()
-    lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
-    return tuple(_without_blanks(lines))
 
 
 def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:

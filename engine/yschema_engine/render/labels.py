@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping
 
 
 class Labels:
-    """Translates words, and phrases with something in them: `{}` stands for it on both sides."""
+    """Translates words, and phrases with something in them: `{}` stands for it on both sides.
+
+    Those with the same words are equal, so that what is made with them can be kept.
+    """
 
     def __init__(self, words: Mapping[str, str]) -> None:
         """Labels; words that are not among them stay English."""
@@ -16,6 +19,12 @@ class Labels:
         phrases = sorted((english for english in words if "{}" in english), key=len, reverse=True)
         self._phrases = [(_pattern(english), english.startswith("{}"), words[english]) for english in phrases]
         self._done: dict[str, str] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Labels) and self._words == other._words
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._words.items()))
 
     def __call__(self, text: str) -> str:
         """The text in the language."""

@@ -81,7 +81,11 @@ class Rendered:
 
 
 class Renderer:
-    """Renders references in one theme. Make one per build: it keeps compiled templates."""
+    """Renders references in one theme. Make one per build: it keeps compiled templates.
+
+    Attributes:
+        label: gives words in the language of its pages.
+    """
 
     def __init__(self, theme: Theme, overrides: Sequence[Path] = (), language: str = "en") -> None:
         """A renderer.
@@ -92,7 +96,7 @@ class Renderer:
             language: of the words in templates; English where the theme has no labels in it.
         """
         words = theme.labels(language, overrides)
-        labels = Labels(words)
+        self.label = Labels(words)
         self._sources = (words, [*overrides, *(folder / "templates" for _, folder in theme.layers)])
         self._environment = Environment(
             loader=_loader(theme, overrides),
@@ -101,12 +105,12 @@ class Renderer:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
-        self._environment.globals["t"] = labels
+        self._environment.globals["t"] = self.label
         self._environment.filters |= {
             "by_condition": filters.by_condition,
             "href": filters.href,
-            "rule_markup": partial(filters.rule_markup, label=labels),
-            "type_words": partial(type_in_words, label=labels),
+            "rule_markup": partial(filters.rule_markup, label=self.label),
+            "type_words": partial(type_in_words, label=self.label),
             "number_below": filters.number_below,
             "breakable": filters.breakable,
             "breakable_path": filters.breakable_path,
@@ -121,9 +125,9 @@ class Renderer:
             "hash_source": filters.hash_source,
             "nest": nest,
             "is_nested": is_nested,
-            "values_lines": values_lines,
+            "values_lines": partial(values_lines, label=self.label),
             "without_line": yaml_view.without_line,
-            "told": partial(yaml_view.told, label=labels),
+            "told": partial(yaml_view.told, label=self.label),
             "written": yaml_view.written,
             "number_set": yaml_view.number_set,
             "plain": to_markdown.plain,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
 from yschema_engine.diagnostics import UsageError
 from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES, texts
@@ -60,8 +62,11 @@ def html_page(reference: Reference, language: str = "en", declaration: Declarati
     tag = language.replace("_", "-")
     direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
     more = {"language": tag, "direction": direction, "css": _css(theme), "scripts": _scripts(theme)}
-    view = View(fold=_FOLD, filter=True) if declaration is None else _view(declaration, reference)
-    return _text(_renderer(language).document("page.html", reference, view=view, **more))
+    renderer = _renderer(language)
+    view = View(fold=_FOLD, filter=True)
+    if declaration is not None:
+        view = _opened(view, declaration, reference, renderer.label)
+    return _text(renderer.document("page.html", reference, view=view, **more))
 
 
 def markdown(reference: Reference, language: str = "en") -> str:
@@ -95,16 +100,17 @@ def _theme() -> Theme:
     return find_theme(THEME)
 
 
-def _view(declaration: Declaration, reference: Reference) -> View:
+def _opened(view: View, declaration: Declaration, reference: Reference, label: Callable[[str], str]) -> View:
+    """The view with what has to be set, and with files."""
     least = must(declaration, reference)
-    files = texts(declaration, reference, least.yaml)
+    files = texts(declaration, reference, least.yaml, label)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
     if not least.yaml:
         del downloads[MINIMAL]
     kept = tuple(file for file in downloads.values() if len(file.href) <= _LARGEST)
     editable = any(file.name == JSON_SCHEMA for file in kept)
     modeline = f"# yaml-language-server: $schema={JSON_SCHEMA}" if editable else ""
-    return View(fold=_FOLD, filter=True, must=least, downloads=kept, modeline=modeline)
+    return replace(view, must=least, downloads=kept, modeline=modeline)
 
 
 def _download(name: str, text: str) -> Download:
