@@ -43,6 +43,29 @@ def test_a_link_from_elsewhere_leads_to_the_field(visit: Visit, path: str, ancho
     assert page.evaluate(IN_VIEW, anchor), "it stays there"
 
 
+IMAGE = """addEventListener("DOMContentLoaded", () => {
+    const image = Object.assign(document.createElement("img"), { src: "/late.png" });
+    document.body.append(image);
+})"""
+
+
+def test_who_reads_on_before_all_is_loaded_stays_there(profile: Any, address: str) -> None:
+    page, late = profile.new_page(), []
+    page.emulate_media(reduced_motion="reduce")
+    page.route("**/late.png", lambda route: late.append(route))
+    page.add_init_script(IMAGE)
+    page.goto(f"{address}long/#long.group80.part.f7Count", wait_until="domcontentloaded")
+    page.wait_for_function("scrollY > 2000")
+    page.mouse.wheel(0, -1500)
+    page.wait_for_timeout(300)
+    before = page.evaluate("scrollY")
+    late[0].abort()
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") == pytest.approx(before, abs=50)
+    page.close()
+
+
 def test_a_link_in_the_page_leads_to_the_field(visit: Visit) -> None:
     page = visit("long/")
     page.evaluate("location.hash = '#long.group60.part.f3Count'")

@@ -6,6 +6,7 @@
 
   var MOMENT = 1500; /* milliseconds */
   var until = 0;
+  var isMoved = false; /* by the reader, perhaps before all is loaded */
 
   function linked() {
     try {
@@ -39,7 +40,10 @@
   }
 
   ["wheel", "touchstart", "pointerdown", "keydown"].forEach(function (event) {
-    window.addEventListener(event, function () { until = 0; }, { passive: true });
+    window.addEventListener(event, function () {
+      until = 0;
+      isMoved = true;
+    }, { passive: true });
   });
   window.addEventListener("hashchange", settle);
   /* With instant navigation pages come and go without a load. Who has scrolled just before the click comes to the
@@ -50,12 +54,12 @@
   function arrive() {
     var target = linked();
     if (!isFirst && !isBack && target && !target.matches(":target")) location.replace(location.href);
+    if (!isFirst || !isMoved) settle();
     isFirst = false;
-    settle();
   }
 
   window.addEventListener("popstate", function (event) { isBack = event.state !== null; }); /* else an anchor */
   window.addEventListener("click", function () { isBack = false; }, true);
   if (window.document$) window.document$.subscribe(arrive);
-  else window.addEventListener("load", settle);
+  else window.addEventListener("load", function () { if (!isMoved) settle(); });
 })();
