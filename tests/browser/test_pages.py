@@ -50,9 +50,14 @@ IMAGE = """addEventListener("DOMContentLoaded", () => {
 
 
 def test_who_reads_on_before_all_is_loaded_stays_there(profile: Any, address: str) -> None:
-    page, late = profile.new_page(), []
+    page = profile.new_page()
+    late: list[Any] = []
+
+    def hold(route: Any) -> None:
+        late.append(route)
+
     page.emulate_media(reduced_motion="reduce")
-    page.route("**/late.png", lambda route: late.append(route))
+    page.route("**/late.png", hold)
     page.add_init_script(IMAGE)
     page.goto(f"{address}long/#long.group80.part.f7Count", wait_until="domcontentloaded")
     page.wait_for_function("scrollY > 2000")
