@@ -245,7 +245,10 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     values file with its comments, each key a link."""
 
     columns = ListOfItems(Choice(COLUMNS), default=list(Looks().columns))
-    """The columns of tables, beside the name. But for the last, a table leaves out those that are empty."""
+    """What tables show, beside the name. `examples` right behind `description` stand folded below it;
+    anywhere else they have a column, as all others have. But for the last, a table leaves out those that are
+    empty.
+    """
 
     yaml_view = Type(bool, default=True)
     """Whether readers may switch to the values file and back. Beyond 300 data values there is no switch, so

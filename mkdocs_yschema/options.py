@@ -24,7 +24,7 @@ class Looks:
 
     Attributes:
         layout: `sections`, `table` or `yaml`.
-        columns: of tables, beside the name.
+        columns: what tables show, beside the name.
         yaml_view: whether readers may switch to the YAML layout and back.
         fold: the depth of nesting beyond which fields are folded; 0 folds none.
         filter: whether there is a box that narrows what is shown.
@@ -34,7 +34,7 @@ class Looks:
     """
 
     layout: Layout = "sections"
-    columns: tuple[Column, ...] = ("type", "default", "rules", "description")
+    columns: tuple[Column, ...] = COLUMNS
     yaml_view: bool = True
     fold: int = 3
     filter: bool = True

@@ -19,6 +19,7 @@ IN_VIEW = """anchor => {
     return top >= 0 && top < innerHeight && document.getElementById(anchor).checkVisibility();
 }"""
 SHOWN = "id => document.getElementById(id).checkVisibility()"
+SEEN = "element => element.checkVisibility()"
 FIELD = "shipped.power.battery.volts"
 
 
@@ -113,6 +114,19 @@ def test_rows_are_cards_where_columns_have_no_room(look: Show) -> None:
     narrow = [top for _, top in page.evaluate(CELLS) if top]
     assert narrow == sorted(set(narrow))
     assert page.evaluate(LABELS) == ['"Type"', '"Default"', '"Rules"', '"Description"']
+
+
+def test_examples_in_tables_fold(look: Show) -> None:
+    page = look("table", width=390)
+    page.evaluate("document.querySelectorAll('.ys-example').forEach(example => { example.open = false; })")
+    example = page.locator("[id='shipped.operator'] details").first
+    summary, code = example.locator("summary"), example.locator("code")
+    assert (summary.text_content(), code.text_content()) == ("Example: By name", "operator: Ada")
+    assert not code.evaluate(SEEN)
+    summary.press("Enter")
+    assert code.evaluate(SEEN)
+    summary.press("Enter")
+    assert not code.evaluate(SEEN)
 
 
 HEADS = """() => [...document.querySelectorAll(".ys-table")].map(table => {

@@ -87,6 +87,8 @@ def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "docs/index.md": "# Home\n\n[Values](values.md) [Filtered](values.md?filter=brulee)\n",
         "docs/both.md": "# Both\n\n::: yschema values\n    path: envoy\n\n::: yschema keys\n\n"
         "::: yschema values\n",
+        "docs/tables.md": "# Tables\n"
+        + "".join(f"\n::: yschema {name}\n    layout: table\n" for name in ("values", "keys")),
         "docs/part.md": "# Part\n\n::: yschema values\n    path: envoy.service.deep\n",
         "values.yaml": SCHEMA,
         "keys.yaml": KEYS,
@@ -351,12 +353,13 @@ def test_print_has_all_and_no_tools(visit: Visit) -> None:
 COPIED = """async ([anchor, kinds]) => {
     const key = document.getElementById(anchor);
     key.scrollIntoView({ behavior: "instant", block: "center" });
-    const box = key.parentElement;
-    while (!box.querySelector(":scope > .ys-meta > .ys-actions")) await new Promise(requestAnimationFrame);
+    const box = key.closest("tr, section");
+    const actions = ":scope > :is(.ys-meta, .ys-key) > .ys-actions";
+    while (!box.querySelector(actions)) await new Promise(requestAnimationFrame);
     const texts = [];
     for (const kind of kinds) {
         await navigator.clipboard.writeText("");
-        const button = box.querySelector(`:scope > .ys-meta [data-copy=${kind}]`);
+        const button = box.querySelector(`${actions} [data-copy=${kind}]`);
         button?.click();
         let text = button ? "" : null;
         while (text === "") text = await navigator.clipboard.readText();
@@ -413,14 +416,14 @@ COPIES = {
 }
 
 
-@pytest.mark.parametrize("schema", ["values", "keys"])
-def test_copies_are_exact(visit: Visit, schema: str) -> None:
-    page = visit(f"{schema}/")
-    page.get_by_role("button", name="Open all").click()
+@pytest.mark.parametrize("shown", ["values", "keys", "tables"])
+def test_copies_are_exact(visit: Visit, shown: str) -> None:
+    page = visit(f"{shown}/")
+    page.evaluate("document.querySelectorAll('.ys-toggle').forEach(button => button.click())")
     yaml = YAML(typ="safe", pure=True)
     yaml.version = (1, 1)  # type: ignore[assignment]  the older reads more words as something else
     for anchor, (path, value, option) in COPIES.items():
-        if not anchor.startswith(f"{schema}."):
+        if shown not in ("tables", anchor.partition(".")[0]):
             continue
         path_copied, yaml_copied, flag = copied(page, anchor, "path", "yaml", "flag")
         assert path_copied == path

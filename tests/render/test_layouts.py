@@ -17,7 +17,6 @@ from yschema_engine.reference import Reference
 from yschema_engine.reference.model import Field
 from yschema_engine.render import Must, Renderer, View, find_theme
 from yschema_engine.render.nesting import nest
-from yschema_engine.render.view import COLUMNS
 from yschema_engine.schema import default_of
 from yschema_engine.source import Source
 
@@ -149,22 +148,26 @@ ROWS = {
         "integer",
         "0 is not allowed: set it",
         "at least 1",
+        "",
         "How many | pods.",
     ],
-    "app.address": ["address", "string, or null", "null", "", "", "A reserved address 10.0.0.12"],
+    "app.address": ["address", "string, or null", "null", "", "A reserved address address: 10.0.0.12"],
     "app.tls~2Ecrt": ["tls.crt", "string", "<b>&amp;</b>"],
-    "app.count": ["count deprecated", "integer", "1", "", "Use replicas."],
-    "app.service.type": ["service.type", "string", "ClusterIP", "", "The kind."],
+    "app.count": ["count deprecated", "integer", "1", "", "", "Use replicas."],
+    "app.service.type": ["service.type", "string", "ClusterIP", "", "", "The kind."],
     "app.routes.path": ["routes[].path", "string", '""'],
     "app.anything": ["anything", "any", "deep: - 1 - 2"],
 }
 
 
+OWN_COLUMN: tuple[Any, ...] = ("type", "default", "rules", "examples", "description")
+
+
 def test_a_row_says_what_the_field_is(renderer: Renderer) -> None:
-    html = renderer.reference(reference(SHIPPED), view=View(layout="table", columns=COLUMNS)).html
+    html = renderer.reference(reference(SHIPPED), view=View(layout="table", columns=OWN_COLUMN)).html
     for anchor, cells in ROWS.items():
         row = html.partition(f'<tr id="{anchor}"')[2].partition("</tr>")[0].partition(">")[2]
-        classes = ["ys-key", *(f"ys-in-{column}" for column in COLUMNS)]
+        classes = ["ys-key", *(f"ys-in-{column}" for column in OWN_COLUMN)]
         found = [" ".join(text.split()) for name in classes for text in Texts(row, name).found]
         assert found[: len(cells)] == cells, anchor
         assert len(found) == len(classes)
@@ -185,6 +188,64 @@ def test_columns_are_those_asked_for(
     assert html.count("<td ") / (html.count("<tr id=") + html.count("<tr class=")) == len(columns)
     assert not [text for text in present if text not in html]
     assert not [text for text in absent if text in html]
+
+
+EXAMPLES = """\
+#@data/values-schema
+---
+service:
+  #@schema/examples ("Inside", "ClusterIP"), ("Outside", "LoadBalancer")
+  type: ""
+  ports:
+    #@schema/examples ("A list", [1, 2])
+    #@schema/type any=True
+    open: []
+hosts:
+#@schema/examples ("One | of *them*", "a.example")
+- ""
+plain: 1
+#@schema/examples ("A pair", {"a": 1})
+map:
+  a: 0
+"""
+# By their titles what they read, and the values alone where they are of fields themselves.
+PASTED = {
+    "Inside": ("service:\n  type: ClusterIP", "ClusterIP"),
+    "Outside": ("service:\n  type: LoadBalancer", "LoadBalancer"),
+    "A list": ("service:\n  ports:\n    open:\n    - 1\n    - 2", "- 1\n- 2"),
+    "One | of *them*": ("hosts:\n- a.example", None),
+    "A pair": ("map:\n  a: 1", "a: 1"),
+}
+WITH_EXAMPLES: dict[str, tuple[Any, str]] = {
+    "by default": (View().columns, "details"),
+    "behind the description": (("description", "examples", "type"), "details"),
+    "before the description": (("type", "examples", "description"), "div"),
+    "without a description": (("type", "examples"), "div"),
+    "left out": (("type", "default", "rules", "description"), ""),
+}
+
+
+@pytest.mark.parametrize("case", WITH_EXAMPLES)
+def test_examples_in_tables_can_be_pasted(renderer: Renderer, case: str) -> None:
+    columns, element = WITH_EXAMPLES[case]
+    page = Parsed(renderer.reference(reference(EXAMPLES), view=View(layout="table", columns=columns)).html)
+    found = [(tag, a.get("data-yaml")) for tag, a in page.elements if a.get("class") == "ys-example"]
+    # The map has a section, which has its examples in any case.
+    wanted = [(element, value) for _, value in PASTED.values()][:-1] if element else []
+    assert sorted(found, key=str) == sorted([*wanted, ("dd", "a: 1")], key=str)
+    assert not [a for tag, a in page.elements if tag == "details" and "open" in a]
+    assert not page.unbalanced
+    has_column = any(a.get("class") == "ys-in-examples" for _, a in page.elements)
+    assert has_column is (element == "div")
+
+
+@pytest.mark.parametrize("layout", ["sections", "table"])
+def test_examples_stand_below_their_keys_with_their_titles(renderer: Renderer, layout: Any) -> None:
+    html = renderer.reference(reference(EXAMPLES), view=View(layout=layout)).html
+    said = [text.strip().removeprefix("Example: ") for text in Texts(html, "ys-example").found]
+    assert len(said) == len(PASTED)
+    for title, (yaml, _) in PASTED.items():
+        assert [text.removeprefix(title).strip() for text in said if text.startswith(title)] == [yaml]
 
 
 ORDER = """\
@@ -251,7 +312,7 @@ def test_a_table_keeps_the_order_of_the_schema(renderer: Renderer, case: str) ->
     rows = html.split("<tbody>")[number + 1].partition("</tbody>")[0].split("<tr")[1:]
     assert len(rows) == len(wanted)
     for row, (leads, cells) in zip(rows, wanted.items(), strict=True):
-        classes = ["ys-key", *(f"ys-in-{column}" for column in View().columns)]
+        classes = ["ys-key", *(f"ys-in-{column}" for column in View().cells)]
         found = [" ".join(text.split()) for name in classes for text in Texts(f"<tr{row}", name).found]
         assert found[: len(cells)] == cells
         ways = re.findall(r'<a (?:class="ys-to" )?href="([^"]+)"', row)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal, get_args
 
 from yschema_engine.diagnostics import Severity
@@ -146,7 +147,7 @@ class View:
     Attributes:
         layout: `sections` (a section a map, fields as a list), `table` (a table a map) or `yaml` (the values
             file with its comments).
-        columns: of tables, beside the name.
+        columns: what tables show, beside the name.
         switch: whether readers may switch to the YAML layout and back.
         fold: the depth of nesting beyond which fields are folded; 0 folds none.
         filter: whether there is a box that narrows what is shown.
@@ -165,7 +166,7 @@ class View:
     """
 
     layout: Layout = "sections"
-    columns: tuple[Column, ...] = ("type", "default", "rules", "description")
+    columns: tuple[Column, ...] = COLUMNS
     switch: bool = False
     fold: int = 0
     filter: bool = False
@@ -179,6 +180,16 @@ class View:
     elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
     up: Link | None = None
     mentions: bool = False
+
+    @property
+    def folds_examples(self) -> bool:
+        """Whether examples stand folded below the description: they are the column that comes next."""
+        return ("description", "examples") in pairwise(self.columns)
+
+    @property
+    def cells(self) -> tuple[Column, ...]:
+        """The columns that a table has of its own."""
+        return tuple(c for c in self.columns if not (c == "examples" and self.folds_examples))
 
     def has_other(self, ids: Collection[str]) -> bool:
         """Whether a page holds the values file beside its fields; not if they are many, to say it twice.

@@ -44,9 +44,9 @@
     const code = (name) => field.first(`.${name} > code, .${name} > pre > code`)?.textContent;
     const value = code("ys-default");
     const says = value !== undefined && !field.hasBadge("required") && !["[]", "{}", '""', "null"].includes(value);
-    const example = field.first(".ys-example");
+    const example = field.first(".ys-example[data-yaml]");
     if (says) return value;
-    if (example) return example.dataset.yaml ?? code("ys-example");
+    if (example) return example.dataset.yaml;
     if (value === "[]" || isAsked && value === "null") return below(field) ?? value;
     /* Without a default there are maps, which may have no fields, and what is only there if it is given. */
     return value ?? below(field) ?? (field.hasBadge("optional") || field.isChosen ? "" : "{}");
