@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,7 +20,7 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema import mentions
 from mkdocs_yschema.banner import Banners
-from mkdocs_yschema.downloads import sample_uris, uri
+from mkdocs_yschema.downloads import lines_uri, sample_uris, uri
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.inventory import Entry
 from mkdocs_yschema.kept import Same
@@ -31,12 +33,13 @@ from mkdocs_yschema.options import Looks, Options
 from mkdocs_yschema.pages import source_name
 from mkdocs_yschema.split import Split
 from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES, texts
+from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
 from yschema_engine.reference import Field, Reference
 from yschema_engine.render import (
     Documented,
     Download,
     Heading,
+    LinesFile,
     Must,
     Rendered,
     Renderer,
@@ -89,6 +92,8 @@ class Build(Site):
         self.findings = findings
         self.offered: dict[str, None] = {}
         self._sample_texts: dict[str, str] = {}
+        self._lines: dict[str, str] = {}
+        self._switches: Counter[str] = Counter()
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
         self.splits: Mapping[str, Split] = {}
@@ -155,8 +160,12 @@ class Build(Site):
             view = split.placed(view, shown, page)
         if is_home:
             self._at_home[asked.name, _root(shown).anchor] = None
+        if isinstance(shown, Field) and not is_home:
+            return replace(view, filter=False, switch=False)
+        if view.switch:
+            view = replace(view, lines=self._lines_file(asked, page.dest_uri))
         if isinstance(shown, Field):
-            return view if is_home else replace(view, filter=False, switch=False)
+            return view
         if is_home and view.filter:
             self._indexed[asked.name] = None
             view = replace(view, index=self._href(uri(asked.name, INDEX)))
@@ -174,6 +183,13 @@ class Build(Site):
             view = replace(view, documented=self._documented(asked.name))
         return view
 
+    def _lines_file(self, asked: Options, page: str) -> LinesFile:
+        """Where the lines of the values file are to be, if they are too many for the page."""
+        self._switches[page] += 1
+        target = lines_uri(asked.name, page, self._switches[page])
+        values = self._href(uri(asked.name, VALUES)) if asked.looks.downloads else ""
+        return LinesFile(target, self._href(quote(target)), values)
+
     def _must(self, loaded: Loaded) -> Must:
         """What readers of a schema have to set, which its rules take a while to prove."""
         return self.library.kept.get(
@@ -189,7 +205,7 @@ class Build(Site):
 
     def downloads(self) -> dict[str, str]:
         """The texts of the files that pages offer or look in, by their paths in the site."""
-        found = dict(self._sample_texts)
+        found = self._sample_texts | self._lines
         for name in self.offered:
             loaded = self.library.loaded(name)
             key = ("downloads", Same(loaded), self.renderer.label)
@@ -232,8 +248,12 @@ class Build(Site):
         site = self._config.site_url
         return f"# yaml-language-server: $schema={urljoin(site, uri(name, JSON_SCHEMA))}" if site else ""
 
-    def rendered(self, rendered: Rendered) -> None:
-        """Keeps the fields for link validation, and what search is to see of them."""
+    def rendered(self, asked: Options, view: View, rendered: Rendered) -> None:
+        """Keeps the fields for link validation, what search is to see of them, what is in no page."""
+        if view.lines is not None and rendered.lines:
+            self._lines[view.lines.uri] = json.dumps(rendered.lines, ensure_ascii=False)
+            if view.lines.values:
+                self.offered[asked.name] = None
         if self.page is not None:
             uri = self.page.file.src_uri
             self.headings.setdefault(uri, []).extend(rendered.fields)
@@ -288,6 +308,7 @@ class Build(Site):
     def begin(self, page: Page) -> None:
         """Notes whose Markdown comes next, and what comments in it accept."""
         self.page = page
+        del self._switches[page.file.dest_uri]  # it may come again
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
         self.findings.accept(in_markdown(_source(page)))

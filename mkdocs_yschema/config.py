@@ -251,8 +251,9 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """
 
     yaml_view = Type(bool, default=True)
-    """Whether readers may switch to the values file and back. Beyond 300 data values there is no switch, so
-    that the page does not hold them twice."""
+    """Whether readers may switch to the values file and back. A page of more than 300 data values does not
+    hold them twice: a script fetches the lines of that file when a reader chooses it. Without scripts there
+    is no switch then."""
 
     fold = Levels(default=Looks().fold)
     """Data values nested deeper than so many levels are folded until a reader opens them, follows a link to

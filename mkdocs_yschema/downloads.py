@@ -10,11 +10,24 @@ from yschema_engine.reference.anchors import escape
 from yschema_engine.workspace import File
 
 FOLDER = "yschema"
+_LINES = "lines"
 
 
 def uri(name: str, file: str) -> str:
     """Where in the site a file of the schema `name` is."""
     return f"{FOLDER}/{escape(name)}/{file}"
+
+
+def lines_uri(name: str, page: str, number: int) -> str:
+    """Where in the site the lines of a values file are that are too many for a page.
+
+    Args:
+        name: that of the schema.
+        page: where in the site the page is.
+        number: which of the references in the page they are of, from 1.
+    """
+    # No path of a page ends in a number.
+    return uri(name, f"{_LINES}/{page}{f'.{number}' if number > 1 else ''}.json")
 
 
 def sample_uris(name: str, files: Iterable[File]) -> dict[str, str]:

@@ -67,8 +67,8 @@ class Site:
         """What directives leave open."""
         return Looks()
 
-    def rendered(self, rendered: Rendered) -> None:
-        """Takes note of fields in the current page that only the stash knows of."""
+    def rendered(self, asked: Options, view: View, rendered: Rendered) -> None:
+        """Takes note of fields in the page that only the stash knows of, and of what is not in it."""
 
     def locate(self, text: str, line: int) -> Position | None:
         """Where line `line` of the Markdown `text` stands for its author."""
@@ -241,7 +241,7 @@ class _Directive(BlockProcessor):
         except EngineError as error:
             return self._site.failed(self._located(error, directive)), ()
         self._page.ids |= {field.anchor for field in rendered.fields}
-        self._site.rendered(rendered)
+        self._site.rendered(asked, view, rendered)
         return rendered.html, rendered.headings
 
     def _located(self, error: EngineError, directive: str) -> EngineError:

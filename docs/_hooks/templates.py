@@ -21,6 +21,7 @@ from yschema_engine.render import (
     Documented,
     Download,
     Finding,
+    LinesFile,
     Link,
     Must,
     Renderer,
@@ -36,7 +37,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Reference, Field, Rule, Example),
-            *(View, Must, Download, Documented, Sample, SampleFile, Link, Finding),
+            *(View, LinesFile, Must, Download, Documented, Sample, SampleFile, Link, Finding),
             *(Line, Told, Written),
         )
     }

@@ -191,5 +191,15 @@ def test_the_contents_are_as_deep_as_they_are_short(convert: Any, tmp_path: Path
     assert not any(token["children"] for top in md.toc_tokens for token in top["children"])
 
 
+def test_without_a_site_long_pages_have_no_switch(convert: Any, tmp_path: Path) -> None:
+    """There is no file in which the values as YAML could be."""
+    for number, switches in ((300, 2), (301, 0)):
+        fields = "".join(f"f{i}: {i}\n" for i in range(number))
+        (tmp_path / "app.yaml").write_text(f"#@data/values-schema\n---\n{fields}")
+        html, _ = convert("::: yschema app")
+        assert html.count('type="radio"') == switches
+        assert "data-lines" not in html
+
+
 def test_a_theme_may_be_chosen(convert: Any) -> None:
     assert "ys-field" in convert("::: yschema app", theme="material")[0]

@@ -15,7 +15,7 @@ from yschema_engine.nodes import to_plain, to_yaml
 from yschema_engine.reader import read
 from yschema_engine.reference import Reference
 from yschema_engine.reference.model import Field
-from yschema_engine.render import Must, Renderer, View, find_theme
+from yschema_engine.render import LinesFile, Must, Renderer, View, find_theme
 from yschema_engine.render.nesting import nest
 from yschema_engine.schema import default_of
 from yschema_engine.source import Source
@@ -427,11 +427,25 @@ def test_with_the_switch_ids_stay_with_the_fields(renderer: Renderer, layout: An
     assert sum(a.get("type") == "radio" for _, a in page.elements) == 2
 
 
-@pytest.mark.parametrize(("number", "switches"), [(300, 2), (301, 0)])
-def test_a_long_page_is_not_there_twice(renderer: Renderer, number: int, switches: int) -> None:
+FILE = LinesFile("lines.json", "../lines.json", "../values.yaml")
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize(
+    ("number", "file", "switches"), [(300, None, 2), (301, None, 0), (300, FILE, 2), (301, FILE, 2)]
+)
+def test_a_long_page_is_not_there_twice(
+    renderer: Renderer, number: int, file: LinesFile | None, switches: int, again: bool
+) -> None:
     fields = "".join(f"f{i}: 0\n" for i in range(number))
-    html = renderer.reference(reference(f"#@data/values-schema\n---\n{fields}"), view=View(switch=True)).html
-    assert html.count('type="radio"') == switches
+    shown = reference(f"#@data/values-schema\n---\n{fields}")
+    taken = {field.anchor for field in shown.root.walk()} if again else ()
+    rendered = renderer.reference(shown, view=View(switch=True, lines=file), taken=taken)
+    assert rendered.html.count('type="radio"') == switches
+    assert rendered.html.count('class="ys-yaml"') == (number == 300)
+    assert rendered.html.count('data-lines="../lines.json"') == (switches > 0 and number > 300)
+    assert Texts(rendered.lines, "ys-yaml").found == [fields] * (switches > 0 and number > 300)
+    assert "Loading" not in rendered.searched
 
 
 MUSTS = {

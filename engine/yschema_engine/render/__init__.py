@@ -2,7 +2,17 @@
 
 from yschema_engine.render.renderer import MENTIONED, Heading, Rendered, Renderer
 from yschema_engine.render.theme import Theme, ThemeError, find_theme
-from yschema_engine.render.view import Documented, Download, Finding, Link, Must, Sample, SampleFile, View
+from yschema_engine.render.view import (
+    Documented,
+    Download,
+    Finding,
+    LinesFile,
+    Link,
+    Must,
+    Sample,
+    SampleFile,
+    View,
+)
 
 __all__ = [
     "MENTIONED",
@@ -10,6 +20,7 @@ __all__ = [
     "Download",
     "Finding",
     "Heading",
+    "LinesFile",
     "Link",
     "Must",
     "Rendered",

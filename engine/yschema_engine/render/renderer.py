@@ -72,12 +72,14 @@ class Rendered:
         fields: all fields with an id in the fragment, in their order.
         searched: the same for search indexes, which know sections by their headings: each field has one,
             and nothing is there twice, nor what another page has in full.
+        lines: what belongs into the file `View.lines`, HTML as well; empty where none is needed.
     """
 
     html: str
     headings: tuple[Heading, ...]
     fields: tuple[Heading, ...]
     searched: str
+    lines: str = ""
 
 
 class Renderer:
@@ -170,14 +172,16 @@ class Renderer:
             ThemeError: a template is wrong.
         """
         root = shown.root if isinstance(shown, Reference) else shown
-        all_fields = _headings(root, heading_level, view.elsewhere)
+        all_fields = tuple(_headings(root, heading_level, view.elsewhere))
+        view = view.for_fields(len(all_fields))
         fields = tuple(h for h in all_fields if h.anchor not in taken)
         headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
         context = {"root": root, "level": heading_level, "ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
         plain = View(elsewhere=view.elsewhere)
         whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
-        return Rendered(html, headings, fields, _ASIDE.sub("", whole))
+        lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
+        return Rendered(html, headings, fields, _ASIDE.sub("", whole), lines)
 
     def document(self, template: str, reference: Reference, **more: object) -> str:
         """A reference as a document of its own.

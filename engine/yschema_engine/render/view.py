@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal, get_args
 
@@ -30,6 +30,21 @@ class Download:
     name: str
     href: str
     saved_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinesFile:
+    """A file of the site with the lines of a values file that are too many for a page.
+
+    Attributes:
+        uri: where it is in the site.
+        href: its address from the page.
+        values: the address of the values file itself from the page; empty where none is offered.
+    """
+
+    uri: str
+    href: str
+    values: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +168,8 @@ class View:
         filter: whether there is a box that narrows what is shown.
         index: the address of a file with the words of fields that are on other pages, for the filter; empty
             where there are none.
+        lines: for the switch, the file that the lines of the YAML layout are in where they are too many for
+            the page; None where they are in the page, or there is no switch.
         must: what readers have to set; None to leave it out.
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
@@ -171,6 +188,7 @@ class View:
     fold: int = 0
     filter: bool = False
     index: str = ""
+    lines: LinesFile | None = None
     must: Must | None = None
     downloads: tuple[Download, ...] = ()
     modeline: str = ""
@@ -191,10 +209,13 @@ class View:
         """The columns that a table has of its own."""
         return tuple(c for c in self.columns if not (c == "examples" and self.folds_examples))
 
-    def has_other(self, ids: Collection[str]) -> bool:
-        """Whether a page holds the values file beside its fields; not if they are many, to say it twice.
+    def for_fields(self, number: int) -> View:
+        """The view of so many fields: if they are many, a page does not hold the values file beside them.
 
-        Args:
-            ids: the anchors in the page.
+        Then that is in `lines`. Where no such file can be, there is no switch.
         """
-        return self.switch and self.layout != "yaml" and len(ids) <= _TWICE
+        if not self.switch or self.layout == "yaml":
+            return replace(self, switch=False, lines=None)
+        if number <= _TWICE:
+            return replace(self, lines=None)
+        return replace(self, switch=self.lines is not None)

@@ -35,8 +35,7 @@
       this.indexed = 0;
       const ways = [...element.querySelectorAll("[data-paths]")];
       this.elsewhere = new Map(ways.map((way) => [way, new Elsewhere(way, this.words)]));
-      const yaml = element.querySelector(".ys-yaml");
-      this.values = yaml && new Values(yaml);
+      this.take(element.querySelector(".ys-yaml"));
       this.folds = new Map(); /* by the element around their box */
       for (const box of element.querySelectorAll(".ys-fold")) this.folds.set(box.parentElement, this.fold(box));
       this.bar();
@@ -46,7 +45,19 @@
         if (field) press(button, textOf(field, button.dataset.copy), this.words);
       });
       for (const head of element.querySelectorAll(".ys-file-head")) addCopying(head, this.words);
-      for (const yaml of element.querySelectorAll(".ys-yaml, .ys-opening > pre")) addYamlCopying(yaml, this.words);
+      for (const yaml of element.querySelectorAll(".ys-opening > pre")) addYamlCopying(yaml, this.words);
+      /* Where there are many, the file comes when somebody wants to see it. */
+      element.addEventListener("ys-lines", ({ target }) => {
+        this.take(target.querySelector(".ys-yaml"));
+        if (this.isFiltered) this.showValues();
+        look();
+      });
+    }
+
+    /* The part of the page that has the file, if there is one. */
+    take(yaml) {
+      this.values = yaml && new Values(yaml);
+      if (yaml) addYamlCopying(yaml, this.words);
     }
 
     /* Fields, which are looked for when they are needed: those of the reference, or else those of the file alone. */
@@ -182,7 +193,10 @@
 
     showWanted() {
       if (this.hasBoxes) this.showBoxes();
-      if (!this.values) return;
+      if (this.values) this.showValues();
+    }
+
+    showValues() {
       const byAnchor = this.hasBoxes && new Map(this.fields.map((field) => [field.anchor, field]));
       const isWanted = (lines) => (byAnchor ? byAnchor.get(lines.anchor)?.wanted : lines.wanted);
       this.values.narrow(this.isFiltered ? isWanted : undefined);
