@@ -81,10 +81,11 @@ TOOLS = ":is(.ys-tools, .ys-unfold, .ys-actions, .ys-none):visible"
 def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a site with folds, links for editing and, in Material, instant navigation is served."""
     folder = tmp_path_factory.mktemp(f"tools-{theme}")
-    groups = "".join(f"group{i}:\n" + "".join(f"  f{j}Count: {j}\n" for j in range(40)) for i in range(50))
+    groups = [f"group{i}:\n" + "".join(f"  f{j}Count: {j}\n" for j in range(40)) for i in range(50)]
     features = ", font: false, features: [navigation.instant, content.code.copy]" * (theme == "material")
     files = {
-        "docs/index.md": "# Home\n\n[Values](values.md) [Filtered](values.md?filter=brulee)\n",
+        "docs/index.md": "# Home\n\n[Values](values.md) [Many](many.md) "
+        "[Filtered](values.md?filter=brulee)\n",
         "docs/both.md": "# Both\n\n::: yschema values\n    path: envoy\n\n::: yschema keys\n\n"
         "::: yschema values\n",
         "docs/tables.md": "# Tables\n"
@@ -92,7 +93,8 @@ def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "docs/part.md": "# Part\n\n::: yschema values\n    path: envoy.service.deep\n",
         "values.yaml": SCHEMA,
         "keys.yaml": KEYS,
-        "long.yaml": f"#@data/values-schema\n---\n{groups}",
+        "many.yaml": f"#@data/values-schema\n---\n{''.join(groups[:9])}",
+        "long.yaml": f"#@data/values-schema\n---\n{''.join(groups)}",
     }
     config = f"""
 site_name: Site
@@ -107,6 +109,7 @@ plugins:
     schemas:
       values: {{files: [values.yaml], page: values.md}}
       keys: {{files: [keys.yaml], page: keys.md}}
+      many: {{files: [many.yaml], page: many.md}}
       long: {{files: [long.yaml], page: long.md}}
 """
     with served(folder / "site") as address:
@@ -340,6 +343,9 @@ def test_without_javascript_all_is_there(chromium: Any, site: str) -> None:
     assert page.locator(".ys-key").count() == TOTAL
     assert all(key.is_visible() for key in page.locator(".ys-key").all())
     assert page.locator(TOOLS).count() == 0
+    page.goto(f"{site}many/")
+    assert page.locator(".ys-views").count() == 1
+    assert not page.locator(".ys-views").is_visible()
     context.close()
 
 
@@ -496,6 +502,58 @@ def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
     assert page.locator(".ys-status").inner_text() == "1 of 2050"
     page.wait_for_function("document.getElementById('long.group7.f3Count').getBoundingClientRect().top > 0")
     assert page.locator("[id='long.group7.f3Count']").is_visible()
+
+
+def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
+    page = visit("many/")
+    views, yaml, box = page.locator(".ys-views"), page.locator(".ys-yaml"), page.locator(".ys-filter")
+    assert not yaml.count()
+    page.route("**/lines/**", lambda route: route.abort())
+    views.get_by_text("YAML").click()
+    link = page.get_by_role("alert").get_by_role("link", name="values.yaml")
+    link.wait_for()
+    assert "f39Count: 39" in page.request.get(link.evaluate("link => link.href")).text()
+    page.emulate_media(media="print")
+    assert page.locator("[id='many.group0']").is_visible(), "what has not come is not missed on paper"
+    page.emulate_media(media="screen")
+    page.unroute("**/lines/**")
+
+    views.get_by_text("Reference").click()
+    box.fill("group7 f3count")
+    views.get_by_text("YAML").click()
+    yaml.wait_for()
+    assert page.get_by_role("alert").count() == 0
+    assert yaml.locator(".ys-at:visible").all_inner_texts() == ["group7", "f3Count"]
+    page.wait_for_function(f"({MARKED})().length > 0")
+    assert page.evaluate(MARKED) == ["f3Count"]
+    assert page.locator(".ys-status").inner_text() == "1 of 369"
+    box.fill("f3count")
+    assert yaml.locator(".ys-at:visible").count() == 18
+    page.locator("summary[aria-label='group7']").click()
+    assert yaml.locator(".ys-at:visible").count() == 17
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.get_by_role("button", name="Copy Values as YAML").click()
+    page.wait_for_function("navigator.clipboard.readText()")
+    assert "group7:\n  f0Count: 0\n" in page.evaluate("navigator.clipboard.readText()")
+
+    yaml.get_by_role("link", name="group8").click()
+    page.wait_for_function("document.querySelector(':target')?.checkVisibility()")
+    assert page.url.endswith("#many.group8")
+    assert not yaml.is_visible()
+
+
+def test_so_have_those_that_come_without_a_load(visit: Visit) -> None:
+    """And those to which one comes back, with what was chosen."""
+    page = visit("")
+    for leave in (page.go_back, lambda: page.goto("about:blank")):
+        page.get_by_role("link", name="Many").first.click()
+        page.locator(".ys-views").get_by_text("YAML").click()
+        page.locator(".ys-yaml .ys-at").first.wait_for()
+        page.locator(".ys-filter").fill("group7")
+        assert page.locator(".ys-yaml .ys-at:visible").count() == 41
+        leave()
+    page.go_back()
+    page.locator(".ys-yaml .ys-at").first.wait_for()
 
 
 def test_fields_get_buttons_where_the_reader_is(visit: Visit) -> None:
