@@ -587,6 +587,12 @@ def test_removed_fields_are_counted_apart(show: Visit, layout: str) -> None:
     assert status.inner_text() == f"1 of {total}"
 
 
+MARKED = "() => [...CSS.highlights.get('ys-found') ?? []].map(range => range.toString())"
+MARKED_IN_ROWS = """() => [...CSS.highlights.get('ys-found') ?? []]
+    .filter(range => range.startContainer.parentElement.closest(".ys-inner"))
+    .map(range => range.toString())"""
+
+
 def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
     """Nor rows that lead to maps without a match, which are no fields of their own."""
     page = show("table/")
@@ -603,6 +609,12 @@ def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
     box.fill("one")
     assert "power" in ways.all_text_contents()
     assert len(ways.all_text_contents()) < len(before[1])
+    ways.get_by_text("power", exact=True).scroll_into_view_if_needed()
+    page.wait_for_function(f"({MARKED_IN_ROWS})().length")
+    assert set(page.evaluate(MARKED_IN_ROWS)) == {"One"}
+    box.fill("volts")
+    page.wait_for_function(f"({MARKED})().includes('volts')")
+    assert page.evaluate(MARKED_IN_ROWS) == []
     box.fill("")
     assert (tables.count(), ways.all_text_contents()) == before
     ways.get_by_text("power", exact=True).click()
@@ -612,7 +624,6 @@ def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
 LINES = """() => [...[...document.querySelectorAll(".ys-yaml")].at(-1).querySelectorAll(".ys-at")]
     .filter(key => key.checkVisibility()).map(key => key.hash.replace("#shipped.", ""))"""
 VOLTS = ["power", "power.mains", "power.mains.volts", "power.battery", "power.battery.volts"]
-MARKED = "() => [...CSS.highlights.get('ys-found') ?? []].map(range => range.toString())"
 
 
 def test_the_filter_narrows_the_file_and_its_folds(show: Visit) -> None:

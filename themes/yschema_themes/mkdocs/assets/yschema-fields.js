@@ -29,11 +29,8 @@
       return this.texts[0].map((element) => element.textContent).join("");
     }
 
-    /* The elements with texts: those of its path, then each of the others. */
     get texts() {
-      const found = this.own.flatMap((part) => [...part.querySelectorAll(TEXTS)]);
-      const isPath = (element) => element.matches(PARENTS);
-      return [found.filter(isPath), ...found.filter((element) => !isPath(element)).map((element) => [element])];
+      return textsIn(...this.own);
     }
 
     /* What the filter looks in. */
@@ -58,6 +55,13 @@
     hasBadge(...kinds) {
       return kinds.some((kind) => this.first(`:is(.ys-meta, .ys-badges) > .ys-${kind}`));
     }
+  }
+
+  /* The elements with texts of a field: those of its path, then each of the others. */
+  function textsIn(...parts) {
+    const found = parts.flatMap((part) => [...part.querySelectorAll(TEXTS)]);
+    const isPath = (element) => element.matches(PARENTS);
+    return [found.filter(isPath), ...found.filter((element) => !isPath(element)).map((element) => [element])];
   }
 
   /* All fields of a reference, each before those below it. */
@@ -90,5 +94,5 @@
     return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   }
 
-  window.yschema = { ...window.yschema, BOX, fields, make, filled, plain };
+  window.yschema = { ...window.yschema, BOX, fields, textsIn, make, filled, plain };
 })();

@@ -11,7 +11,7 @@
   const HEADERS = ".md-header, .navbar.fixed-top"; /* of site themes, which stay at the top */
 
   const {
-    BOX, fields, make, filled, plain, textOf, buttons, addActions, addCopying, addYamlCopying, press, mark,
+    BOX, fields, textsIn, make, filled, plain, textOf, buttons, addActions, addCopying, addYamlCopying, press, mark,
     Elsewhere, wordsElsewhere, Values,
   } = window.yschema;
   let references = [];
@@ -344,18 +344,35 @@
         field.hasActions = true;
         if (field.hit && this.isFiltered) found.push([field, this.searched]);
       }
-      return found;
+      return [...found, ...this.lookAtRows()];
+    }
+
+    /* The rows in the window that lead to maps, which are elsewhere. */
+    lookAtRows() {
+      const found = this.hits.filter(({ row }) => row && !row.closest(".ys-columns").hidden).map(({ row }) => row);
+      /* They are in tables before the maps, so that the order of fields is not theirs. */
+      found.sort((one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1);
+      return within(found, (row) => [row]).map((row) => [{ texts: textsIn(row) }, this.searched]);
     }
 
     /* The same where the file shows, in which fields have no buttons. */
     lookAtLines() {
-      const hits = this.isFiltered ? this.fields.filter((field) => field.hit) : [];
-      const there = hits.map((field) => this.values.byAnchor.get(field.anchor)).filter((lines) => lines?.lines.length);
-      const isBelow = ({ lines }) => lines.at(-1).getBoundingClientRect().bottom > -AROUND;
-      const isAbove = ({ lines }) => lines[0].getBoundingClientRect().top <= window.innerHeight + AROUND;
-      const below = there.slice(first(there, isBelow));
-      return below.slice(0, first(below, (lines) => !isAbove(lines))).map((lines) => [lines, this.searched]);
+      const there = this.hits.map((field) => this.values.byAnchor.get(field.anchor)).filter((lines) => lines?.lines.length);
+      return within(there, ({ lines }) => lines).map((lines) => [lines, this.searched]);
     }
+
+    /* The fields in which something is to be marked. */
+    get hits() {
+      return this.isFiltered ? this.fields.filter((field) => field.hit) : [];
+    }
+  }
+
+  /* Of what is one below the other those in the window, by the elements of each. */
+  function within(list, elementsOf) {
+    const isBelow = (one) => elementsOf(one).at(-1).getBoundingClientRect().bottom > -AROUND;
+    const isAbove = (one) => elementsOf(one)[0].getBoundingClientRect().top <= window.innerHeight + AROUND;
+    const below = list.slice(first(list, isBelow));
+    return below.slice(0, first(below, (one) => !isAbove(one)));
   }
 
   /* The index of the first for which something is true, which it is for all behind it, too. */
