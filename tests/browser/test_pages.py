@@ -94,6 +94,13 @@ def test_nothing_overflows(visit: Visit, path: str) -> None:
         assert page.evaluate(OVERFLOW) <= 0, f"{width} pixels"
 
 
+MARKED_HIDDEN = """number => {
+    const marked = [...document.querySelectorAll(".bs-sidebar .nav-link.active[href*='.']")];
+    const isHidden = link => document.getElementById(link.hash.slice(1)).closest("[hidden]");
+    return marked.filter(isHidden).length === number;
+}"""
+
+
 def test_the_contents_follow_the_reader(visit: Visit, theme: str) -> None:
     """In the theme mkdocs, whose script ended at anchors that are no selectors."""
     if theme != "mkdocs":
@@ -104,6 +111,8 @@ def test_the_contents_follow_the_reader(visit: Visit, theme: str) -> None:
         page.mouse.wheel(0, 700)
         page.wait_for_timeout(100)
     page.locator(".bs-sidebar .nav-link.active", has_text="group").wait_for(timeout=4000)
+    page.fill(".ys-filter", "group9")
+    page.wait_for_function(MARKED_HIDDEN, arg=0, timeout=4000)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(page.url.replace("long", "values"))  # which has odd names
     assert [error for error in errors if "hljs" not in error] == []  # which is not there without a network

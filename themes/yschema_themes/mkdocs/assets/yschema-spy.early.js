@@ -14,16 +14,18 @@
     return document.getElementById(decodeURIComponent(link.hash.slice(1)));
   }
 
-  /* The last link, in the order of the page, whose target has come up; few have to be asked. */
+  /* The last link, in the order of the page, whose target has come up; few have to be asked where they are. What is
+   * folded or filtered away is nowhere. */
   function current() {
+    var shown = links.filter(function (link) { return !target(link).closest("[hidden]"); });
     var low = 0;
-    var high = links.length;
+    var high = shown.length;
     while (low < high) {
       var middle = (low + high) >> 1;
-      if (target(links[middle]).getBoundingClientRect().top > window.innerHeight * PART) high = middle;
+      if (target(shown[middle]).getBoundingClientRect().top > window.innerHeight * PART) high = middle;
       else low = middle + 1;
     }
-    return links[low - 1];
+    return shown[low - 1];
   }
 
   var marked;
@@ -52,5 +54,6 @@
     links = links.filter(target);
     look();
     ["scroll", "resize"].forEach(function (event) { window.addEventListener(event, look, { passive: true }); });
+    new ResizeObserver(look).observe(document.body); /* folds and filters */
   });
 })();
