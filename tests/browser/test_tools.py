@@ -535,6 +535,8 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
     page.wait_for_function("navigator.clipboard.readText()")
     assert "group7:\n  f0Count: 0\n" in page.evaluate("navigator.clipboard.readText()")
 
+    box.fill("")
+    assert page.evaluate("find('f39Count: 39', false, true, true)"), "far from the window, too"
     yaml.get_by_role("link", name="group8").click()
     page.wait_for_function("document.querySelector(':target')?.checkVisibility()")
     assert page.url.endswith("#many.group8")

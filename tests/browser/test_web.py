@@ -54,7 +54,8 @@ DARK = "Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+/
 # then for its background.
 RUN_AXE = """async ([part, tags]) => {
     const all = document.createElement("style");
-    all.textContent = ".ys :not([hidden]) { content-visibility: visible !important }";
+    const parts = ".ys :not([hidden]), .ys details[open]::details-content";
+    all.textContent = `${parts} { content-visibility: visible !important }`;
     document.head.append(all);
     const found = await axe.run(part, { runOnly: tags, resultTypes: ["violations"] });
     all.remove();

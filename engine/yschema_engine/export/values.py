@@ -44,6 +44,11 @@ class Line:
         """Whether nothing of the line is in effect."""
         return self.text.lstrip().startswith("#")
 
+    @property
+    def height(self) -> int:
+        """How many lines there are below."""
+        return sum(1 + line.height for line in self.below)
+
     def walk(self) -> Iterator[Line]:
         """The line and those below it, in order."""
         yield self
