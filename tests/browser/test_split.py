@@ -131,6 +131,15 @@ def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
     assert page.locator(".ys-elsewhere a:visible").all_inner_texts() == ["Fields of envoy: 1 of 5"]
 
 
+def test_a_site_on_the_disk_has_the_filter(chromium: Any, built: Path) -> None:
+    """Also with instant navigation, which Material does without there."""
+    page = chromium.new_page()
+    page.goto((built / "values/index.html").as_uri())
+    page.fill(".ys-filter", "er.bottom")
+    page.locator(".ys-status >> text=1 of 11").wait_for()
+    page.close()
+
+
 def test_without_a_filter_links_are_as_they_were(go: Visit) -> None:
     page = go("values/")
     link = page.locator(".ys-elsewhere a").first

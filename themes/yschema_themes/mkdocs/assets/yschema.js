@@ -60,6 +60,6 @@
 
   window.addEventListener("popstate", function (event) { isBack = event.state !== null; }); /* else an anchor */
   window.addEventListener("click", function () { isBack = false; }, true);
-  if (window.document$) window.document$.subscribe(arrive);
+  if (window.document$ && location.protocol !== "file:") window.document$.subscribe(arrive);
   else window.addEventListener("load", function () { if (!isMoved) settle(); });
 })();
