@@ -207,6 +207,23 @@ def test_its_tools_work(opened: Open) -> None:
     assert {url.partition(":")[0] for url in page.reached} == {"file"}
 
 
+@pytest.mark.parametrize("script", [False, True])
+def test_its_values_can_be_read_as_yaml(opened: Open, script: bool) -> None:
+    page = opened(DEEP, script=script)
+    bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
+    assert not page.locator(".ys-yaml").is_visible()
+    page.locator(".ys-views").get_by_text("YAML").click()
+    assert page.locator(".ys-yaml").is_visible()
+    assert not bottom.is_visible()
+    if script:
+        page.locator(".ys-filter").fill("bott")
+        page.locator(".ys-line:visible", has_text="region").wait_for(state="detached")
+        assert page.locator(".ys-status").inner_text() == "1 of 6"
+        page.get_by_role("link", name="bottom").click()
+        bottom.wait_for()
+    assert page.failures == []
+
+
 def test_a_link_leads_far_and_into_a_fold(opened: Open) -> None:
     after = MANY.partition("---\n")[2].replace("group", "later")
     page = opened(MANY + DEEP.partition("---\n")[2] + after, script=True, anchor=BOTTOM)

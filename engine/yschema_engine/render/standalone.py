@@ -63,7 +63,7 @@ def html_page(reference: Reference, language: str = "en", declaration: Declarati
     direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
     more = {"language": tag, "direction": direction, "css": _css(theme), "scripts": _scripts(theme)}
     renderer = _renderer(language)
-    view = View(fold=_FOLD, filter=True)
+    view = View(fold=_FOLD, filter=True, switch=True)
     if declaration is not None:
         view = _opened(view, declaration, reference, renderer.label)
     return _text(renderer.document("page.html", reference, view=view, **more))
