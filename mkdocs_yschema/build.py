@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -93,7 +92,6 @@ class Build(Site):
         self.offered: dict[str, None] = {}
         self._sample_texts: dict[str, str] = {}
         self._lines: dict[str, str] = {}
-        self._switches: Counter[str] = Counter()
         self.page: Page | None = None
         self.headings: dict[str, list[Heading]] = {}
         self.splits: Mapping[str, Split] = {}
@@ -149,9 +147,9 @@ class Build(Site):
             self.banners.show(self.page.file.src_uri, name)
         return super().reference(name)
 
-    def view(self, asked: Options, shown: Reference | Field) -> View:
+    def view(self, asked: Options, shown: Reference | Field, number: int) -> View:
         """With what has to be set, files and links for editing, where a whole schema is shown."""
-        view = replace(super().view(asked, shown), edit=self._edit, mentions=self.page is not None)
+        view = replace(super().view(asked, shown, number), edit=self._edit, mentions=self.page is not None)
         if self.page is None:
             return replace(view, filter=False, switch=False)
         split, page = self.splits.get(asked.name), self.page.file
@@ -163,7 +161,7 @@ class Build(Site):
         if isinstance(shown, Field) and not is_home:
             return replace(view, filter=False, switch=False)
         if view.switch:
-            view = replace(view, lines=self._lines_file(asked, page.dest_uri))
+            view = replace(view, lines=self._lines_file(asked, page.dest_uri, number))
         if isinstance(shown, Field):
             return view
         if is_home and view.filter:
@@ -183,10 +181,9 @@ class Build(Site):
             view = replace(view, documented=self._documented(asked.name))
         return view
 
-    def _lines_file(self, asked: Options, page: str) -> LinesFile:
+    def _lines_file(self, asked: Options, page: str, number: int) -> LinesFile:
         """Where the lines of the values file are to be, if they are too many for the page."""
-        self._switches[page] += 1
-        target = lines_uri(asked.name, page, self._switches[page])
+        target = lines_uri(asked.name, page, number)
         values = self._href(uri(asked.name, VALUES)) if asked.looks.downloads else ""
         return LinesFile(target, self._href(quote(target)), values)
 
@@ -308,7 +305,6 @@ class Build(Site):
     def begin(self, page: Page) -> None:
         """Notes whose Markdown comes next, and what comments in it accept."""
         self.page = page
-        del self._switches[page.file.dest_uri]  # it may come again
         if self.banners is not None:
             self.banners.show(page.file.src_uri)
         self.findings.accept(in_markdown(_source(page)))

@@ -57,10 +57,16 @@ class Site:
         """
         return self.library.reference(name)
 
-    def view(self, asked: Options, shown: Reference | Field) -> View:
-        """How what a directive asks for is shown."""
+    def view(self, asked: Options, shown: Reference | Field, number: int) -> View:
+        """How what a directive asks for is shown.
+
+        Args:
+            asked: that.
+            shown: what it finds.
+            number: which directive of the page it is, from 1.
+        """
         looks = asked.looks
-        return View(looks.layout, looks.columns, looks.yaml_view, looks.fold, looks.filter)
+        return View(looks.layout, looks.columns, looks.yaml_view, looks.fold, looks.filter, number=number)
 
     @property
     def looks(self) -> Looks:
@@ -186,6 +192,7 @@ class _Page(Preprocessor):
         """Forgets the page before."""
         self.lines = lines
         self.ids: set[str] = set()
+        self.directives = 0
         self.copies: list[Element] = []
         return numbered(lines)
 
@@ -232,11 +239,12 @@ class _Directive(BlockProcessor):
         self._page.copies.append(place)
 
     def _html(self, directive: str, name: str, options: str) -> tuple[str, Sequence[Heading]]:
+        self._page.directives += 1
         try:
             asked = parse_options(name, options, self._site.looks)
             reference = self._site.reference(asked.name)
             part = _part(reference, asked.path)
-            view = self._site.view(asked, part)
+            view = self._site.view(asked, part, self._page.directives)
             rendered = self._site.renderer.reference(part, asked.heading_level, self._page.ids, view)
         except EngineError as error:
             return self._site.failed(self._located(error, directive)), ()

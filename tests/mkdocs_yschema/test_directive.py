@@ -162,6 +162,14 @@ def test_ids_are_unique_however_often_a_field_is_shown(convert: Any) -> None:
     assert md.convert("::: yschema app").count('id="app.replicas"') == 1, "the next page has its own"
 
 
+def test_each_has_a_switch_of_its_own(convert: Any) -> None:
+    """Of those with one name, only one could be on."""
+    html, _ = convert("::: yschema app\n\n::: yschema app\n    layout: table\n\n::: yschema app")
+    radios = [attributes for _, attributes in Parsed(html).elements if attributes.get("type") == "radio"]
+    assert len(radios) == 6
+    assert len({radio["name"] for radio in radios if "checked" in radio}) == 3
+
+
 def test_headings_of_the_page_keep_their_ids(convert: Any) -> None:
     html, md = convert("# App\n\n## Replicas\n\n::: yschema app\n\n## Replicas")
     ids = Parsed(html).ids

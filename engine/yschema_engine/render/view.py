@@ -179,6 +179,7 @@ class View:
         elsewhere: the addresses of pages that have top-level fields in full, where this one has not, by the
             anchors of those fields. Links lead there; of a map that is shown here only the head stands here.
         up: the page that has all of which a part is shown; None where this one has.
+        number: which of the references in its page this is, from 1.
         mentions: whether the host puts lists of what mentions a field in the places for them.
     """
 
@@ -197,6 +198,7 @@ class View:
     edit: Callable[[Position], str] = lambda _: ""
     elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
     up: Link | None = None
+    number: int = 1
     mentions: bool = False
 
     @property
