@@ -417,6 +417,20 @@ def test_a_part_as_yaml_is_that_part(renderer: Renderer) -> None:
     assert Parsed(html).ids == ["app.service.ports", "app.service.ports.http"]
 
 
+def test_a_part_as_yaml_says_what_it_is_itself(renderer: Renderer) -> None:
+    schema = """\
+#@data/values-schema
+---
+#@schema/desc "Where messages are kept."
+#@schema/validation ("a disk", lambda v: v["disk"] > 0)
+store:
+  disk: 1
+  bucket: ""
+"""
+    [text] = Texts(renderer.reference(field(schema, "store"), view=View(layout="yaml")).html, "ys-yaml").found
+    assert text.startswith("# Where messages are kept.\n# Allowed: a disk\nstore:\n")
+
+
 @pytest.mark.parametrize("layout", ["sections", "table"])
 def test_with_the_switch_ids_stay_with_the_fields(renderer: Renderer, layout: Any) -> None:
     shown = reference(SHIPPED)

@@ -84,7 +84,7 @@ def values_lines(
     """
     writer = _Writer(brief, label)
     if not shown.is_document:
-        return tuple(writer.entry(shown, shown.value, 0))
+        return (*writer.comments(shown, shown.value, 0), *writer.entry(shown, shown.value, 0))
     if shown.kind == "map" and isinstance(shown.value, Map):
         return tuple(writer.map(shown, shown.value, 0)) if shown.fields else (Line("{}"),)
     return _plain(to_yaml(shown.value).splitlines(), 0)
@@ -112,19 +112,24 @@ class _Writer:
                 continue
             item = None if below.open_to else there.get(key_id(below.key))
             shown = below.value if item is None else item.value
-            said = comments(below, indent, typed=not self._shows_type(shown, below), label=self.label)
+            said = self.comments(below, shown, indent)
             entry = _brief_entry if below.anchor in self.brief else self.entry
             block = tuple(entry(below, shown, indent))
             before, bare = bare, not said and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
                 yield Line("")
-            yield from _plain([f"# {line}".rstrip() for line in said], indent)
+            yield from said
             # A warning would greet whoever uses the file if deprecated keys were in effect.
             in_effect = item is not None and below.deprecated is None
             yield from block if in_effect else _off(block, indent)
         for item in value.items:
             if key_id(item.key) not in keys:
                 yield from _plain(_yaml(item), indent)
+
+    def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
+        """The lines before a key."""
+        said = comments(field, indent, typed=not self._shows_type(value, field), label=self.label)
+        return tuple(_plain([f"# {line}".rstrip() for line in said], indent))
 
     def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
         """The lines of a key and its value."""
