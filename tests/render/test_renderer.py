@@ -187,7 +187,7 @@ replicas: 2
 ports:
 #@schema/validation min=1, max=65535
 - 0
-#@schema/validation one_of=["debug", "", 3]
+#@schema/validation one_of=["debug", "", "no", 3, "3"]
 level: debug
 #@schema/validation one_not_null=["s3", "disk"]
 store:
@@ -208,7 +208,7 @@ RULE_FIELDS = {
     ],
     "app.replicas": ["Allowed at least 1"],
     "app.ports": ["no <b>bold</b> ports; at most 4 items", "Each item between 1 and 65535"],
-    "app.level": ['Allowed one of debug , "" , 3'],
+    "app.level": ['Allowed one of debug , "" , "no" , 3 , "3"'],
     "app.store": ["required", "exactly one of s3 , disk is not null"],
     "app.store.s3": ["Together exactly one of s3 , disk is not null ( rule of the map )"],
     "app.store.disk": ['Only when ctx.root["level"] == "debug": not null'],

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 from typing import Any
 
-from yschema_engine.nodes import Map, to_plain
+from yschema_engine.nodes import Map, to_plain, to_yaml
 from yschema_engine.stdlib.formats import FORMATS
 from yschema_engine.validations.rules import NamedRule, Rule, Validation
 from yschema_engine.validations.values import written
@@ -145,9 +145,9 @@ def _limits(rule: Rule, validation: Validation) -> str:
 
 
 def plainly(value: Any) -> str:
-    """A value as a reader would write it in YAML: text bare, the rest as Starlark has it."""
+    """A value as a reader would write it in YAML: text bare where it is one, the rest as Starlark has it."""
     if isinstance(value, str):
-        return value or '""'
+        return written(value) if "\n" in value else to_yaml(value).rstrip()
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return written(to_plain(value) if isinstance(value, Map) else value)
