@@ -397,6 +397,19 @@ COMMENTS = {
     ),
     "what may be absent": ("#@schema/key-may-be-present\na: 1", "#a: 1"),
     "what is described": ('#@schema/desc "Says it."\na: 1', "# Says it.\na: 1"),
+    "tags, and what looks like one": (
+        '#@schema/desc "Set to <host>:<port>, <b>not</b> `<b>`,<br>see <https://example.com/a>."\na: 1',
+        "# Set to <host>:<port>, not `<b>`, see https://example.com/a.\na: 1",
+    ),
+    "a list as HTML": (
+        '#@schema/desc "One of<ul><li>a</li> <li><p>b &lt; c</p></li></ul><p>End</p>"\na: 1',
+        "# One of\n# - a\n# - b < c\n#\n# End\na: 1",
+    ),
+    "a list with numbers": ('#@schema/desc "1. One\\n2. Two"\na: 1', "# 1. One\n# 2. Two\na: 1"),
+    "code with a line that is empty": (
+        '#@schema/desc "```\\na\\n\\nb\\nc\\n\\nd\\n```\\n\\n`a` and\\nb"\na: 1',
+        "# ```\n# a\n#\n# b\n# c\n#\n# d\n# ```\n#\n# `a` and b\na: 1",
+    ),
     "lines without comments": ("a: 1\nb: x\nc: ''\nd: 1\ne: [{f: 1}]\ng: 1", LINES),
 }
 

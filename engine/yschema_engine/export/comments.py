@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from textwrap import wrap
 
+from yschema_engine.export.plain_text import plain_text
 from yschema_engine.reference.model import Field
 from yschema_engine.reference.types import type_in_words
 
 _WIDTH = 78
 _NARROWEST = 40
+_LAID_OUT = re.compile(r"[ |>#]|[-*+] |```|\d+[.)] ")
 
 
 def comments(
@@ -49,39 +51,17 @@ def _facts(field: Field, typed: bool, label: Callable[[str], str]) -> Iterator[s
 
 def wrapped(text: str, width: int) -> Iterator[str]:
     """A text in lines, of which those of lists, tables and code stay as they are."""
+    fenced = False
     for number, paragraph in enumerate(text.split("\n\n") if text else ()):
         if number:
             yield ""
         lines = paragraph.splitlines()
-        if any(line[:1] in " -*|`>#" for line in lines if line):
+        marks = sum(line.startswith("```") for line in lines)
+        if fenced or any(map(_LAID_OUT.match, lines)):
             yield from lines
         else:
             yield from wrap(" ".join(lines), width, break_long_words=False, break_on_hyphens=False)
-
-
-def plain_text(description: str) -> str:
-    """A description without HTML tags."""
-    if "<" not in description:
-        return description.strip()
-    reader = _Text()
-    reader.feed(description)
-    reader.close()
-    return "".join(reader.parts).strip()
-
-
-class _Text(HTMLParser):
-    """Gathers text; what is no element stays as it is written."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.parts: list[str] = []
-
-    def handle_data(self, data: str) -> None:
-        self.parts.append(data)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("p", "br", "li", "div"):
-            self.parts.append("\n" if self.parts else "")
+        fenced ^= bool(marks % 2)
 
 
 def _letters(text: str) -> str:

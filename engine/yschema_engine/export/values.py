@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from yschema_engine.export.comments import comments, plain_text, wrapped
+from yschema_engine.export.comments import comments, wrapped
+from yschema_engine.export.plain_text import plain_text
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.model import Field, Reference
 

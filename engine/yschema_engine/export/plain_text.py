@@ -1,0 +1,41 @@
+"""Descriptions without markup that only a browser reads, for comments."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+_BLOCKS = "p div ul ol dl dt dd pre blockquote table thead tbody tr details summary h[1-6] hr center article"
+_WITHIN = (
+    "a abbr acronym b bdi bdo caption cite code col colgroup del dfn em figcaption figure font i img ins kbd"
+    " mark q rp rt ruby s samp small span strike strong sub sup td th tt u var wbr /li"
+)
+_BREAKS = {"block": "\n\n", "item": "\n- ", "line": "\n"}
+_END = r"(?=[\s/>])[^<>]*>"
+_MARKUP = re.compile(
+    rf"""(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`))
+    | <(?P<address>[a-z][\w+.-]*:[^\s<>]*|[^\s<>@/]+@[^\s<>]+)>
+    | <(?P<hidden>script|style){_END}.*?(?:</(?P=hidden)\s*>|\Z) | <!--.*?(?:-->|\Z)
+    | (?P<item><li{_END}\s*)
+    | (?P<line><br{_END}\s*)
+    | (?P<block></?(?:{"|".join(_BLOCKS.split())}){_END}\s*)
+    | </?(?:{"|".join(_WITHIN.split())}){_END}
+    | (?P<text>[^<`\s]+|\s+|`+|.)""",
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+)
+
+
+def plain_text(description: str) -> str:
+    """A description without HTML tags; what is in code, and what only looks like a tag, stays as it is."""
+    if "<" not in description:
+        return description.strip()
+    parts: list[str] = []
+    for found in _MARKUP.finditer(description):
+        if found.lastgroup in _BREAKS:
+            while parts and parts[-1].isspace():
+                parts.pop()
+            if parts[-1:] != [_BREAKS["item"]]:
+                parts.append(_BREAKS[found.lastgroup])
+        elif kept := unescape(found["text"] or "") or found["code"] or found["address"]:
+            parts.append(kept)
+    return "".join(parts).strip()
