@@ -385,6 +385,10 @@ COMMENTS = {
         '# Type: array of string\na:\n- x\n- ""',
     ),
     "an array of maps": ("a:\n- b: 1", "a: []\n#- b: 1"),
+    "an array of maps that is null": (
+        "#@schema/nullable\na:\n- b: 1\n  c: x",
+        "# Type: array of map, or null\na: null\n#a:\n#- b: 1\n#  c: x",
+    ),
     "an array of arrays": ("a:\n- - b: 1", "# Type: array of array of map\na: []"),
     "an array of maps of which nothing is there": (
         "a:\n-\n  #@schema/key-may-be-present\n  b: 1",

@@ -144,9 +144,14 @@ class _Writer:
         item = self._item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
         below = (*rest, *_off(item, indent))
         yield replace(first, field=field, column=indent, below=below)
-        if value is None and field.fields:
-            line = Line(key, field, indent, tuple(self.map(field, _defaults(field), indent + 2)), again=True)
-            yield from _off((line,), indent)
+        if value is None and (shape := self._shape(field, indent)):
+            yield from _off((Line(key, field, indent, shape, again=True),), indent)
+
+    def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
+        """The lines below a key of what it may be but null."""
+        if field.fields:
+            return tuple(self.map(field, _defaults(field), indent + 2))
+        return self._item(field.items, indent) if field.items is not None else ()
 
     def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
         """The lines of one item of an array, where its shape is worth showing."""
