@@ -399,6 +399,22 @@ COMMENTS = {
         "#@schema/validation min_len=1\na: ''",
         '# Type: string, required\n# Allowed: at least 1 character\na: ""',
     ),
+    "what items are": (
+        """\
+a:
+#@schema/desc "A host."
+#@schema/deprecated "use b"
+#@schema/validation min_len=3
+#@schema/validation ("lower case", lambda v: True), when=lambda v: v != "X"
+- ""
+""",
+        "# Type: array of string\n# Each item: A host.\n# Each item: deprecated: use b\n"
+        '# Each item: only when v != "X": lower case\na: []',
+    ),
+    "what items of items are": (
+        "a:\n-\n  #@schema/validation min=1\n  - 0",
+        "# Type: array of array of integer\n# Each item of these: at least 1\na: []",
+    ),
     "what may be absent": ("#@schema/key-may-be-present\na: 1", "#a: 1"),
     "what is described": ('#@schema/desc "Says it."\na: 1', "# Says it.\na: 1"),
     "tags, and what looks like one": (

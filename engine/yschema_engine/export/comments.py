@@ -47,6 +47,19 @@ def _facts(field: Field, typed: bool, label: Callable[[str], str]) -> Iterator[s
     for rule in field.rules:
         condition = f"{label('Only when')} {rule.condition}" if rule.condition else label("Allowed")
         yield f"{condition}: {rule.words(label)}"
+    for name, item in field.described_items:
+        for said in _of_items(item, label):
+            yield f"{label(name)}: {said}"
+
+
+def _of_items(item: Field, label: Callable[[str], str]) -> Iterator[str]:
+    if item.description:
+        yield plain_text(item.description)
+    if item.deprecated is not None:
+        yield f"{label('deprecated')}: {item.deprecated}".rstrip(": ")
+    for rule in item.rules:
+        condition = f"{label('only when')} {rule.condition}: " if rule.condition else ""
+        yield f"{condition}{rule.words(label)}"
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from yschema_engine.nodes import Scalar, Value
@@ -139,6 +140,20 @@ class Field:
         """The fields below this one: a map's own, or those of an array's items at any depth of arrays."""
         *_, last = self.levels
         return last.fields
+
+    @property
+    def described_items(self) -> list[tuple[str, Field]]:
+        """What an array's items are, where their author says more of them than the type does.
+
+        Each with what to call it: the items, the items of arrays among them, and so on.
+        """
+        found = []
+        label = "Each item"
+        for item in islice(self.levels, 1, None):
+            if item.description or item.examples or item.rules or item.deprecated is not None:
+                found.append((label, item))
+            label += " of these"
+        return found
 
     def walk(self) -> Iterator[Field]:
         """All fields below this one, each before its own children."""

@@ -49,23 +49,13 @@ def parents(field: Field) -> str:
 
 
 def described_items(field: Field) -> list[tuple[str, Field]]:
-    """What an array's items are, where their author says more of them than the type does.
-
-    Returns:
-        Each with what to call it: the items, the items of arrays among them, and so on.
-    """
-    found = []
-    label, item = "Each item", field.items
-    while item is not None:
-        if item.description or item.examples or item.rules or item.deprecated is not None:
-            found.append((label, item))
-        label, item = f"{label} of these", item.items
-    return found
+    """What an array's items are, where their author says more of them than the type does."""
+    return field.described_items
 
 
 def all_examples(field: Field) -> list[Example]:
     """The examples of a field, then those of an array's items."""
-    return [*field.examples, *(example for _, item in described_items(field) for example in item.examples)]
+    return [*field.examples, *(example for _, item in field.described_items for example in item.examples)]
 
 
 def rows(field: Field, gone: bool = False) -> Iterator[tuple[Field, bool]]:
