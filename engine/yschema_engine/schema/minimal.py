@@ -129,6 +129,8 @@ class _Search:
                 self._chosen[id(holder)] = candidate
                 return candidate
         holder.value = before
+        if holder is self.document:
+            return least  # all defaults would say nothing of what has to be set
         return before if least is None and is_required(declaration) else least
 
     def _fits(self, declaration: Declaration, holder: Holder, candidate: Value, place: Place) -> bool:
