@@ -472,6 +472,22 @@ def test_fields_link_to_their_line(visit: Visit) -> None:
     assert link.get_attribute("href") == "https://example.com/repo/edit/main/values.yaml#L3"
 
 
+def test_buttons_of_a_map_take_no_room_and_can_be_reached(visit: Visit) -> None:
+    page = visit("values/")
+    page.set_viewport_size({"width": 280, "height": 800})
+    key = page.locator("[id='values.envoy']")
+    meta = key.locator("xpath=following-sibling::*[contains(@class, 'ys-meta')]")
+    key.hover(position={"x": 3, "y": 10})
+    button = meta.get_by_role("button", name="Copy envoy as YAML")
+    button.wait_for()
+    assert meta.evaluate("e => e.getBoundingClientRect().height < 2 * e.firstElementChild.offsetHeight")
+    to = button.bounding_box()
+    assert to is not None
+    page.mouse.move(to["x"] + 5, to["y"] + 5, steps=30)
+    assert button.evaluate("e => getComputedStyle(e.closest('.ys-actions')).opacity") == "1"
+    assert button.evaluate("e => e.matches(':hover')")
+
+
 def test_a_part_has_copies_with_the_whole_path(visit: Visit) -> None:
     page = visit("part/")
     assert page.get_by_role("searchbox").count() == 0
