@@ -153,6 +153,9 @@ def test_anchor(keys: tuple[str, ...], expected: str) -> None:
 TITLES = [
     ("static_ip", "Static ip"),
     ("loadBalancerIP", "Load balancer IP"),
+    ("skipTLSVerify", "Skip TLS verify"),
+    ("serviceCIDRsIPv6", "Service CIDRs IPv6"),
+    ("useOAuth", "Use OAuth"),
     ("tls.crt", "Tls crt"),
     ("http2-port", "Http2 port"),
     ("CPU", "CPU"),

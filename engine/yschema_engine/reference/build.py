@@ -16,7 +16,7 @@ from yschema_engine.validations import Validation, words_of
 from yschema_engine.workspace import Schema
 
 _KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")
 _SEPARATORS = re.compile(r"[_\-.\s]+")
 
 
@@ -129,9 +129,9 @@ def _name(declaration: Declaration) -> str:
 
 
 def humanise(key: str) -> str:
-    """A key as a title: `static_ip` reads `Static ip`, `loadBalancerIP` reads `Load balancer IP`."""
+    """A key as a title: `static_ip` reads `Static ip`, `skipTLSVerify` reads `Skip TLS verify`."""
     words = [word for part in _SEPARATORS.split(key) for word in _HUMP.split(part) if word]
-    lowered = [word if word.isupper() and len(word) > 1 else word.lower() for word in words]
+    lowered = [word if word[:2].isupper() and len(word) > 1 else word.lower() for word in words]
     text = " ".join(lowered)
     return text[:1].upper() + text[1:]
 
