@@ -163,7 +163,7 @@ def _maps(declaration: Declaration, least: Map) -> Iterator[Value]:
 
 def _some(declaration: Declaration, depth: int) -> Value:
     """A value that sets something, and breaks no rule of its own or below."""
-    candidates = (v for v in _candidates(declaration, depth) if v is not None)
+    candidates = (v for v in _candidates(declaration, depth) if v is not None and v != "")
     value = next((v for v in candidates if not _violations(declaration, v)), None)
     return default_of(declaration) if value is None else value
 
