@@ -37,6 +37,7 @@ old: false
 #@schema/nullable
 zones:
 - ""
+nothing: {}
 """
 
 
@@ -60,6 +61,7 @@ FIELDS = [
     ("extra", {"type": "any", "kind": "any", "default": "a:\n- 1"}),
     ("old", {"deprecated": "", "default": "false"}),
     ("zones", {"type": "array of string, or null", "default": "null"}),
+    ("nothing", {"type": "map", "default": "{}"}),
 ]
 
 

@@ -43,7 +43,8 @@ class _Builder:
         """The field at `path`; `default` is the value in effect there where nobody sets any."""
         type_ = declaration.type
         keys = declaration.keys if declaration.is_open else None
-        in_parts = isinstance(default, Map) and type_.main == "map"
+        has_parts = type_.items or not place
+        in_parts = isinstance(default, Map) and type_.main == "map" and has_parts
         return Field(
             name=name,
             path=path,

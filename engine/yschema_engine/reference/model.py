@@ -72,9 +72,9 @@ class Field:
         kinds: the names of its types, but for null: `string`, or several of them.
         kind: which of the four shapes the type has; `any` has no fields.
         description: Markdown or HTML as the author wrote it; may be empty.
-        default: the default as YAML text, in effect when nobody sets the field; None for a map,
-            whose fields have their own, for an array item, and for a key that may be absent. Falsy defaults
-            are text too: `""`, `0`, `[]`.
+        default: the default as YAML text, in effect when nobody sets the field; None for a map
+            with fields, which have their own, for an array item, and for a key that may be absent. Falsy
+            defaults are text too: `""`, `0`, `[]`.
         examples: in the author's order.
         nullable: whether null is allowed; `type` says so, too.
         deprecated: the notice (may be empty) of a deprecated field, else None.
