@@ -443,6 +443,14 @@ def test_comments_say_what_the_value_does_not(case: str) -> None:
     assert text == f"# App\n\n{wanted}\n"
 
 
+def test_the_values_file_begins_with_the_rules_of_the_document() -> None:
+    head = '#@data/values-schema\n#@schema/desc "Says it."\n#@schema/validation min_len=1\n---\n'
+    assert (
+        values_yaml(reference(f"{head}a: 1\n"))
+        == "# App\n#\n# Says it.\n#\n# Allowed: at least 1 key\n\na: 1\n"
+    )
+
+
 def test_a_part_as_yaml_is_that_part(renderer: Renderer) -> None:
     html = renderer.reference(field(SHIPPED, "service.ports"), view=View(layout="yaml")).html
     [text] = Texts(html, "ys-yaml").found

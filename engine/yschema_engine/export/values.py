@@ -65,7 +65,11 @@ def values_yaml(reference: Reference, label: Callable[[str], str] = str) -> str:
         label: gives words of comments in the language of the reader.
     """
     about = "\n\n".join(text for text in (reference.title, plain_text(reference.root.description)) if text)
-    lines = [f"# {line}".rstrip() for line in wrapped(about, _WIDTH)]
+    rules = comments(
+        replace(reference.root, title="", description="", required=False), typed=False, label=label
+    )
+    said = [*wrapped(about, _WIDTH), *[""][: len(rules)], *rules]
+    lines = [f"# {line}".rstrip() for line in said]
     if lines and reference.root.fields:
         lines.append("")
     shown = values_lines(reference.root, label=label)
