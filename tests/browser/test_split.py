@@ -181,7 +181,7 @@ def test_a_link_across_opens_the_fold_that_it_leads_into(go: Visit) -> None:
 def test_the_page_of_a_map_has_its_values_as_yaml(go: Visit) -> None:
     page = go("values/envoy/")
     page.click(".ys-views >> text=YAML")
-    assert page.locator(".ys-yaml").inner_text().startswith("envoy:")
+    assert page.locator(".ys-yaml").inner_text().startswith("# Where requests come in.")
     assert page.locator(".ys-map:visible").count() == 0
     page.click(".ys-up a")
     page.wait_for_url("**/values/")
