@@ -24,7 +24,7 @@ from yschema_engine.nodes import to_json
 
 LINES = 9_233  # for 5,000 fields
 BYTES_AIM, PAINT_AIM, KEY_AIM = 0.25, 1.0, 1.0
-TIMES = 5
+TIMES = 9
 _REGION = re.compile(r'<div class="ys">.*</section>\s*</div>', re.DOTALL)
 _FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 _PAINT = """async () => {
