@@ -86,7 +86,7 @@ def test_axe_finds_nothing_grave(visit: Open, theme: str, path: str) -> None:
         page.wait_for_function(DARK if scheme == "dark" else f"!({DARK})")
         for folded in page.locator(".ys-findings summary").all():
             folded.click()
-        for width in (1300, 360):
+        for width in (1300, 360) if path == "" else (1300,):
             page.set_viewport_size({"width": width, "height": 900})
             found = grave(page, ".ys-findings", TAGS if scheme == "light" else COLOURS)
             assert found == set(), f"{scheme}, {width} pixels wide"

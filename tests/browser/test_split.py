@@ -163,11 +163,12 @@ def test_links_to_the_old_place_lead_to_the_new(go: Visit, overview: str) -> Non
     assert in_view(page, ":target")
 
 
-@pytest.mark.parametrize("hash_", ["values.envoy", "values.replicas", "values.nothing.here", "%E0%A4%A"])
-def test_other_links_stay(go: Visit, hash_: str) -> None:
-    page = go(f"values/#{hash_}")
-    page.wait_for_timeout(300)
-    assert page.url.endswith(f"/values/#{hash_}")
+def test_other_links_stay(go: Visit) -> None:
+    page = go("values/#%E0%A4%A")
+    for hash_ in ("%E0%A4%A", "values.envoy", "values.replicas", "values.nothing.here"):
+        page.evaluate("hash => location.hash = hash", hash_)
+        page.wait_for_timeout(300)
+        assert page.url.endswith(f"/values/#{hash_}")
 
 
 def test_a_link_across_opens_the_fold_that_it_leads_into(go: Visit) -> None:
