@@ -94,5 +94,13 @@
     return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   }
 
-  window.yschema = { ...window.yschema, BOX, fields, textsIn, make, filled, plain };
+  /* Does something with the page, and with those after it: with instant navigation pages come and go without a load,
+   * but on a disk there is none. */
+  function eachPage(start) {
+    if (window.document$ && location.protocol !== "file:") window.document$.subscribe(start);
+    else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+    else start();
+  }
+
+  window.yschema = { ...window.yschema, BOX, fields, textsIn, make, filled, plain, eachPage };
 })();

@@ -44,8 +44,5 @@
     if (event.target.closest(".ys-views")) start();
   });
   window.addEventListener("pageshow", start);
-  /* With instant navigation pages come and go without a load; on a disk there is none. */
-  if (window.document$ && location.protocol !== "file:") window.document$.subscribe(start);
-  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
-  else start();
+  window.yschema.eachPage(start);
 })();

@@ -515,8 +515,5 @@
     reference.box.focus();
     reference.box.select();
   });
-  /* With instant navigation pages come and go without a load; on a disk there is none. */
-  if (window.document$ && location.protocol !== "file:") window.document$.subscribe(start);
-  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
-  else start();
+  window.yschema.eachPage(start);
 })();
