@@ -32,6 +32,7 @@ def arrives(page: Any, anchor: str) -> None:
         ("values/", "values.envoy.service"),
         ("designs/", "designs.annotations._"),
         ("long/", "long.group80.part.f7Count"),
+        ("long/", "long.group99.part"),
     ],
 )
 def test_a_link_from_elsewhere_leads_to_the_field(visit: Visit, path: str, anchor: str) -> None:
