@@ -48,11 +48,6 @@ def parents(field: Field) -> str:
     return field.path.removesuffix(field.name) if field.path.endswith(field.name) else ""
 
 
-def described_items(field: Field) -> list[tuple[str, Field]]:
-    """What an array's items are, where their author says more of them than the type does."""
-    return field.described_items
-
-
 def all_examples(field: Field) -> list[Example]:
     """The examples of a field, then those of an array's items."""
     return [*field.examples, *(example for _, item in field.described_items for example in item.examples)]

@@ -119,7 +119,6 @@ class Renderer:
             "describe": Describer(),
             "parents": filters.parents,
             "is_echo": filters.is_echo,
-            "described_items": filters.described_items,
             "all_examples": filters.all_examples,
             "rows": filters.rows,
             "has_default": filters.has_default,
