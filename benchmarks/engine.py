@@ -11,7 +11,8 @@ from ruamel.yaml import YAML
 
 from benchmarks.generate import schema
 from benchmarks.timing import best, table, verdict
-from yschema_engine.workspace import File, load_schema
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.ytt.files.load import load_schema
 
 LENGTHS = (30, 300, 3_000, 30_000)
 RATIO_AIM, SCALE_AIM, MEMORY_AIM, WARM_AIM = 0.2, 11.0, 220.0, 3.0
@@ -19,7 +20,7 @@ RATIO_AIM, SCALE_AIM, MEMORY_AIM, WARM_AIM = 0.2, 11.0, 220.0, 3.0
 _PEAK = """
 import resource, sys
 from pathlib import Path
-from yschema_engine.workspace import load_schema, read_files
+from yschema_engine.values import load_schema, read_files
 load_schema(read_files([Path(sys.argv[1])]))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -19,8 +19,8 @@ from mkdocs.config import load_config
 from benchmarks.generate import schema
 from benchmarks.timing import table, verdict
 from yschema_engine import File, build_reference, load_schema
-from yschema_engine.export.json_schema import json_schema
 from yschema_engine.nodes import to_json
+from yschema_engine.outputs.json_schema.schema import json_schema
 
 LINES = 9_233  # for 5,000 fields
 BYTES_AIM, PAINT_AIM, KEY_AIM = 0.25, 1.0, 1.0

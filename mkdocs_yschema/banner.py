@@ -13,9 +13,9 @@ from mkdocs_yschema.findings import About, Findings
 from mkdocs_yschema.kept import Same
 from mkdocs_yschema.library import Library
 from mkdocs_yschema.pages import source_name
-from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.render import Finding, Heading, Renderer
-from yschema_engine.report import facts
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.outputs.findings.render import facts
+from yschema_engine.outputs.html import Finding, Heading, Renderer
 
 _INDEX = re.compile(r"\[\d*\]")
 

@@ -31,10 +31,13 @@ from mkdocs_yschema.mentions import Mention
 from mkdocs_yschema.options import Looks, Options
 from mkdocs_yschema.pages import source_name
 from mkdocs_yschema.split import Split
-from yschema_engine.diagnostics import Diagnostic, EngineError
-from yschema_engine.export.files import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
-from yschema_engine.reference import Field, Reference
-from yschema_engine.render import (
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.lint.coverage import coverage
+from yschema_engine.lint.suppressions import Acceptance, Accepted, Comments, in_markdown
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
+from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.outputs.html import (
     Documented,
     Download,
     Heading,
@@ -46,12 +49,10 @@ from yschema_engine.render import (
     SampleFile,
     View,
 )
-from yschema_engine.render.opening import must
-from yschema_engine.render.searching import INDEX, index
-from yschema_engine.report import as_text
-from yschema_engine.review import Acceptance, Accepted, Comments, coverage, in_markdown
+from yschema_engine.outputs.html.filter_index import INDEX, index
+from yschema_engine.outputs.html.required_summary import must
+from yschema_engine.reference import Field, Reference
 from yschema_engine.source import Position, Source
-from yschema_engine.workspace import File
 
 
 class Build(Site):

@@ -16,10 +16,10 @@ from mkdocs_yschema.library import Entry
 from mkdocs_yschema.options import Looks
 from mkdocs_yschema.samples import SampleEntry
 from yschema_engine import Limits, LoadOptions
-from yschema_engine.diagnostics import KINDS, Kind
-from yschema_engine.render.view import COLUMNS, LAYOUTS
-from yschema_engine.report import ErrorFormat
-from yschema_engine.workspace import Dialect
+from yschema_engine.frontends.ytt.files.load import Dialect
+from yschema_engine.model.findings import KINDS, Kind
+from yschema_engine.outputs.findings.render import ErrorFormat
+from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS
 
 
 class PagePath(Type[str]):

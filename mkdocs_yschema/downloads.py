@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
+from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.reference.anchors import escape
-from yschema_engine.workspace import File
 
 FOLDER = "yschema"
 _LINES = "lines"

@@ -14,10 +14,10 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs.utils import CountHandler
 
 from mkdocs_yschema.kept import Kept
-from yschema_engine.diagnostics import Diagnostic, Kind
-from yschema_engine.report import ErrorFormat, as_text, draw
-from yschema_engine.repository import in_repository
-from yschema_engine.review import Accepted, Comments
+from yschema_engine.lint.suppressions import Accepted, Comments
+from yschema_engine.model.findings import Diagnostic, Kind
+from yschema_engine.outputs.findings.render import ErrorFormat, as_text, draw
+from yschema_engine.outputs.findings.repository import in_repository
 
 _log = get_plugin_logger("yschema")
 

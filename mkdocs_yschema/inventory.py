@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.model.findings import Diagnostic, EngineError
 
 NAME = "objects.inv"
 # Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.

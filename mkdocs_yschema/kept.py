@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.outputs.html import Rendered, Renderer, Theme, View
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Rendered, Renderer, Theme, View
-from yschema_engine.workspace import File
 
 T = TypeVar("T")
 

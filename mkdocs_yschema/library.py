@@ -13,11 +13,13 @@ from pathlib import Path
 
 from mkdocs_yschema.kept import Kept, Same, digest
 from mkdocs_yschema.samples import SampleEntry, Samples, check_samples, find_samples, line_of
-from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError, in_source_order
+from yschema_engine.frontends.ytt.files.inputs import File, read_files
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
+from yschema_engine.lint.documentation import review
+from yschema_engine.lint.suppressions import Comments, in_file
+from yschema_engine.model.findings import Diagnostic, EngineError, UsageError, in_source_order
 from yschema_engine.reference import Reference, build_reference
-from yschema_engine.review import Comments, in_file, review
 from yschema_engine.source import Source
-from yschema_engine.workspace import File, LoadOptions, Schema, load_schema, read_files
 
 
 @dataclass(frozen=True, slots=True)

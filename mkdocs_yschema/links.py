@@ -14,8 +14,8 @@ from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.mentions import Mention
+from yschema_engine.outputs.html import MENTIONED, Heading, Link, Renderer
 from yschema_engine.reference.anchors import escape as name_in_anchors
-from yschema_engine.render import MENTIONED, Heading, Link, Renderer
 
 # Addresses, until they are known, are of a kind that MkDocs and other extensions take for another site's.
 _PLACE = "yschema-ref:"

@@ -29,10 +29,10 @@ from mkdocs_yschema.library import Library, unknown
 from mkdocs_yschema.lines import numbered
 from mkdocs_yschema.mentions import Mention
 from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
-from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.lint.suppressions import Comments
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.outputs.html import Heading, Rendered, Renderer, View, find_theme
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Heading, Rendered, Renderer, View, find_theme
-from yschema_engine.review import Comments
 from yschema_engine.source import Position, Source
 
 _DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from mkdocs_yschema.library import Library
-from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.model.findings import Diagnostic, EngineError
 from yschema_engine.reference import Field, Reference
 from yschema_engine.reference.anchors import escape
 from yschema_engine.source import Position

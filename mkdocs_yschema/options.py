@@ -11,8 +11,8 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
 from mkdocs_yschema.library import Entry, unknown
-from yschema_engine.diagnostics import UsageError
-from yschema_engine.render.view import COLUMNS, LAYOUTS, Column, Layout
+from yschema_engine.model.findings import UsageError
+from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
 
 _LEVELS = [str(level) for level in range(1, 7)]
 _FLAGS = {"true": True, "false": False}

@@ -16,7 +16,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.library import shown
-from yschema_engine.render import Heading, Theme
+from yschema_engine.outputs.html import Heading, Theme
 
 ASSETS = "assets/yschema"
 _EARLY = ".early.js"

@@ -36,9 +36,9 @@ from mkdocs_yschema.pages import (
 )
 from mkdocs_yschema.split import add_map_pages, order_maps
 from mkdocs_yschema.watch import Watch, unless_unreadable
-from yschema_engine.diagnostics import EngineError
-from yschema_engine.render import Renderer, Theme, ThemeError, find_theme
-from yschema_engine.report import as_text
+from yschema_engine.model.findings import EngineError
+from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.outputs.html import Renderer, Theme, ThemeError, find_theme
 from yschema_engine.source import Source
 
 

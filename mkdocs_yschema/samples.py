@@ -9,9 +9,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from yschema_engine.diagnostics import Diagnostic, EngineError
+from yschema_engine.doccheck.excerpts import expect_invalid
+from yschema_engine.doccheck.samples import check_sample
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.model.findings import Diagnostic, EngineError
 from yschema_engine.source import Position, Source
-from yschema_engine.workspace import File, LoadOptions, Schema, check_sample, expect_invalid
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.

@@ -25,11 +25,14 @@ from markdown.util import AtomicString, code_escape
 from mkdocs_yschema.fences import MARK, Fence, find_fences
 from mkdocs_yschema.library import Library, shown, unknown
 from mkdocs_yschema.lines import Expanded, numbered
-from yschema_engine.cli.calls import PROGRAMS, Around, check_call, find_calls
-from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
-from yschema_engine.review import Comments, in_yaml
+from yschema_engine.doccheck.calls import PROGRAMS, Around, check_call, find_calls
+from yschema_engine.doccheck.excerpts import check_snippet, expect_invalid, without_ellipses
+from yschema_engine.doccheck.paths import find_part
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.ytt.files.load import Schema
+from yschema_engine.lint.suppressions import Comments, in_yaml
+from yschema_engine.model.findings import Diagnostic, EngineError, UsageError
 from yschema_engine.source import Position, Source
-from yschema_engine.workspace import File, Schema, check_snippet, expect_invalid, find_part, without_ellipses
 
 YAML = ("yaml", "yml")
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")

@@ -19,9 +19,9 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.pages import generated
-from yschema_engine.diagnostics import Diagnostic
+from yschema_engine.model.findings import Diagnostic
+from yschema_engine.outputs.html import Link, View
 from yschema_engine.reference import Field, Reference
-from yschema_engine.render import Link, View
 
 # Names of pages that MkDocs has a meaning for, and names that Windows has none but its own for.
 _TAKEN = {"index", "readme", "con", "prn", "aux", "nul"} | {

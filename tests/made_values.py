@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from yschema_engine.model.types import Declaration
 from yschema_engine.nodes import to_plain
-from yschema_engine.schema import Declaration
-from yschema_engine.validations import FORMATS, violated
+from yschema_engine.rules.formats import FORMATS
+from yschema_engine.rules.run import violated
 
 # Nothing here is known to be judged differently: no 2.0, no text beyond ASCII, no newline at an end.
 _STRAY: tuple[Any, ...] = (None, True, False, 0, 1, 70000, -3, 0.25, "", "text", [], {}, [1], {"a": 1})

@@ -15,9 +15,7 @@ from typing import Any
 
 from jinja2.defaults import DEFAULT_FILTERS
 
-from yschema_engine.export.values import Line
-from yschema_engine.reference import Example, Field, Reference, Rule
-from yschema_engine.render import (
+from yschema_engine.outputs.html import (
     Documented,
     Download,
     Finding,
@@ -30,7 +28,9 @@ from yschema_engine.render import (
     View,
     find_theme,
 )
-from yschema_engine.render.yaml_view import Told, Written
+from yschema_engine.outputs.html.yaml_view import Told, Written
+from yschema_engine.outputs.yaml.values_file import Line
+from yschema_engine.reference import Example, Field, Reference, Rule
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
     {

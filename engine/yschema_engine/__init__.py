@@ -6,21 +6,14 @@ Data flows through the packages in this order: `reader`, `evaluate` (with `starl
 What other programs use is here; the documentation's page on the library shows it at work.
 """
 
-from yschema_engine.diagnostics import Diagnostic, EngineError, UsageError
+from yschema_engine.frontends.ytt.files.inputs import File, read_files
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
+from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.model.findings import Diagnostic, EngineError, UsageError
+from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.reference import Field, Reference, build_reference
-from yschema_engine.report import as_text
 from yschema_engine.source import Position, Source
-from yschema_engine.starlark import Limits
-from yschema_engine.workspace import (
-    Checked,
-    File,
-    LoadOptions,
-    Schema,
-    check_files,
-    check_plain,
-    load_schema,
-    read_files,
-)
+from yschema_engine.values.check import Checked, check_files, check_plain
 
 __all__ = [
     "Checked",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from yschema_engine.render.view import LAYOUTS
+from yschema_engine.outputs.html.view import LAYOUTS
 
 from .conftest import FRAME
 

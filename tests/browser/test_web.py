@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from support import Command
-from yschema_engine.render.view import LAYOUTS
+from yschema_engine.outputs.html.view import LAYOUTS
 
 from .conftest import FRAME, STILL, THEMES
 from .gallery import NAMES, SCHEMAS, SCHEMES

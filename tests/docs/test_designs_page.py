@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from support import Command, load_yaml
-from yschema_engine.stdlib.formats import FORMATS
+from yschema_engine.rules.formats import FORMATS
 
 PAGE = Path(__file__).parents[2] / "docs/reference/designs-dialect.md"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ import re
 from typing import get_args
 
 from walkthrough import ROOT
-from yschema_engine.diagnostics import Diagnostic, Stage
-from yschema_engine.report import draw
+from yschema_engine.model.findings import Diagnostic, Stage
+from yschema_engine.outputs.findings.render import draw
 from yschema_engine.source import Position, Source
 
 TEXT = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ from mkdocs_yschema.findings import DEFAULT_LEVELS
 from mkdocs_yschema.markdown import makeExtension
 from mkdocs_yschema.options import Looks, Options, parse_options
 from support import load_yaml
-from yschema_engine.diagnostics import KINDS
+from yschema_engine.model.findings import KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRY = re.compile(r"^#{3,4} `(.*?)` .*?\n\n\*Type:\* (.+?)\.(?: \*Default:\* (.+)\.)?\n\n(.+)", re.MULTILINE)

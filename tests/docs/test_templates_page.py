@@ -15,7 +15,7 @@ from jinja2 import Environment, meta, nodes
 
 from walkthrough import ROOT, blocks
 from yschema_engine import File, build_reference, load_schema
-from yschema_engine.render import Renderer, find_theme, theme
+from yschema_engine.outputs.html import Renderer, find_theme, theme
 
 PAGE = ROOT / "docs/reference/templates.md"
 TEXT = PAGE.read_text("utf-8")

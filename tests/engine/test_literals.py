@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.evaluate import Evaluator, evaluate
-from yschema_engine.reader import read
+from yschema_engine.frontends.ytt.starlark import NotLiteral, parse_arguments
+from yschema_engine.frontends.ytt.template import Evaluator, evaluate
+from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.source import Source
-from yschema_engine.starlark import NotLiteral, parse_arguments
 
 LITERAL = [
     "",
@@ -67,7 +67,7 @@ def test_literals_are_read_as_by_starlark(arguments: str, monkeypatch: pytest.Mo
     def refuse(_: str) -> None:
         raise NotLiteral
 
-    monkeypatch.setattr("yschema_engine.evaluate.comments.parse_arguments", refuse)
+    monkeypatch.setattr("yschema_engine.frontends.ytt.template.comments.parse_arguments", refuse)
     assert ours == by_starlark(arguments)
 
 

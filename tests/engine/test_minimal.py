@@ -8,10 +8,11 @@ import pytest
 
 from support import CASES, cases, load_yaml
 from yschema_engine import EngineError, File, Schema, build_reference, check_plain, load_schema
-from yschema_engine.export.values import values_yaml
 from yschema_engine.nodes import to_plain
-from yschema_engine.schema.minimal import minimal
-from yschema_engine.workspace import check_values, plain_documents
+from yschema_engine.outputs.yaml.values_file import values_yaml
+from yschema_engine.values.check import check_values
+from yschema_engine.values.least import minimal
+from yschema_engine.values.sources import plain_documents
 
 MINIMAL: dict[str, Any] = load_yaml((CASES / "minimal.yaml").read_text(encoding="utf-8"))
 

@@ -12,8 +12,8 @@ from openapi_spec_validator import OpenAPIV30SpecValidator
 from exports import at, load, named_cases
 from made_values import Maker
 from yschema_engine import Schema, check_plain
-from yschema_engine.export.openapi import openapi
 from yschema_engine.nodes import to_json
+from yschema_engine.outputs.openapi.document import openapi
 
 MADE = 40
 OF_DESIGNS = [

@@ -16,14 +16,14 @@ from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 from support import CASES, load_yaml
-from yschema_engine.diagnostics import Diagnostic
-from yschema_engine.evaluate import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.frontends.ytt.overlay import apply, merge
+from yschema_engine.frontends.ytt.starlark import LimitError, Limits, Module
+from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.model.findings import Diagnostic
 from yschema_engine.nodes import Document, Map, MapItem, to_plain, walk
-from yschema_engine.overlay import apply, merge
-from yschema_engine.reader import read
-from yschema_engine.report import draw
+from yschema_engine.outputs.findings.render import draw
 from yschema_engine.source import Source
-from yschema_engine.starlark import LimitError, Limits, Module
 
 FOLDER = CASES / "overlay"
 HEAD = '#@ load("@ytt:overlay", "overlay")\n---\n'

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from yschema_engine.repository import in_repository
+from yschema_engine.outputs.findings.repository import in_repository
 
 # Folders and files that there are, the current folder, a name, what it is in the repository.
 CASES: dict[str, tuple[list[str], str, str, str]] = {

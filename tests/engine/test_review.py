@@ -8,18 +8,10 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, build_reference, load_schema
-from yschema_engine.diagnostics import Diagnostic, Kind
-from yschema_engine.review import (
-    Accepted,
-    Coverage,
-    Part,
-    coverage,
-    in_file,
-    in_markdown,
-    in_starlark,
-    in_yaml,
-    review,
-)
+from yschema_engine.lint.coverage import Coverage, Part, coverage
+from yschema_engine.lint.documentation import review
+from yschema_engine.lint.suppressions import Accepted, in_file, in_markdown, in_starlark, in_yaml
+from yschema_engine.model.findings import Diagnostic, Kind
 from yschema_engine.source import Position, Source
 
 LANGUAGES = {"yaml": in_yaml, "starlark": in_starlark, "markdown": in_markdown}

@@ -8,7 +8,8 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import Diagnostic, File, Position, Source, as_text, load_schema
-from yschema_engine.workspace import check_snippet, expect_invalid, find_part, without_ellipses
+from yschema_engine.doccheck.excerpts import check_snippet, expect_invalid, without_ellipses
+from yschema_engine.doccheck.paths import find_part
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from yschema_engine.diagnostics import EngineError
-from yschema_engine.source import Position, Source
-from yschema_engine.starlark import (
+from yschema_engine.frontends.ytt.starlark import (
     Function,
     Limits,
     Line,
@@ -21,11 +19,13 @@ from yschema_engine.starlark import (
     indent,
     run,
 )
-from yschema_engine.starlark.rewrite import rewrite
-from yschema_engine.starlark.runtime import LimitError, LoadError
-from yschema_engine.starlark.values import Replace, encode
-from yschema_engine.starlark.words import translate
-from yschema_engine.stdlib import module
+from yschema_engine.frontends.ytt.starlark.marshal import Replace, encode
+from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
+from yschema_engine.frontends.ytt.starlark.runtime import LimitError, LoadError
+from yschema_engine.frontends.ytt.starlark.words import translate
+from yschema_engine.frontends.ytt.stdlib import module
+from yschema_engine.model.findings import EngineError
+from yschema_engine.source import Position, Source
 
 
 class Host:

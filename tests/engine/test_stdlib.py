@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine.diagnostics import EngineError
-from yschema_engine.evaluate import Evaluator, evaluate
+from yschema_engine.frontends.ytt.stdlib import module
+from yschema_engine.frontends.ytt.stdlib.registry import _HOST
+from yschema_engine.frontends.ytt.template import Evaluator, evaluate
+from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import to_plain
-from yschema_engine.reader import read
 from yschema_engine.source import Source
-from yschema_engine.stdlib import module
-from yschema_engine.stdlib.registry import _HOST
 
 MODULES = tuple(_HOST)
 

@@ -9,7 +9,7 @@ import pytest
 import mkdocs_yschema.build as building
 import mkdocs_yschema.library as reading
 import mkdocs_yschema.samples as sampling
-from yschema_engine.render import Renderer
+from yschema_engine.outputs.html import Renderer
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from support import load_yaml
-from yschema_engine.diagnostics import KINDS
+from yschema_engine.model.findings import KINDS
 
 from .sites import Built, SiteFolder
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from render.html_text import Parsed
-from yschema_engine.render.describe import Describer
+from yschema_engine.outputs.html.description_html import Describer
 
 READS = {
     "plain": ("How many pods.", "<p>How many pods.</p>"),

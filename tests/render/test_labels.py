@@ -14,10 +14,10 @@ import pytest
 
 from render.html_text import Texts
 from yschema_engine import File, build_reference, load_schema
-from yschema_engine.export.values import values_yaml
-from yschema_engine.render import Renderer, View, find_theme
-from yschema_engine.render.labels import Labels
-from yschema_engine.render.standalone import html_page, html_table, markdown
+from yschema_engine.outputs.html import Renderer, View, find_theme
+from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
+from yschema_engine.outputs.phrases.labels import Labels
+from yschema_engine.outputs.yaml.values_file import values_yaml
 
 SCHEMA = """\
 #@schema/definition data_values=True

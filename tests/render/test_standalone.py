@@ -15,7 +15,7 @@ from markdown import markdown
 
 from render.html_text import VOID, Parsed
 from support import Command, cases, load_yaml
-from yschema_engine.render import theme
+from yschema_engine.outputs.html import theme
 
 FORMS = ("html", "html-page", "markdown")
 CASES = cases("standalone")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.render import to_markdown
-from yschema_engine.render.describe import Describer
+from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.markdown import to_markdown
 
 BLOCKS = {
     "plain": ("How many pods.", "How many pods."),

@@ -8,7 +8,7 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, build_reference, load_schema
-from yschema_engine.render.yaml_view import Written, written
+from yschema_engine.outputs.html.yaml_view import Written, written
 
 DATA: dict[str, Any] = load_yaml((CASES / "written.yaml").read_text("utf-8"))
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass, fields
 from importlib.metadata import version
 from typing import Literal, NoReturn, get_args
 
-from yschema_engine.diagnostics import UsageError
-from yschema_engine.report import ErrorFormat
-from yschema_engine.starlark import Limits
-from yschema_engine.workspace import Dialect, Sources
+from yschema_engine.frontends.ytt.files.load import Dialect
+from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.model.findings import UsageError
+from yschema_engine.outputs.findings.render import ErrorFormat
+from yschema_engine.values.sources import Sources
 
 Inspect = Literal["values", "schema"]
 Output = Literal["yaml", "json", "html", "html-page", "openapi-v3", "json-schema", "markdown"]

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from yschema_engine.cli.arguments import CoverageArguments
-from yschema_engine.diagnostics import Diagnostic, UsageError
+from yschema_engine.frontends.ytt.files.inputs import find_files
+from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
+from yschema_engine.lint.coverage import Coverage, Part, coverage
+from yschema_engine.lint.suppressions import Accepted, in_file
+from yschema_engine.model.findings import Diagnostic, UsageError
+from yschema_engine.outputs.markdown.to_markdown import cell, code
 from yschema_engine.reference import Field, build_reference
-from yschema_engine.render.to_markdown import cell, code
-from yschema_engine.review import Accepted, Coverage, Part, coverage, in_file
-from yschema_engine.workspace import LoadOptions, find_files, load_schema
 
 _COLUMNS = ("values", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that

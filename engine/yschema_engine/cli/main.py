@@ -11,22 +11,15 @@ from typing import BinaryIO, TextIO
 from yschema_engine.cli.arguments import Arguments, CoverageArguments, parse
 from yschema_engine.cli.coverage import coverage_text, measure, too_little
 from yschema_engine.cli.output import schema_text, value_text
-from yschema_engine.diagnostics import Diagnostic, EngineError, Kind, UsageError
+from yschema_engine.frontends.ytt.files.inputs import File, find_files
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
+from yschema_engine.lint.suppressions import without_accepted
+from yschema_engine.model.findings import Diagnostic, EngineError, Kind, UsageError
 from yschema_engine.nodes import Map
-from yschema_engine.report import ErrorFormat, draw
-from yschema_engine.repository import in_repository
-from yschema_engine.review import without_accepted
-from yschema_engine.workspace import (
-    Checked,
-    File,
-    LoadOptions,
-    Schema,
-    check_values,
-    find_files,
-    load_schema,
-    overlays,
-    values_documents,
-)
+from yschema_engine.outputs.findings.render import ErrorFormat, draw
+from yschema_engine.outputs.findings.repository import in_repository
+from yschema_engine.values.check import Checked, check_values, values_documents
+from yschema_engine.values.sources import overlays
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from yschema_engine.cli.arguments import Arguments
-from yschema_engine.diagnostics import UsageError
-from yschema_engine.export.inspect import inspect
-from yschema_engine.export.json_schema import json_schema
-from yschema_engine.export.openapi import openapi
+from yschema_engine.frontends.ytt.files.load import Schema
+from yschema_engine.model.findings import UsageError
 from yschema_engine.nodes import Value, to_json, to_yaml
+from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
+from yschema_engine.outputs.inspect import inspect
+from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.outputs.openapi.document import openapi
 from yschema_engine.reference import Reference, build_reference
-from yschema_engine.render.standalone import html_page, html_table, markdown
-from yschema_engine.workspace import Schema
 
 NAME = "data/values"
 _DOCUMENTS = {"html": html_table, "markdown": markdown}

@@ -1,6 +1,8 @@
 """YAML nodes: the model, walking it, and its way from and to plain Python values."""
 
-from yschema_engine.nodes.model import (
+from yschema_engine.nodes.plain import from_plain, to_plain
+from yschema_engine.nodes.printing import to_json, to_yaml
+from yschema_engine.nodes.tree import (
     Annotation,
     Array,
     ArrayItem,
@@ -18,8 +20,6 @@ from yschema_engine.nodes.model import (
     type_name,
     walk,
 )
-from yschema_engine.nodes.plain import from_plain, to_plain
-from yschema_engine.nodes.printing import to_json, to_yaml
 
 __all__ = [
     "Annotation",

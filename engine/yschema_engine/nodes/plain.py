@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from yschema_engine.nodes.model import Array, ArrayItem, Map, MapItem, Value
+from yschema_engine.nodes.tree import Array, ArrayItem, Map, MapItem, Value
 from yschema_engine.source import Position
 
 

@@ -13,7 +13,7 @@ from ruamel.yaml import events
 from ruamel.yaml.emitter import Emitter
 from ruamel.yaml.tag import Tag
 
-from yschema_engine.nodes.model import Array, Map, Value
+from yschema_engine.nodes.tree import Array, Map, Value
 
 try:
     from ruamel.yaml.cyaml import CEmitter  # type: ignore[attr-defined]

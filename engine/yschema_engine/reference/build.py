@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from yschema_engine.frontends.ytt.files.load import Schema
+from yschema_engine.model.defaults import default_of
+from yschema_engine.model.rule_check import is_required
+from yschema_engine.model.types import Declaration, Type
+from yschema_engine.model.types import Kind as TypeKind
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.anchors import anchor
 from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule
-from yschema_engine.schema import Declaration, default_of, is_required
-from yschema_engine.schema.types import Kind as TypeKind
-from yschema_engine.schema.types import Type
-from yschema_engine.validations import Validation, words_of
-from yschema_engine.workspace import Schema
+from yschema_engine.rules.rules import Validation
+from yschema_engine.rules.words import words_of
 
 _KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")

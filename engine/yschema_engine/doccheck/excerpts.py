@@ -1,0 +1,286 @@
+"""Data values as documentation shows them: what is wrong with them, whatever else there is to set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from yschema_engine.doccheck.paths import ITEM, Part, Step, find_part, is_at_or_below, place
+from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
+from yschema_engine.frontends.ytt.files.inputs import File, Texts
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.starlark import Module
+from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.frontends.ytt.yaml import ReadOptions, read
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.keys import assign
+from yschema_engine.model.type_check import join
+from yschema_engine.model.types import UNSET, Declaration, Type
+from yschema_engine.nodes import (
+    Array,
+    ArrayItem,
+    Document,
+    DocumentSet,
+    Map,
+    MapItem,
+    Value,
+    walk,
+)
+from yschema_engine.source import Position, Source
+from yschema_engine.values.check import Checked, ValuesDocuments, check_values, values_documents
+from yschema_engine.values.least import minimal
+from yschema_engine.values.sources import as_overlay, code_of, plain_documents
+from yschema_engine.values.value_lines import Lines, holders
+
+_WHOLE = Part()
+_ELLIPSIS = ("...", "…")
+_ELLIPSIS_LINE = re.compile(r"^[ \t]+\.\.\.[ \t]*$|^[ \t]*…[ \t]*$", re.MULTILINE)
+_PLACEHOLDER = re.compile(r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…")
+
+
+def without_ellipses(text: str) -> str:
+    """A text whose lines that are nothing but an ellipsis are empty; others are where they were."""
+    return _ELLIPSIS_LINE.sub("", text)
+
+
+def check_snippet(
+    schema: Schema,
+    file: File,
+    part: Part = _WHOLE,
+    *,
+    complete: bool = False,
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with data values that show a part of what there is to set.
+
+    Values that are required and left out are no fault, where other data values can give them: a rule that the
+    defaults break as well counts only if the snippet sets what the rule is about, or if the rule cannot be
+    kept beside what it sets. An item of an array has no other source, and has to be whole.
+
+    Of a value that is a placeholder, `<name>` or an ellipsis, the key is checked.
+
+    Args:
+        schema: what they are checked against.
+        file: plain YAML, data values documents, or excerpts of either with annotations.
+        part: what the values are; an item or a list of items where an array is meant.
+        complete: whether nothing may be missing.
+        options: how to read and evaluate.
+
+    Returns:
+        Violations, warnings, and what keeps the file from being read.
+    """
+    try:
+        given = _documents(file, part, options)
+        type_ = schema.declaration.type
+        unknown = [path for d in given.documents for path in _take_placeholders(d.value, type_, "")]
+    except EngineError as e:
+        return e.diagnostics
+    return check_partly(schema, given, part, complete=complete, unknown=unknown)
+
+
+def _take_placeholders(value: Value, type_: Type | None, path: str) -> Iterator[str]:
+    """Takes placeholders out of a value, and returns their paths."""
+    if isinstance(value, Map):
+        kept: list[MapItem] = []
+        for item, declared in assign(value.items, type_) if type_ else ((item, None) for item in value.items):
+            inner = join(path, item.key)
+            is_known = declared is not None or type_ is None or "any" in type_.kinds
+            if item.key in _ELLIPSIS or (is_known and _is_placeholder(item.value)):
+                yield path if item.key in _ELLIPSIS else inner
+            else:
+                kept.append(item)
+                yield from _take_placeholders(item.value, declared.type if declared else None, inner)
+        value.items[:] = kept
+    elif isinstance(value, Array):
+        below = type_.item.type if type_ and type_.item else None
+        for index, element in enumerate(value.items):
+            if _is_placeholder(element.value):
+                yield f"{path}[{index}]"
+            else:
+                yield from _take_placeholders(element.value, below, f"{path}[{index}]")
+        value.items[:] = [element for element in value.items if not _is_placeholder(element.value)]
+
+
+def _is_placeholder(value: Value) -> bool:
+    return isinstance(value, str) and _PLACEHOLDER.fullmatch(value) is not None
+
+
+def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
+    """The documents of a snippet, each put at its place.
+
+    Raises:
+        EngineError: the file cannot be read or evaluated, or holds a schema.
+    """
+    documents = read(file.source, ReadOptions(strict=options.strict))
+    if not any(code_of(documents)):
+        plain = plain_documents(file, strict=options.strict)
+        return ValuesDocuments(tuple(as_overlay(_placed(d, part)) if part.steps else d for d in plain))
+    given = _evaluated(file, documents, options)
+    return replace(given, documents=tuple(_placed(document, part) for document in given.documents))
+
+
+def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> ValuesDocuments:
+    holders = [holder for document in documents.documents for holder in walk(document)]
+    marks = next((holder for holder in holders if schema_marks(holder)), None)
+    if marks is not None:
+        raise EngineError([not_values(marks.position)])
+    if any(VALUES in marks_of(holder) for holder in holders):
+        return values_documents([file], options)
+    # An excerpt of a data values document: its annotations, but not the mark.
+    evaluator = Evaluator(Texts([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits))
+    evaluated = evaluate(file.source, documents, evaluator).documents
+    return ValuesDocuments(tuple(d for d in evaluated if d.value is not None), evaluator.modules)
+
+
+def _placed(document: Document, part: Part) -> Document:
+    if not part.steps:
+        return document
+    return place(document.value, part.meant_by(document.value), document.position)
+
+
+def check_partly(
+    schema: Schema,
+    given: ValuesDocuments,
+    part: Part = _WHOLE,
+    *,
+    complete: bool = False,
+    unknown: Sequence[str] = (),
+) -> tuple[Diagnostic, ...]:
+    """As `check_snippet`, of documents that are read and at their places.
+
+    Rules of the values at the paths `unknown`, and around them, may be kept or not: they do not count.
+    """
+    try:
+        checked = check_values(schema, given.documents, given.modules)
+    except EngineError as e:  # the condition of a rule has failed
+        checked = Checked(None, e.diagnostics)
+    if not any(d.stage == "validation" for d in checked.diagnostics):
+        return checked.diagnostics
+    lines = Lines(given.documents)
+    excuses = _Excuses(schema, given, part, checked.value)
+    return tuple(
+        lines.nearest(d)
+        for d in checked.diagnostics
+        if d.stage != "validation"
+        or not (any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete))
+    )
+
+
+def _is_excused(diagnostic: Diagnostic, excuses: _Excuses, part: Part, complete: bool) -> bool:
+    return not (complete and part.holds(diagnostic.path)) and excuses.has(diagnostic)
+
+
+def _concerns(diagnostic: Diagnostic, path: str) -> bool:
+    """Whether a rule is one of the value at a path, or of what is around or in it."""
+    own = "" if diagnostic.path == "(document)" else diagnostic.path
+    return is_at_or_below(own, path) or is_at_or_below(path, own)
+
+
+_Key = tuple[str, str, Position | None]
+
+
+def _key(diagnostic: Diagnostic) -> _Key:
+    return diagnostic.path, diagnostic.rule, diagnostic.by
+
+
+class _Excuses:
+    """Which broken rules are for others to keep: they are about what documents leave out."""
+
+    def __init__(self, schema: Schema, given: ValuesDocuments, part: Part, value: Value) -> None:
+        self._schema = schema
+        self._given = given
+        self._given_paths = {path: type(holder.value) for path, holder in holders(given.documents)}
+        # The defaults alone, with the same maps turned on.
+        bare = place(_maps_only(value, part.steps), _WHOLE, schema.declaration.position)
+        self._before = self._broken([as_overlay(bare)])
+
+    def _broken(
+        self, documents: Iterable[Document], modules: Mapping[Source, Module] | None = None
+    ) -> dict[_Key, str]:
+        """The rules that data values break, each with what was found."""
+        try:
+            found: Sequence[Diagnostic] = check_values(self._schema, documents, modules).diagnostics
+        except EngineError as e:
+            found = e.diagnostics
+        return {_key(d): d.found for d in found if d.stage == "validation"}
+
+    def has(self, diagnostic: Diagnostic) -> bool:
+        """Whether a broken rule is no fault of the documents."""
+        before = self._before.get(_key(diagnostic))
+        path = "" if diagnostic.path == "(document)" else diagnostic.path
+        if before is None or path not in self._given_paths:
+            return before is not None
+        return self._given_paths[path] is Map and (
+            before == diagnostic.found or self._can_be_kept(diagnostic, path)
+        )
+
+    def _can_be_kept(self, diagnostic: Diagnostic, path: str) -> bool:
+        """Whether a rule of a map holds once the map has what has to be in it, as far as one can tell."""
+        if (part := find_part(self._schema.declaration, path)) is None or ITEM in part.steps:
+            return True  # of an item that only stands around the documents' values
+        assert part.declaration is not None
+        least = as_overlay(place(_least(part.declaration), part, part.declaration.position))
+        key = _key(diagnostic)
+        beside = self._broken([least, *self._given.documents], self._given.modules)
+        return key not in beside or key in self._broken([least])
+
+
+def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
+    """The maps of a value, and the arrays that only lead to what stands at `steps`."""
+    items: list[MapItem] = []
+    for item in value.items if isinstance(value, Map) else ():
+        below = steps[1:] if steps and steps[0] == item.key else ()
+        if isinstance(item.value, Map):
+            items.append(MapItem(item.key, _maps_only(item.value, below), item.position))
+        elif isinstance(item.value, Array) and len(below) > 1 and below[0] is ITEM:
+            elements = [ArrayItem(_maps_only(e.value, below[1:]), e.position) for e in item.value.items]
+            items.append(MapItem(item.key, Array(elements, item.position), item.position))
+    return Map(items, value.position if isinstance(value, Map) else _NOWHERE)
+
+
+_NOWHERE = Position(Source("", ""), 1)
+
+
+def _least(declaration: Declaration) -> Value:
+    """The least that a map has to hold, though the map itself need not be there."""
+    type_ = declaration.type
+    of_map = Type(("map",), type_.position, items=type_.items)
+    return minimal(replace(declaration, type=of_map, default=UNSET)).value
+
+
+def expect_invalid(
+    found: Sequence[Diagnostic], reason: str, position: Position, what: str = "snippet"
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with data values that are said to be invalid: nothing, where they are, for that reason.
+
+    Args:
+        found: what checking them has found.
+        reason: words of the path, message, rule, found or expected of what is wrong with it, in any case;
+            empty for any error.
+        position: where that is said.
+        what: what they are called.
+    """
+    errors = [d for d in found if d.severity == "error"]
+    if any(_says(d, reason) for d in (found if reason else errors)):
+        return ()
+    message = f"the {what} is said to be invalid, and it is valid"
+    if errors:
+        message = f"the {what} is said to be invalid, and it is, but for another reason"
+    told = "; ".join(": ".join(filter(None, (d.path, d.message, d.rule or d.found))) for d in errors)
+    return (
+        Diagnostic(
+            message,
+            "usage",
+            position,
+            found=told or "valid data values",
+            expected=f"a violation that says {reason!r}" if reason else "a violation",
+            related=tuple(("there", d.at) for d in errors if d.at is not None),
+        ),
+    )
+
+
+def _says(diagnostic: Diagnostic, words: str) -> bool:
+    d = diagnostic
+    told = (d.path, d.message, d.rule, d.found, d.expected)
+    return any(words.casefold() in text.casefold() for text in told)

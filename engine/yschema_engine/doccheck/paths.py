@@ -1,0 +1,153 @@
+"""Parts of data values: a path, what a schema allows there, and values put there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from yschema_engine.model.keys import key_text
+from yschema_engine.model.type_check import join
+from yschema_engine.model.types import Declaration, Type
+from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
+from yschema_engine.source import Position
+from yschema_engine.values.sources import let_in
+
+_INDEX = re.compile(r"\[[0-9]*\]")
+_ENDS = re.compile(r"[.\[]")
+
+
+class Item(Enum):
+    """The one value of it is the step from an array to one of its items."""
+
+    ITEM = "item"
+
+
+ITEM = Item.ITEM
+Step = Scalar | Item
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A place of data values.
+
+    Attributes:
+        steps: the way there: a key, or `ITEM` for an item of an array.
+        declaration: what the schema declares there; None below a value of any type.
+    """
+
+    steps: tuple[Step, ...] = ()
+    declaration: Declaration | None = None
+
+    @property
+    def type(self) -> Type | None:
+        """What may stand there; None for anything."""
+        return self.declaration.type if self.declaration is not None else None
+
+    @property
+    def path(self) -> str:
+        """The path as reports have it."""
+        path = ""
+        for step in self.steps:
+            path = f"{path}[0]" if isinstance(step, Item) else join(path, step)
+        return path
+
+    def holds(self, path: str) -> bool:
+        """Whether a path of a report is that of this part, or below it; all items of an array count."""
+        return is_at_or_below(_INDEX.sub("", path), _INDEX.sub("", self.path))
+
+    def meant_by(self, value: Value) -> Part:
+        """The part that a value is for: where an array is asked for, one item will do, and the reverse."""
+        if (
+            self.steps
+            and self.steps[-1] is ITEM
+            and isinstance(value, Array)
+            and not _takes(self.type, value)
+        ):
+            return Part(self.steps[:-1])
+        item = self.type.item if self.type is not None else None
+        if item is not None and not _takes(self.type, value) and _takes(item.type, value):
+            return Part((*self.steps, ITEM), item)
+        return self
+
+
+def _takes(type_: Type | None, value: Value) -> bool:
+    return type_ is None or not {"any", type_name(value)}.isdisjoint(type_.kinds)
+
+
+def is_at_or_below(path: str, other: str) -> bool:
+    """Whether a path, as reports have it, is another or leads on from there."""
+    return not other or (path.startswith(other) and path[len(other) : len(other) + 1] in ("", ".", "["))
+
+
+def find_part(declaration: Declaration, path: str) -> Part | None:
+    """The place at a path.
+
+    Args:
+        declaration: of the document.
+        path: keys joined by dots, as `tls.port`; items of arrays as `routes[].path` or `routes.path`.
+
+    Returns:
+        The place; None where the schema has none.
+    """
+    return next(_find(Part((), declaration), path), None)
+
+
+def _find(part: Part, path: str) -> Iterator[Part]:
+    """The places that a path may mean, seen from one of them; keys may hold dots."""
+    if not path:
+        yield part
+        return
+    type_ = part.type
+    if index := _INDEX.match(path):
+        if type_ is None or "any" in type_.kinds:
+            yield from _find(Part((*part.steps, ITEM)), path[index.end() :].removeprefix("."))
+        elif type_.item is not None:
+            yield from _find(Part((*part.steps, ITEM), type_.item), path[index.end() :].removeprefix("."))
+        return
+    if type_ is not None and type_.item is not None:
+        yield from _find(Part((*part.steps, ITEM), type_.item), path)
+    for key, rest in _first_keys(path):
+        if type_ is None or "any" in type_.kinds:
+            yield from _find(Part((*part.steps, key)), rest)
+            continue
+        for declared in _declared(type_, key):
+            yield from _find(
+                Part((*part.steps, declared.key if not declared.is_open else key), declared), rest
+            )
+
+
+def _first_keys(path: str) -> Iterator[tuple[str, str]]:
+    """The keys that a path may begin with, the shortest first, each with the rest of the path."""
+    for end in _ENDS.finditer(path):
+        yield path[: end.start()], path[end.start() :].removeprefix(".")
+    yield path, ""
+
+
+def _declared(type_: Type, key: str) -> Iterator[Declaration]:
+    yield from (d for d in type_.items if not d.is_open and key_text(d.key) == key)
+    yield from (d for d in type_.items if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
+
+
+def place(value: Value, part: Part, position: Position) -> Document:
+    """A document with nothing but a value at a place, which takes the place of arrays around it.
+
+    Args:
+        value: as evaluated, or plain.
+        part: the place.
+        position: that of what stands around the value.
+    """
+    replace = False
+    for step in reversed(part.steps):
+        if isinstance(step, Item):
+            value = Array([ArrayItem(value, position)], position)
+        else:
+            item = MapItem(step, value, position)
+            let_in(item, replace=replace)
+            value = Map([item], position)
+        replace = step is ITEM
+    document = Document(value, position)
+    if replace:
+        let_in(document, replace=True)
+    return document

@@ -1,0 +1,93 @@
+"""Sample files: data values that are whole, in one file or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
+from yschema_engine.frontends.ytt.files.inputs import File, Texts
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
+from yschema_engine.frontends.ytt.yaml import ReadOptions, read
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.nodes import Document, walk
+from yschema_engine.source import Position
+from yschema_engine.values.check import check_values, marked_documents
+from yschema_engine.values.sources import code_of, plain_documents
+from yschema_engine.values.value_lines import Lines
+
+
+def check_sample(
+    schema: Schema,
+    files: Sequence[File],
+    libraries: Sequence[File] = (),
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with data values that leave nothing else to set.
+
+    Args:
+        schema: what they are checked against.
+        files: plain YAML, or data values documents; later ones win; at least one.
+        libraries: what these may load.
+        options: how to read and evaluate.
+
+    Returns:
+        Violations and warnings at lines of the files, or what keeps these from being used; of the kind
+        `samples`.
+    """
+    return tuple(replace(d, kind="samples") for d in _found(schema, files, libraries, options))
+
+
+def _found(
+    schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
+) -> Iterator[Diagnostic]:
+    texts = Texts([*libraries, *files])
+    evaluator = Evaluator(texts, EvaluateOptions(options.ignore_unknown_comments, options.limits))
+    documents: list[Document] = []
+    problems: list[Diagnostic] = []
+    for file in files:
+        try:
+            documents += _documents(file, options, evaluator)
+        except EngineError as e:
+            problems += e.diagnostics
+    if problems:
+        yield from problems
+        return
+    lines = Lines(documents, Position(files[-1].source, 1))
+    try:
+        checked = check_values(schema, documents, evaluator.modules)
+    except EngineError as e:  # the condition of a rule has failed
+        yield from e.diagnostics
+    else:
+        yield from map(lines.nearest, checked.diagnostics)
+
+
+def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
+    """The documents of one file.
+
+    Raises:
+        EngineError: it cannot be read or evaluated, or it holds something else.
+    """
+    documents = read(file.source, ReadOptions(strict=options.strict))
+    code = next(code_of(documents), None)
+    if code is None:
+        return plain_documents(file, strict=options.strict)
+    holders = [holder for document in documents.documents for holder in walk(document)]
+    if any(VALUES in marks_of(holder) for holder in holders):
+        return marked_documents(file, options, evaluator)
+    schema = next((holder for holder in holders if schema_marks(holder)), None)
+    if schema is not None:
+        raise EngineError([not_values(schema.position)])
+    raise EngineError([_not_marked(Position(file.source, code.line), code.text)])
+
+
+def _not_marked(at: Position, code: str) -> Diagnostic:
+    return Diagnostic(
+        "a file with annotations or code has to say that it holds data values",
+        "usage",
+        at,
+        found=f"#{code}",
+        expected=f"a document marked #@{VALUES}, or plain YAML",
+        hint=f"write the lines #@{VALUES} and --- above the first key",
+    )

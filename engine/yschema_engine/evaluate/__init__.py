@@ -1,5 +1,0 @@
-"""Annotated nodes in, evaluated nodes out."""
-
-from yschema_engine.evaluate.template import EvaluateOptions, Evaluator, evaluate
-
-__all__ = ["EvaluateOptions", "Evaluator", "evaluate"]

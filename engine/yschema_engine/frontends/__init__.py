@@ -1,0 +1,1 @@
+"""Front ends: each turns the files of one schema language into the model."""

@@ -1,0 +1,1 @@
+"""The `@schema/…` annotations, from nodes of a document to declarations."""

@@ -1,0 +1,1 @@
+"""Input files of the ytt front end: which are schemas, which are libraries, and loading them."""

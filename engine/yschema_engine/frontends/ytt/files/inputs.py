@@ -1,0 +1,119 @@
+"""Input files: from arguments and folders to named texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import BinaryIO
+
+from yschema_engine.frontends.ytt.yaml import decode
+from yschema_engine.model.findings import UsageError
+from yschema_engine.source import Source
+
+_YAML = (".yml", ".yaml")
+_LIBRARY = (".lib.yml", ".lib.yaml")
+
+
+@dataclass(frozen=True)
+class File:
+    """An input.
+
+    Attributes:
+        path: its place among the inputs, with forward slashes; `load()` goes by it.
+        name: its name for reports.
+        data: its bytes.
+        implied: whether a folder was named, not the file.
+    """
+
+    path: str
+    name: str
+    data: bytes
+    implied: bool = False
+
+    @property
+    def is_template(self) -> bool:
+        """A YAML file that is no library."""
+        return self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
+
+    @property
+    def is_library(self) -> bool:
+        """A file for others to load."""
+        return self.path.endswith((".star", *_LIBRARY))
+
+    @cached_property
+    def source(self) -> Source:
+        """The file as text.
+
+        Raises:
+            UsageError: it is not UTF-8.
+        """
+        return Source(self.name, decode(self.name, self.data), self.path)
+
+
+class Texts(Mapping[str, Source]):
+    """The texts of files by their paths; a file that nobody asks for need be no text."""
+
+    def __init__(self, files: Iterable[File]) -> None:
+        """The texts of these files."""
+        self._files = {file.path: file for file in files}
+
+    def __getitem__(self, path: str) -> Source:
+        return self._files[path].source
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+def read_files(paths: Iterable[Path]) -> list[File]:
+    """The files at `paths`, in that order, a folder standing for all files in it by name.
+
+    Raises:
+        UsageError: a path does not exist or cannot be read.
+    """
+    return [file for path in paths for file in _read(path)]
+
+
+def find_files(argument: str, stdin: BinaryIO) -> list[File]:
+    """The files that a `-f` argument names: a path, `-`, or `name=path` with either.
+
+    Raises:
+        UsageError: nothing is there, or it cannot be read.
+    """
+    name, sign, rest = argument.partition("=")
+    if not sign or Path(argument).exists():
+        name, rest = "", argument
+    if rest == "-":
+        return [File(name or "stdin.yml", name or "stdin.yml", stdin.read())]
+    if not rest:
+        raise UsageError(f"-f {argument!r} names no file", expected="a path, `-`, or name=path")
+    files = list(_read(Path(rest)))
+    if not name:
+        return files
+    if Path(rest).is_dir():
+        return [File(f"{name}/{f.path}", f.name, f.data, implied=True) for f in files]
+    return [File(name, f.name, f.data) for f in files]
+
+
+def _read(path: Path) -> Iterator[File]:
+    if path.is_dir():
+        inside = sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p.relative_to(path)))
+        for inner in inside:
+            yield File(inner.relative_to(path).as_posix(), str(inner), _bytes(inner), implied=True)
+    else:
+        yield File(path.name, str(path), _bytes(path))
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as e:
+        raise UsageError(f"cannot read {path}", found=e.strerror or str(e), hint="check the path") from e

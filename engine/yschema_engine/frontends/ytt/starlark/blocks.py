@@ -1,0 +1,258 @@
+"""From blocks that `end` closes to blocks that indentation shows.
+
+The reference ignores indentation and closes each block with `end`; Starlark proper wants indentation.
+Every line of the result knows the source line it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.source import Position
+
+_OPENERS = ("def", "if", "for", "while")
+_BRANCHES = ("elif", "else")
+# Names that the reference allows and starlark-rust reserves.
+_RENAMED = {"assert": "__yassert"}
+_BRIDGE = "__y"
+_ENDLESS = 2**31 - 1
+_MAX_DEPTH = 100
+_MAX_OPERATORS = 1500
+_OPERATORS = frozenset((*".+-*/%~|&^", "not", "and", "or", "lambda", "if", "for"))
+
+
+class LineKind(Enum):
+    """Where a line of a program comes from."""
+
+    CODE = auto()  # the author's own
+    STEP = auto()  # made by the template
+    NODE = auto()  # made by the template, and adds a node to the function around it
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a program and the source line that it stands for, if any."""
+
+    text: str
+    position: Position | None
+    kind: LineKind = LineKind.CODE
+
+
+@dataclass(slots=True)
+class _Block:
+    keyword: str
+    header: Line
+    start: int  # index of the header in the result
+    empty: bool = True
+    nodes: bool = False
+
+
+def indent(lines: Iterable[Line]) -> list[Line]:
+    """The program in indented form.
+
+    A `def` that has nodes of its own is framed by `__ybegin()` and `return __yend()`.
+
+    Raises:
+        EngineError: a block is not closed, an `end` closes nothing, code breaks off in the middle.
+    """
+    return _Indenter().run(lines)
+
+
+class _Indenter:
+    def __init__(self) -> None:
+        self._result: list[Line] = []
+        self._blocks: list[_Block] = []
+        self._scanner = Scanner()
+        self._statement: list[Line] = []
+        self._tokens: list[Token] = []
+        self._functions: dict[str, None] = {}
+
+    def run(self, lines: Iterable[Line]) -> list[Line]:
+        for line in lines:
+            if line.kind is LineKind.CODE:
+                self._code(line)
+            else:
+                if self._statement:
+                    raise self._unfinished()
+                self._step(line)
+        if self._statement:
+            raise self._unfinished()
+        if self._blocks:
+            raise _error(
+                self._blocks[-1].header,
+                f"the block of this {self._blocks[-1].keyword!r} is never closed",
+                expected="a line `#@ end` below it",
+            )
+        own = ", ".join(["None", *self._functions])
+        self._result.append(Line(f"__yown.extend([{own}])", None, LineKind.STEP))
+        return self._result
+
+    def _code(self, line: Line) -> None:
+        # Leading space carries no meaning, but for a line that a backslash joins.
+        text = line.text if self._scanner.continued else line.text.lstrip()
+        tokens = self._scanner.line(text)
+        if not tokens and not self._statement and self._scanner.complete:
+            return
+        for token, name in reversed(list(_renamed(tokens))):
+            text = text[: token.start] + name + text[token.start + len(token.text) :]
+        self._statement.append(replace(line, text=text))
+        self._tokens += tokens
+        if self._scanner.complete:
+            statement, tokens = self._statement, self._tokens
+            _check_size(tokens, statement[0])
+            self._statement, self._tokens = [], []
+            self._emit(statement, tokens)
+
+    def _emit(self, statement: list[Line], tokens: list[Token]) -> None:
+        first = statement[0]
+        word = tokens[0].text if tokens and tokens[0].kind == "name" else ""
+        if word == "end" and len(tokens) == 1:
+            self._close(first)
+            return
+        if word == "pass" and len(tokens) == 1:
+            raise _error(first, "found `pass`", expected="nothing: a block may be empty")
+        opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
+        if word == "while":
+            self._while(statement, opens)
+            return
+        if word in _BRANCHES:
+            if not self._blocks:
+                raise _error(first, f"this {word!r} belongs to no 'if'")
+            self._fill(first)
+            self._append(statement, self._depth - 1)
+            if opens:
+                self._blocks[-1].empty = True
+            return
+        self._append(statement, self._depth)
+        if opens:
+            self._blocks.append(_Block(word, first, len(self._result) - 1))
+            if word == "def":
+                if self._depth == 1:
+                    self._functions[tokens[1].text] = None
+                # starlark-rust inlines a function that only returns, and errors then lose its lines.
+                self._result.append(Line(" " * self._depth + "__yline = 0", first.position, LineKind.STEP))
+
+    def _while(self, statement: list[Line], opens: bool) -> None:
+        """A loop over a range that nobody waits for, since starlark-rust has no `while`."""
+        head, *rest = statement
+        if not opens:
+            raise _error(head, "this `while` has no block", expected="a colon at the end of the line")
+        self._append([replace(head, text=f"for __ywhile in range({_ENDLESS}):")], self._depth)
+        self._blocks.append(_Block("while", head, len(self._result) - 1))
+        condition = replace(head, text=head.text.replace("while", "if", 1))
+        self._append([condition, *rest], self._depth)
+        self._append([Line("pass", head.position, LineKind.STEP)], self._depth + 1)
+        self._append([Line("else: break", head.position, LineKind.STEP)], self._depth)
+
+    def _step(self, line: Line) -> None:
+        if line.kind is LineKind.NODE:
+            function = next((b for b in reversed(self._blocks) if b.keyword == "def"), None)
+            if function is not None:
+                function.nodes = True
+        self._append([line], self._depth)
+
+    def _close(self, end: Line) -> None:
+        if not self._blocks:
+            raise _error(end, "this `end` closes no block", hint="remove it, or open a block above")
+        self._fill(end)
+        block = self._blocks.pop()
+        if block.nodes:
+            pad = " " * (self._depth + 1)
+            self._result.insert(
+                block.start + 1, Line(pad + "__ybegin()", block.header.position, LineKind.STEP)
+            )
+            self._result.append(Line(pad + "return __yend()", end.position, LineKind.STEP))
+
+    def _fill(self, line: Line) -> None:
+        """An empty block needs a statement."""
+        if self._blocks[-1].empty:
+            self._result.append(Line(" " * self._depth + "pass", line.position, LineKind.STEP))
+
+    def _append(self, statement: list[Line], depth: int) -> None:
+        head, *rest = statement
+        self._result.append(replace(head, text=" " * depth + head.text))
+        self._result.extend(rest)
+        if self._blocks:
+            self._blocks[-1].empty = False
+
+    @property
+    def _depth(self) -> int:
+        return len(self._blocks)
+
+    def _unfinished(self) -> EngineError:
+        return _error(
+            self._statement[0],
+            "this code breaks off",
+            expected="every bracket and string closed before the next node",
+        )
+
+
+def check_expression(text: str, position: Position) -> None:
+    """Refuse what would not stay within its own line of a program: comments, open brackets and strings.
+
+    Raises:
+        EngineError: at the position.
+    """
+    line = Line(text, position)
+    scanner = Scanner()
+    tokens = scanner.line(text)
+    if scanner.comment is not None:
+        raise _error(
+            line, "a comment cannot stand behind this code", hint="put it on a line of its own, after #!"
+        )
+    if not scanner.complete or scanner.depth:
+        raise _error(line, "this code breaks off", expected="every bracket and string closed on this line")
+    _check_size(tokens, line)
+
+
+def _check_size(tokens: list[Token], line: Line) -> None:
+    """Deep nesting and endless chains of operators would overflow the stack of the parser."""
+    depth = deepest = operators = 0
+    for token in tokens:
+        if token.kind == "sign":
+            depth += (token.text in "([{") - (token.text in ")]}")
+            deepest = max(deepest, depth)
+        if token.text.startswith(_BRIDGE) and token.kind == "name":
+            raise _error(line, f"names that begin with {_BRIDGE!r} are reserved", expected="another name")
+        operators += token.text in _OPERATORS
+    if deepest > _MAX_DEPTH or operators > _MAX_OPERATORS:
+        raise _error(
+            line,
+            "this code is too deeply nested",
+            expected=f"at most {_MAX_DEPTH} nested brackets and {_MAX_OPERATORS} operators a statement",
+        )
+
+
+def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
+    """The tokens to be renamed; a `load()` of such a name binds it by its string."""
+    loads = bool(tokens) and tokens[0].text == "load"
+    before = ""
+    for token in tokens:
+        if token.kind == "name" and token.text in _RENAMED and before != ".":
+            yield token, _RENAMED[token.text]
+        elif loads and token.kind == "string" and before == "," and token.text[1:-1] in _RENAMED:
+            yield token, f"{_RENAMED[token.text[1:-1]]}={token.text}"
+        before = token.text
+
+
+def _ends_in_block_colon(tokens: list[Token]) -> bool:
+    """Whether the statement's own colon (not a lambda's, a slice's or a dict's) is its last token."""
+    depth = lambdas = 0
+    for index, token in enumerate(tokens):
+        if token.kind == "name" and token.text == "lambda" and depth == 0:
+            lambdas += 1
+        elif token.kind == "sign":
+            depth += (token.text in "([{") - (token.text in ")]}")
+            if token.text == ":" and depth == 0:
+                if not lambdas:
+                    return index == len(tokens) - 1
+                lambdas -= 1
+    return False
+
+
+def _error(line: Line, message: str, *, expected: str = "", hint: str = "") -> EngineError:
+    return EngineError([Diagnostic(message, "template", line.position, expected=expected, hint=hint)])

@@ -1,0 +1,207 @@
+"""Values on their way between Starlark and the engine."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+import starlark
+
+from yschema_engine.frontends.ytt.starlark.replay import made
+from yschema_engine.nodes import Array, DocumentSet, Map, Value
+
+Functions = Mapping[str, Callable[..., Any]]
+"""Functions of the host by the names that Starlark knows them by."""
+
+
+class BridgeError(Exception):
+    """What a function of the host finds wrong with a call; the text is for the call's author."""
+
+
+class FragmentError(BridgeError):
+    """A fragment has no such key or item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A Starlark function; `index` is its place in its module's list.
+
+    Attributes:
+        name: its name for people.
+        rule: of an assertion such as `assert.min(3)`, the name and the argument: `("min", 3)`.
+        again: of a function that no list keeps, how to call it.
+    """
+
+    index: int
+    name: str
+    rule: tuple[str, Any] | None = None
+    again: Callable[[list[Any]], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """YAML nodes as a value in Starlark: a map, an array or documents."""
+
+    node: Map | Array | DocumentSet
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """What `template.replace(value)` gives: the value's items stand in place of the node that holds it."""
+
+    value: Any
+
+
+def decode(value: Any) -> Any:
+    """The value that the prelude's `out` has spelled out; fragments become their nodes."""
+    if isinstance(value, Fragment):
+        return value.node
+    if not isinstance(value, list):
+        return value
+    tag, content = value[0], value[1]
+    if tag == "list":
+        return [decode(e) for e in content]
+    if tag == "tuple":
+        return tuple(decode(e) for e in content)
+    if tag == "dict":
+        return {decode(k): decode(v) for k, v in content}
+    if tag == "function":
+        rule = value[3] if len(value) > 3 else None
+        again = made(content[0]) if isinstance(content, list) else None
+        index = 0 if isinstance(content, list) else content
+        return Function(index, str(value[2]), (rule[0], decode(rule[1])) if rule else None, again)
+    if tag == "replace":
+        return Replace(decode(content))
+    return float(content)
+
+
+def encode(value: Any) -> Any:
+    """A value, plain or nodes, spelled out for the prelude's `back`; the other way around."""
+    if isinstance(value, Map):
+        return ["dict", [[encode(item.key), encode(item.value)] for item in value.items]]
+    if isinstance(value, Array):
+        return ["list", [encode(item.value) for item in value.items]]
+    if isinstance(value, Mapping):
+        return ["dict", [[encode(k), encode(v)] for k, v in value.items()]]
+    if isinstance(value, list):
+        return ["list", [encode(e) for e in value]]
+    if isinstance(value, tuple):
+        return ["tuple", [encode(e) for e in value]]
+    if isinstance(value, float) and not math.isfinite(value):
+        return ["float", str(value)]
+    return value
+
+
+def to_starlark(value: Value | DocumentSet) -> Any:
+    """For Starlark: a fragment, or the scalar itself; an empty fragment is a falsy native value."""
+    if isinstance(value, Map):
+        return starlark.OpaquePythonObject(Fragment(value)) if value.items else {}
+    if isinstance(value, Array):
+        return starlark.OpaquePythonObject(Fragment(value)) if value.items else []
+    if isinstance(value, DocumentSet):
+        return starlark.OpaquePythonObject(Fragment(value)) if value.documents else []
+    return value
+
+
+_in_rule: ContextVar[bool] = ContextVar("in_rule", default=False)
+
+
+@contextmanager
+def in_rule() -> Iterator[None]:
+    """Let code read the keys of maps as attributes, as rules of the designs do."""
+    token = _in_rule.set(True)
+    try:
+        yield
+    finally:
+        _in_rule.reset(token)
+
+
+def fragment_get(fragment: Fragment, key: Any) -> Any:
+    """`fragment[key]`.
+
+    Raises:
+        FragmentError: there is no such key or item.
+    """
+    node = fragment.node
+    if isinstance(node, Map):
+        for item in node.items:
+            if item.key == key and type(item.key) is type(key):
+                return to_starlark(item.value)
+        raise FragmentError(f"key {key!r} not in the YAML fragment")
+    if type(key) is not int:
+        raise FragmentError(f"found {key!r} as the index of an array fragment; expected an integer")
+    holders = node.items if isinstance(node, Array) else node.documents
+    if not 0 <= key < len(holders):
+        raise FragmentError(f"index {key} is out of the range of a fragment with {len(holders)} items")
+    return to_starlark(holders[key].value)
+
+
+def fragment_each(fragment: Fragment) -> list[Any]:
+    """The keys of a map, the values of an array or of documents."""
+    node = fragment.node
+    if isinstance(node, Map):
+        return [item.key for item in node.items]
+    return [to_starlark(h.value) for h in (node.items if isinstance(node, Array) else node.documents)]
+
+
+def fragment_has(fragment: Fragment, key: Any) -> bool:
+    """`key in fragment`: a key of a map, an index of an array."""
+    try:
+        fragment_get(fragment, key)
+    except FragmentError:
+        return False
+    return True
+
+
+def fragment_plain(fragment: Fragment) -> Any:
+    """The fragment's values for the prelude's `back`, without nodes."""
+    node = fragment.node
+    return encode([d.value for d in node.documents] if isinstance(node, DocumentSet) else node)
+
+
+def fragment_text(fragment: Fragment) -> str:
+    """`str(fragment)`."""
+    names = {Map: "map", Array: "array", DocumentSet: "documents"}
+    return f"yamlfragment({names[type(fragment.node)]})"
+
+
+def suggested(name: str, names: list[str]) -> str:
+    """How a message goes on that names the nearest of some names; empty where none is near."""
+    near = get_close_matches(name, names, 1)
+    return f", did you mean `{near[0]}`?" if near else ""
+
+
+def refuse(message: str) -> None:
+    """Fail with a message for the author, as `fail` does for the author's own.
+
+    Raises:
+        BridgeError: always.
+    """
+    raise BridgeError(message)
+
+
+def show(line: str) -> None:
+    """`print(…)`, which goes to standard error."""
+    sys.stderr.write(f"{line}\n")
+
+
+HOST_FUNCTIONS: Functions = {
+    f.__name__: f
+    for f in (
+        fragment_get,
+        fragment_each,
+        fragment_has,
+        fragment_plain,
+        fragment_text,
+        refuse,
+        show,
+        suggested,
+    )
+} | {"in_rule": _in_rule.get}
+"""What the prelude calls."""

@@ -1,0 +1,263 @@
+"""Rewriting the author's code in place, so that the prelude sees each use of a value that may be a fragment.
+
+Python's own parser reads indented Starlark and tells the offsets; lines stay where they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from yschema_engine.frontends.ytt.starlark.edits import Edits
+from yschema_engine.frontends.ytt.starlark.helpers import BUILTINS, METHODS, OPERATORS
+from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
+
+
+def rewrite(text: str) -> str:
+    """The program with indexing, iteration, `in`, `%`, `*args`, builtins and some methods led to the prelude.
+
+    A program that Python cannot parse is returned as it is: Starlark then says what is wrong with it.
+    """
+    text = translate(text)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # Python warns of escapes that it does not know
+            warnings.simplefilter("ignore", DeprecationWarning)
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return text
+    edits = Edits(text)
+    _Rewriter(edits, _bound_names(tree)).visit(tree)
+    return edits.result()
+
+
+def _bound_names(tree: ast.AST) -> set[str]:
+    """The names that the program itself defines, somewhere."""
+    bound = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+        elif isinstance(node, ast.FunctionDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.arg):
+            bound.add(node.arg)
+        elif _is_load(node):
+            assert isinstance(node, ast.Call)
+            bound |= {k.arg for k in node.keywords if k.arg}
+            bound |= {
+                a.value for a in node.args[1:] if isinstance(a, ast.Constant) and isinstance(a.value, str)
+            }
+    return bound
+
+
+def _is_load(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "load"
+
+
+class _Rewriter(ast.NodeVisitor):
+    def __init__(self, edits: Edits, bound: set[str]) -> None:
+        self._edits = edits
+        self._bound = bound
+        self._framed: list[bool] = []
+
+    def _wrap(self, node: ast.expr, function: str) -> None:
+        self._edits.open(self._edits.start(node), f"{function}((")
+        self.visit(node)
+        self._edits.close(self._edits.end(node), "))")
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if not isinstance(node.ctx, ast.Load):
+            self.generic_visit(node)
+            return
+        bracket = self._edits.data.index(b"[", self._edits.end(node.value))
+        sliced = isinstance(node.slice, ast.Slice)
+        self._edits.open(self._edits.start(node), "__ypart(" if sliced else "__yindex(")
+        self.visit(node.value)
+        self._edits.replace(bracket, bracket + 1, ", (")
+        if isinstance(node.slice, ast.Slice):
+            self._bounds(node.slice, bracket + 1, self._edits.end(node) - 1)
+        else:
+            self.visit(node.slice)
+        self._edits.replace(self._edits.end(node) - 1, self._edits.end(node), "))")
+
+    def _bounds(self, node: ast.Slice, at: int, end: int) -> None:
+        """The parts of a slice, given out as three arguments."""
+        for index, bound in enumerate((node.lower, node.upper, node.step)):
+            if bound is None:
+                self._edits.close(at, "None")
+            else:
+                self.visit(bound)
+                at = self._edits.end(bound)
+            if index == 2:
+                return
+            colon = self._colon(at)
+            if colon is None:
+                self._edits.close(end, "), (None")
+                return
+            self._edits.replace(colon, colon + 1, "), (")
+            at = colon + 1
+
+    def _colon(self, at: int) -> int | None:
+        """The offset of a slice's next colon; brackets around a bound are its own."""
+        while self._edits.data[at : at + 1] in (b" ", b"\t", b"\n", b")"):
+            at += 1
+        return at if self._edits.data[at : at + 1] == b":" else None
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if type(node.op) not in OPERATORS:
+            self.generic_visit(node)
+            return
+        sign, function = OPERATORS[type(node.op)]
+        self._edits.open(self._edits.start(node), f"__y{function}((")
+        self.visit(node.left)
+        at = self._edits.data.index(sign.encode(), self._edits.end(node.left))
+        self._edits.replace(at, at + len(sign), "), (")
+        self.visit(node.right)
+        self._edits.close(self._edits.end(node), "))")
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.op, ast.Add):
+            # A list grows in place: the operator stays, the amount is looked at.
+            start, end = self._edits.start(node.target), self._edits.end(node.target)
+            self._edits.open(self._edits.start(node.value), f"__ygrown({self._edits.text(start, end)}, (")
+            self.visit(node.value)
+            self._edits.close(self._edits.end(node.value), "))")
+            return
+        if type(node.op) not in OPERATORS or not isinstance(node.target, ast.Name):
+            self.generic_visit(node)
+            return
+        sign, function = OPERATORS[type(node.op)]
+        at = self._edits.data.index(f"{sign}=".encode(), self._edits.end(node.target))
+        self._edits.replace(at, at + len(sign) + 1, f"= __y{function}({node.target.id}, (")
+        self.visit(node.value)
+        self._edits.close(self._edits.end(node.value), "))")
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            self.visit(target)
+        unpacks = any(isinstance(target, ast.Tuple | ast.List) for target in node.targets)
+        if unpacks and not isinstance(node.value, ast.Tuple | ast.List):
+            self._wrap(node.value, "__yeach")
+        else:
+            self.visit(node.value)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if not isinstance(node.ctx, ast.Load):
+            self.generic_visit(node)
+            return
+        of_values = node.attr == "values"
+        self._edits.open(self._edits.start(node), "__yvalues(" if of_values else "__yattribute(")
+        self.visit(node.value)
+        rest = ")" if of_values else f', "{node.attr}")'
+        self._edits.replace(self._dot(node), self._edits.end(node), rest)
+
+    def _dot(self, node: ast.Attribute) -> int:
+        return self._edits.data.rindex(
+            b".", self._edits.end(node.value), self._edits.end(node) - len(node.attr.encode())
+        )
+
+    def visit_For(self, node: ast.For) -> None:
+        self.visit(node.target)
+        self._wrap(node.iter, "__yeach")
+        for statement in (*node.body, *node.orelse):
+            self.visit(statement)
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        self.visit(node.target)
+        self._wrap(node.iter, "__yeach")
+        for condition in node.ifs:
+            self.visit(condition)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        operator = node.ops[0]
+        if len(node.ops) != 1 or not isinstance(operator, ast.In | ast.NotIn):
+            self.generic_visit(node)
+            return
+        right = node.comparators[0]
+        self._edits.open(self._edits.start(node), "__yin((" if isinstance(operator, ast.In) else "__ynotin((")
+        self.visit(node.left)
+        start, end = self._operator(node.left, right, isinstance(operator, ast.NotIn))
+        self._edits.replace(start, end, "), (")
+        self.visit(right)
+        self._edits.close(self._edits.end(node), "))")
+
+    def _operator(self, left: ast.expr, right: ast.expr, negated: bool) -> tuple[int, int]:
+        """The offsets of `in` or `not in` between two operands, which may stand in parentheses."""
+        between = self._edits.data[self._edits.end(left) : self._edits.start(right)]
+        at = self._edits.end(left) + between.rindex(b"in")
+        start = self._edits.end(left) + between.rindex(b"not") if negated else at
+        return start, at + 2
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if _is_load(node):
+            self._load(node)
+            return
+        self._callee(node)
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                self._wrap(argument.value, "__yeach")
+            else:
+                self.visit(argument)
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                self._wrap(keyword.value, "__ymapping")
+            else:
+                self.visit(keyword.value)
+
+    def _callee(self, node: ast.Call) -> None:
+        if not isinstance(node.func, ast.Attribute):
+            self.visit(node.func)
+            return
+        if node.func.attr not in METHODS:
+            self.visit(node.func.value)
+            return
+        self._edits.open(self._edits.start(node), METHODS[node.func.attr] + "(")
+        self.visit(node.func.value)
+        bracket = self._edits.data.index(b"(", self._edits.end(node.func))
+        self._edits.replace(self._dot(node.func), bracket + 1, ", " if node.args or node.keywords else "")
+
+    def _load(self, node: ast.Call) -> None:
+        # `assert` is a reserved word of starlark-rust.
+        if not isinstance(node.args[0], ast.Constant) or node.args[0].value != "@ytt:assert":
+            return
+        for argument in node.args[1:]:
+            if isinstance(argument, ast.Constant) and argument.value == "assert":
+                self._edits.replace(
+                    self._edits.start(argument), self._edits.end(argument), f'{ASSERT}="assertions"'
+                )
+        for keyword in node.keywords:
+            if isinstance(keyword.value, ast.Constant) and keyword.value.value == "assert":
+                self._edits.replace(
+                    self._edits.start(keyword.value), self._edits.end(keyword.value), '"assertions"'
+                )
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if node.id in BUILTINS and node.id not in self._bound and isinstance(node.ctx, ast.Load):
+            self._edits.replace(self._edits.start(node), self._edits.end(node), BUILTINS[node.id])
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._framed.append(_is_framed(node))
+        self.generic_visit(node)
+        self._framed.pop()
+
+    def visit_Return(self, node: ast.Return) -> None:
+        own = node.value is not None and isinstance(node.value, ast.Call) and _calls(node.value, "__yend")
+        if self._framed and self._framed[-1] and not own:
+            if node.value is None:
+                self._edits.close(self._edits.end(node), " __yend()")
+                return
+            # The value stands as it is; the frame around the nodes so far is left behind.
+            self._wrap(node.value, "__yleave")
+            return
+        self.generic_visit(node)
+
+
+def _is_framed(node: ast.FunctionDef) -> bool:
+    first = node.body[0]
+    return (
+        isinstance(first, ast.Expr) and isinstance(first.value, ast.Call) and _calls(first.value, "__ybegin")
+    )
+
+
+def _calls(node: ast.Call, name: str) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id == name

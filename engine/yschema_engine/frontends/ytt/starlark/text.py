@@ -1,0 +1,195 @@
+"""Text as the language of templates has it: strings count bytes, floats print with six digits.
+
+starlark-rust counts characters, prints floats in full and knows fewer ways to format. The prelude comes
+here where that makes a difference.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+
+_VERBS = frozenset("srdioxXefgEFGc%")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+class _Field(NamedTuple):
+    """Text, and the value that follows it: its name or number, how it is converted."""
+
+    literal: str
+    name: str | int | None
+    conversion: str
+
+
+def float_text(value: float) -> str:
+    """A finite float as `str` prints it: six digits."""
+    return f"{value:.6g}"
+
+
+def float_format(verb: str, value: float) -> str:
+    """A finite float by one of the verbs `e f g E F G`."""
+    if verb not in "gG":
+        return f"{value:{verb}}"
+    _, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
+    assert isinstance(exponent, int)
+    power = len(digits) + exponent - 1
+    if value == 0 or -4 <= power < 6:
+        return f"{Decimal(repr(value)):f}".removesuffix(".0")
+    return f"{value:.{len(digits) - 1}{'e' if verb == 'g' else 'E'}}"
+
+
+def quoted(text: str) -> str:
+    """A string as `repr` prints it: characters beyond ASCII stand as they are."""
+    escaped = (_ESCAPES.get(c) or (c if c.isprintable() else f"\\x{ord(c):02x}") for c in text)
+    return '"' + "".join(escaped) + '"'
+
+
+@lru_cache(maxsize=512)
+def percent_fields(text: str) -> list[_Field]:
+    """The text before each value of a `%` format, and how the value is converted; last the text behind.
+
+    Raises:
+        BridgeError: the format breaks off, or has a conversion that is not known.
+    """
+    fields: list[_Field] = []
+    literal, rest = "", text
+    while True:
+        before, percent, rest = rest.partition("%")
+        literal += before
+        if not percent:
+            return [*fields, _Field(literal, None, "")]
+        if rest.startswith("%"):
+            literal, rest = literal + "%", rest[1:]
+            continue
+        name = None
+        if rest.startswith("("):
+            name, closing, rest = rest[1:].partition(")")
+            if not closing:
+                raise BridgeError("the format breaks off in the middle of a key: expected `)`")
+        if not rest:
+            raise BridgeError("the format breaks off behind `%`")
+        if rest[0] not in _VERBS:
+            raise BridgeError(f"unknown conversion %{rest[0]} (width and precision are not supported)")
+        fields.append(_Field(literal, name, rest[0]))
+        literal, rest = "", rest[1:]
+
+
+@lru_cache(maxsize=512)
+def format_fields(text: str) -> list[_Field]:
+    """The same for the format of `format()`; a field's name is its number, where it has one.
+
+    Raises:
+        BridgeError: braces do not match, or a field asks for what is not supported.
+    """
+    fields: list[_Field] = []
+    literal, at = "", 0
+    numbered: set[bool] = set()
+    while at < len(text):
+        char = text[at]
+        if text[at : at + 2] in ("{{", "}}"):
+            literal, at = literal + char, at + 2
+        elif char == "}":
+            raise BridgeError("single '}' in the format: write '}}' for a brace")
+        elif char == "{":
+            end = text.find("}", at)
+            if end < 0:
+                raise BridgeError("unmatched '{' in the format: write '{{' for a brace")
+            name, conversion = _replacement(text[at + 1 : end])
+            if name == "" or name.isdigit():
+                numbered.add(name != "")
+                index: str | int = int(name) if name else sum(type(f.name) is int for f in fields)
+            else:
+                index = name
+            fields.append(_Field(literal, index, conversion))
+            literal, at = "", end + 1
+        else:
+            literal, at = literal + char, at + 1
+    if len(numbered) > 1:
+        raise BridgeError("numbered fields ({0}) and fields without number ({}) cannot stand in one format")
+    return [*fields, _Field(literal, None, "")]
+
+
+def _replacement(field: str) -> tuple[str, str]:
+    name, bang, conversion = field.partition("!")
+    name, _, spec = (name, "", "") if bang else name.partition(":")
+    if bang:
+        conversion, _, spec = conversion.partition(":")
+    if spec:
+        raise BridgeError(f"format specifications such as `:{spec}` are not supported")
+    if bang and conversion not in ("s", "r"):
+        raise BridgeError(f"unknown conversion `!{conversion}`: expected !s or !r")
+    if any(sign in name for sign in ".[{"):
+        raise BridgeError(f"found `{name}` as a field: expected a name or a number")
+    return name, conversion or "s"
+
+
+def bytes_len(text: str) -> int:
+    """`len(text)`."""
+    return len(text.encode())
+
+
+def bytes_at(text: str, index: int) -> str:
+    """`text[index]`.
+
+    Raises:
+        BridgeError: there is no such byte, or it is a part of a character only.
+    """
+    data = text.encode()
+    if not -len(data) <= index < len(data):
+        raise BridgeError(f"index {index} is out of the range of a string of {len(data)} bytes")
+    return _characters(data[index : index + 1 or None], text)
+
+
+def bytes_slice(text: str, start: int | None, stop: int | None, step: int | None) -> str:
+    """`text[start:stop:step]`.
+
+    Raises:
+        BridgeError: the bytes are no whole characters.
+    """
+    return _characters(text.encode()[start:stop:step], text)
+
+
+def bytes_find(text: str, method: str, part: str, start: int | None, stop: int | None) -> int:
+    """`text.find(part)`, also `rfind`, `index`, `rindex`.
+
+    Raises:
+        BridgeError: `index` and `rindex` find nothing.
+    """
+    data, wanted = text.encode(), part.encode()
+    at = (data.rfind if method[0] == "r" else data.find)(wanted, start, stop)
+    if at < 0 and "index" in method:
+        raise BridgeError(f"{method}: {quoted(part)} is not in the string")
+    return at
+
+
+def bytes_list(text: str) -> list[int]:
+    """`text.elem_ords()`."""
+    return list(text.encode())
+
+
+def _characters(data: bytes, text: str) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise BridgeError(
+            f"this cuts a character of {quoted(text)} in two: strings are indexed by the bytes of UTF-8"
+        ) from None
+
+
+HOST_FUNCTIONS: Functions = {
+    f.__name__: f
+    for f in (
+        float_text,
+        float_format,
+        quoted,
+        bytes_len,
+        bytes_at,
+        bytes_slice,
+        bytes_find,
+        bytes_list,
+    )
+} | {"percent_fields": percent_fields, "format_fields": format_fields}
+"""What the prelude calls."""

@@ -1,0 +1,29 @@
+"""`@ytt:data`: the input files, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.model.findings import UsageError
+from yschema_engine.source import Source
+
+
+def functions(sources: Mapping[str, Source]) -> Functions:
+    """The module's functions over these inputs."""
+
+    def read(path: str) -> str:
+        try:
+            source = sources.get(path.removeprefix("/"))
+        except UsageError as e:
+            raise BridgeError(f"data.read: {path!r} is not UTF-8 text") from e
+        if source is None:
+            raise BridgeError(f"data.read: there is no file {path!r} among the inputs (give it with -f)")
+        return source.text
+
+    def listed(path: str) -> list[str]:
+        if path not in ("", "/"):
+            raise BridgeError(f"data.list: libraries such as {path!r} are not supported")
+        return [path + name for name in sources]
+
+    return {"data_read": read, "data_list": listed}

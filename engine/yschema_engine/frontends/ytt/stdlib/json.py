@@ -1,0 +1,116 @@
+"""JSON as the language writes and reads it: keys sorted, all numbers read as floats."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn
+
+from yschema_engine.frontends.ytt.starlark import decode as from_starlark
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
+
+_MAX_INDENT = 8
+_HTML = str.maketrans({c: f"\\u{ord(c):04x}" for c in "<>&"})
+_LINES = str.maketrans({c: f"\\u{ord(c):04x}" for c in "\u2028\u2029"})
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def encode(encoded: Any, indent: int, escape_html: bool) -> str:
+    """The value as JSON.
+
+    Raises:
+        BridgeError: it has none, or the indentation is out of bounds.
+    """
+    if not 0 <= indent <= _MAX_INDENT:
+        raise BridgeError(f"json.encode: expected an indent between 0 and {_MAX_INDENT}, found {indent}")
+    value = from_starlark(encoded)
+    return _text(value, "\n" if indent else "", " " * indent, escape_html)
+
+
+def decode(text: str) -> Any:
+    """The values in JSON text, keys sorted.
+
+    Raises:
+        BridgeError: the text is not JSON.
+    """
+    return to_prelude(_sorted(_parse(text)))
+
+
+def decodable(text: str) -> bool:
+    """Whether the text is JSON."""
+    try:
+        _parse(text)
+    except BridgeError:
+        return False
+    return True
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text, parse_int=float, parse_constant=_no_constant)
+    except json.JSONDecodeError as e:
+        raise BridgeError(f"json.decode: line {e.lineno}, column {e.colno}: {e.msg}") from None
+    except RecursionError:
+        raise BridgeError("json.decode: the values are nested too deep") from None
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BridgeError(f"json.decode: {name} is not JSON")
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {_whole(k): _sorted(v) for k, v in sorted(value.items())}
+    if isinstance(value, list):
+        return [_sorted(e) for e in value]
+    return _whole(value) if isinstance(value, str) else value
+
+
+def _whole(text: str) -> str:
+    """The text, halves of surrogate pairs replaced: they are no characters."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def _text(value: Any, line: str, indent: str, escape_html: bool) -> str:
+    inner = line + indent
+    if isinstance(value, dict):
+        if any(type(k) is not str for k in value):
+            odd = next(k for k in value if type(k) is not str)
+            raise BridgeError(f"json.encode: found {odd!r} as a key; JSON has strings only")
+        colon = ": " if indent else ":"
+        pairs = [
+            _string(k, escape_html) + colon + _text(v, inner, indent, escape_html)
+            for k, v in sorted(value.items())
+        ]
+        return _brackets("{}", pairs, line, inner)
+    if isinstance(value, list | tuple):
+        return _brackets("[]", [_text(e, inner, indent, escape_html) for e in value], line, inner)
+    if isinstance(value, str):
+        return _string(value, escape_html)
+    if isinstance(value, float):
+        return _float(value)
+    return json.dumps(value)
+
+
+def _brackets(pair: str, parts: list[str], line: str, inner: str) -> str:
+    return pair[0] + inner + f",{inner}".join(parts) + line + pair[1] if parts else pair
+
+
+def _string(text: str, escape_html: bool) -> str:
+    quoted = json.dumps(text, ensure_ascii=False).translate(_LINES)
+    return quoted.translate(_HTML) if escape_html else quoted
+
+
+def _float(value: float) -> str:
+    if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - the one that differs from itself
+        raise BridgeError("json.encode: JSON has no infinite numbers, and none that is not a number")
+    digits, _, power = f"{value!r}".partition("e")
+    if value and not 1e-6 <= abs(value) < 1e21:
+        return f"{digits.removesuffix('.0')}e{int(power):+d}"
+    if power:
+        return f"{value:.{max(0, -int(power) + len(digits.partition('.')[2]))}f}"
+    return digits.removesuffix(".0")
+
+
+FUNCTIONS: Functions = {"json_encode": encode, "json_decode": decode, "json_decodable": decodable}

@@ -1,0 +1,103 @@
+"""Functions of `@ytt:math`: where Python raises, they give an infinite number or none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions, encode
+
+Function = Callable[..., float]
+
+
+def _rounded(x: float) -> float:
+    return math.copysign(math.floor(abs(x) + 0.5), x) if abs(x) < 2**52 else x
+
+
+def _log(x: float, base: float = math.e) -> float:
+    if base == math.e:
+        return _lenient(math.log)(x)
+    divisor = _lenient(math.log)(base)
+    return _lenient(math.log)(x) / divisor if divisor else math.copysign(math.inf, x - 1)
+
+
+# The functions that grow without bounds at a pole, and the value there.
+_POLES: dict[Function, Function] = {
+    math.log: lambda x: -math.inf if x == 0 else math.nan,
+    math.atanh: lambda x: math.copysign(math.inf, x) if abs(x) == 1 else math.nan,
+    math.gamma: lambda x: math.copysign(math.inf, x) if x == 0 else math.nan,
+    math.pow: lambda x, y: math.inf if x == 0 and y < 0 else math.nan,
+}
+
+
+def _lenient(function: Function) -> Function:
+    def call(*args: float) -> float:
+        try:
+            return function(*args)
+        except ValueError:
+            pole = _POLES.get(function)
+            return pole(*args) if pole else math.nan
+        except OverflowError:
+            odd = function is math.sinh or (function is math.pow and args[1] % 2 == 1)
+            return -math.inf if odd and args[0] < 0 else math.inf
+
+    return call
+
+
+_UNARY: dict[str, Function] = {
+    "fabs": abs,
+    "round": _rounded,
+    "degrees": math.degrees,
+    "radians": math.radians,
+    **{
+        name: getattr(math, name)
+        for name in [
+            "exp",
+            "sqrt",
+            "acos",
+            "asin",
+            "atan",
+            "cos",
+            "sin",
+            "tan",
+            "acosh",
+            "asinh",
+            "atanh",
+            "cosh",
+            "sinh",
+            "tanh",
+            "gamma",
+        ]
+    },
+}
+_BINARY: dict[str, Function] = {
+    "copysign": math.copysign,
+    "mod": math.fmod,
+    "pow": math.pow,
+    "remainder": math.remainder,
+    "atan2": math.atan2,
+    "hypot": math.hypot,
+    "log": _log,
+}
+
+
+def call(name: str, *args: float | str) -> Any:
+    """The result of one of the functions; a number that is not finite comes as a text."""
+    function = _UNARY.get(name) or _BINARY[name]
+    return encode(float(_lenient(function)(*(float(a) for a in args))))
+
+
+def whole(name: str, number: float | str) -> int:
+    """`ceil` or `floor`.
+
+    Raises:
+        BridgeError: the number is not finite.
+    """
+    value = float(number)
+    if not math.isfinite(value):
+        raise BridgeError(f"math.{name}: {value} has no integer")
+    return math.ceil(value) if name == "ceil" else math.floor(value)
+
+
+FUNCTIONS: Functions = {"math_call": call, "math_whole": whole}

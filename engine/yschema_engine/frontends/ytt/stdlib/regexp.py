@@ -1,0 +1,94 @@
+"""Regular expressions in RE2's syntax, which match in linear time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from typing import Any
+
+import re2
+
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+
+_REFERENCE = re.compile(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
+
+
+def match(pattern: str, text: str) -> bool:
+    """Whether the pattern matches anywhere in the text."""
+    return compiled(pattern, "regexp.match: ").search(text) is not None
+
+
+def replace(pattern: str, text: str, replacement: str) -> str:
+    """The text with all matches replaced; `$1`, `${1}` and `$name` stand for groups, `$$` for a dollar."""
+    pieces, at = [], 0
+    for found in _matches(compiled(pattern, "regexp.replace: "), text):
+        pieces += [text[at : found.start()], _REFERENCE.sub(partial(_group, found), replacement)]
+        at = found.end()
+    return "".join(pieces) + text[at:]
+
+
+def pieces(pattern: str, text: str) -> list[list[str | None]]:
+    """The text before each match, and the match; last the text behind, and None."""
+    result: list[list[str | None]] = []
+    at = 0
+    for found in _matches(compiled(pattern, "regexp.replace: "), text):
+        result.append([text[at : found.start()], found.group()])
+        at = found.end()
+    return [*result, [text[at:], None]]
+
+
+def valid(pattern: str) -> bool:
+    """Whether the pattern is a regular expression."""
+    try:
+        compiled(pattern)
+    except BridgeError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=256)
+def compiled(pattern: str, who: str = "") -> Any:
+    """The pattern as an object of RE2's.
+
+    Args:
+        pattern: the regular expression.
+        who: what an error begins with.
+
+    Raises:
+        BridgeError: it is none.
+    """
+    options = re2.Options()
+    options.log_errors = False
+    try:
+        return re2.compile(pattern, options)
+    except re2.error as e:
+        problem = e.args[0].decode() if isinstance(e.args[0], bytes) else e.args[0]
+        raise BridgeError(f"{who}{pattern!r} is no regular expression: {problem}") from None
+
+
+def _matches(expression: Any, text: str) -> Iterator[Any]:
+    """All matches but the empty ones right behind another."""
+    end = -1
+    for found in expression.finditer(text):
+        if found.end() > found.start() or found.start() != end:
+            yield found
+        end = found.end()
+
+
+def _group(found: Any, reference: re.Match[str]) -> str:
+    if reference[1]:
+        return "$"
+    name = reference[2] or reference[3]
+    try:
+        return found.group(int(name) if name.isdigit() else name) or ""
+    except IndexError:
+        return ""
+
+
+FUNCTIONS: Functions = {
+    "regexp_match": match,
+    "regexp_replace": replace,
+    "regexp_pieces": pieces,
+    "regexp_valid": valid,
+}

@@ -1,0 +1,165 @@
+"""URLs: their escapes, their query parameters, their parts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import quote, quote_plus, unquote_to_bytes
+
+from yschema_engine.frontends.ytt.starlark import decode as from_starlark
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions, encode
+
+_BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
+_SEGMENT = "$&+=:@"  # what a path segment may hold as it is
+_PATH = "$&+,/:;=@"
+_PATH_WRITTEN = _PATH + "!'()*[]%"
+_FRAGMENT = "$&+,/:;=?@!'()*%"
+_USER = "$&+,;="
+_HOST = "!$&'()*+,;=:[]<>\"%"
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):", re.ASCII)
+_PORT = re.compile(r"(?::[0-9]*)?", re.ASCII)
+_USER_INFO = re.compile(r"[A-Za-z0-9\-._:~!$&'()*+,;=%@]*")
+_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]")
+_HOST_CHARACTERS = re.compile(r"[^\x00-\x20^`{|}\\/?#\x7f]*")
+
+
+def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
+    """The text without escapes.
+
+    Raises:
+        BridgeError: an escape is not right, or the bytes are no text.
+    """
+    bad = _BAD_ESCAPE.search(text)
+    if bad is not None:
+        raise BridgeError(f"{function}: invalid escape {bad[0]!r}")
+    try:
+        return unquote_to_bytes(text).decode()
+    except UnicodeDecodeError:
+        raise BridgeError(f"{function}: the bytes of {text!r} are not UTF-8 text") from None
+
+
+def query_decode(text: str, function: str = "url.query_param_value_decode") -> str:
+    """The text without escapes; a plus sign is a space."""
+    return path_decode(text.replace("+", " "), function)
+
+
+def params_encode(encoded: Any) -> str:
+    """`a=1&b=2` of lists of texts by name.
+
+    Raises:
+        BridgeError: the value is something else.
+    """
+    params = from_starlark(encoded)
+    if not isinstance(params, dict):
+        raise BridgeError("url.query_params_encode: expected a dict of lists of strings")
+    for name, given in params.items():
+        if not isinstance(name, str) or not isinstance(given, list):
+            raise BridgeError(f"url.query_params_encode: expected a list of strings for {name!r}")
+        if odd := [v for v in given if not isinstance(v, str)]:
+            raise BridgeError(f"url.query_params_encode: expected strings for {name!r}, found {odd[0]!r}")
+    return "&".join(f"{quote_plus(k)}={quote_plus(v)}" for k in sorted(params) for v in params[k])
+
+
+def params_decode(text: str) -> Any:
+    """Lists of texts by name."""
+    params: dict[str, list[str]] = {}
+    for pair in filter(None, re.split("[&;]", text)):
+        name, _, value = pair.partition("=")
+        found = query_decode(value, "url.query_params_decode")
+        params.setdefault(query_decode(name, "url.query_params_decode"), []).append(found)
+    return encode(dict(sorted(params.items())))
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The URL in its usual form, with and without its user, its host's name, and the user's parts.
+
+    Raises:
+        BridgeError: the text is no URL.
+    """
+    if any(c < " " or c == "\x7f" for c in text):
+        raise _wrong(text, "a control character")
+    rest, _, fragment = text.partition("#")
+    fragment = f"#{_normal(fragment, _FRAGMENT)}" if fragment else ""
+    scheme = _SCHEME.match(rest)
+    if rest.startswith(":"):
+        raise _wrong(text, "no scheme before the colon")
+    prefix, rest = (f"{scheme[1].lower()}:", rest[scheme.end() :]) if scheme else ("", rest)
+    rest, mark, query = rest.partition("?")
+    tail = mark + query + fragment
+    if scheme and rest and not rest.startswith("/"):
+        return {
+            "text": prefix + rest + tail,
+            "without_user": prefix + rest + tail,
+            "hostname": "",
+            "user": None,
+        }
+    if not scheme and ":" in rest.partition("/")[0]:
+        raise _wrong(text, "a colon in the first segment of the path")
+    user, host, slashes = None, "", ""
+    if rest.startswith("//") and (scheme or not rest.startswith("///")):
+        slashes, (authority, slash, path) = "//", rest[2:].partition("/")
+        rest = slash + path
+        info, at, host = authority.rpartition("@")
+        user = _user(text, info) if at else None
+        host = _host(text, host)
+    path = _normal(rest, _PATH, _PATH_WRITTEN, text)
+    bare = f"{prefix}{slashes}{host}{path}{tail}"
+    whole = f"{prefix}{slashes}{user[0]}@{host}{path}{tail}" if user else bare
+    return {"text": whole, "without_user": bare, "hostname": _hostname(host), "user": user}
+
+
+def _user(text: str, info: str) -> list[str | None]:
+    """The user as written, the name, and the password or None."""
+    if _USER_INFO.fullmatch(info) is None:
+        raise _wrong(text, "a character that needs an escape in the user")
+    name, colon, password = info.partition(":")
+    name, password = path_decode(name, "url.parse"), path_decode(password, "url.parse")
+    written = quote(name, safe=_USER) + (":" + quote(password, safe=_USER) if colon else "")
+    return [written, name, password if colon else None]
+
+
+def _host(text: str, host: str) -> str:
+    name, bracket, port = host.rpartition("]") if host.startswith("[") else ("", "", "")
+    if host.startswith("["):
+        if not bracket:
+            raise _wrong(text, "a '[' without ']' in the host")
+        name += bracket
+    else:
+        name, colon, port = host.rpartition(":")
+        name, port = (name, colon + port) if colon else (host, "")
+    if _PORT.fullmatch(port) is None:
+        raise _wrong(text, f"the port {port!r}")
+    if _HOST_CHARACTERS.fullmatch(name) is None:
+        raise _wrong(text, "a character in the host that cannot stand there")
+    if (escape := _ASCII_ESCAPE.search(name)) is not None:
+        raise _wrong(text, f"the escape {escape[0]!r} in the host")
+    return quote(path_decode(name, "url.parse"), safe=_HOST) + port
+
+
+def _hostname(host: str) -> str:
+    if host.startswith("["):
+        return host[1 : host.rindex("]")]
+    return path_decode(host.partition(":")[0], "url.parse")
+
+
+def _normal(written: str, safe: str, as_written: str = "", text: str = "") -> str:
+    """The part with its escapes as they are where it is escaped already, else escaped."""
+    plain = path_decode(written, "url.parse")
+    if quote(written, safe=as_written or safe + "%") == written:
+        return written
+    return quote(plain, safe=safe)
+
+
+def _wrong(text: str, problem: str) -> BridgeError:
+    return BridgeError(f"url.parse: {text!r} is no URL: {problem}")
+
+
+FUNCTIONS: Functions = {
+    "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
+    "url_path_decode": path_decode,
+    "url_query_encode": quote_plus,
+    "url_query_decode": query_decode,
+    "url_params_encode": params_encode,
+    "url_params_decode": params_decode,
+    "url_parse": parse,
+}

@@ -1,0 +1,31 @@
+"""The version of the template language that a file asks for."""
+
+from __future__ import annotations
+
+import re
+
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+
+LANGUAGE = (0, 49, 0)
+"""The version whose schema language the engine implements."""
+
+_VERSION = re.compile(
+    r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?", re.ASCII
+)
+
+
+def check(text: str) -> None:
+    """Pass where the language is at least the version.
+
+    Raises:
+        BridgeError: it is older, or the text is no version.
+    """
+    found = _VERSION.fullmatch(text)
+    if found is None:
+        raise BridgeError(f"version.require_at_least: expected a version such as 0.48.0, found {text!r}")
+    if tuple(int(found[n]) for n in (1, 2, 3)) > LANGUAGE:
+        ours = ".".join(map(str, LANGUAGE))
+        raise BridgeError(f"this file asks for version {text} of the language; supported is {ours}")
+
+
+FUNCTIONS: Functions = {"version_check": check}

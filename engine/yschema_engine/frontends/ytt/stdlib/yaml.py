@@ -1,0 +1,98 @@
+"""YAML as the engine's own reader and printer know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from yschema_engine.frontends.ytt.starlark import decode as from_starlark
+from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
+from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.model.findings import EngineError
+from yschema_engine.nodes import (
+    Array,
+    ArrayItem,
+    DocumentSet,
+    Map,
+    MapItem,
+    Value,
+    from_plain,
+    key_id,
+    to_yaml,
+)
+from yschema_engine.source import Position, Source
+
+_NOWHERE = Position(Source("a YAML text", ""), 1)
+
+
+def encode(encoded: Any) -> str:
+    """The value as YAML in block style; documents with a line `---` between them."""
+    value = from_starlark(encoded)
+    if isinstance(value, DocumentSet):
+        return "---\n".join(_text(_whole(document.value)) for document in value.documents)
+    return _text(_whole(from_plain(value, _NOWHERE)))
+
+
+def decode(text: str) -> Any:
+    """The values in YAML text.
+
+    Raises:
+        BridgeError: the text is not YAML, or has several documents.
+    """
+    return to_prelude(_parse(text))
+
+
+def decodable(text: str) -> bool:
+    """Whether the text is one YAML document."""
+    try:
+        _parse(text)
+    except BridgeError:
+        return False
+    return True
+
+
+def _text(value: Value) -> str:
+    return "" if value is None else to_yaml(value)
+
+
+def _whole(value: Value) -> Value:
+    """The value with floats such as 3.0 as integers, which is how they are written."""
+    if isinstance(value, Map):
+        return Map([MapItem(i.key, _whole(i.value), i.position) for i in value.items], value.position)
+    if isinstance(value, Array):
+        return Array([ArrayItem(_whole(i.value), i.position) for i in value.items], value.position)
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 2**53 else value
+
+
+def _parse(text: str) -> Value:
+    try:
+        documents = read(Source("a YAML text", text)).documents
+    except EngineError as e:
+        problem = e.diagnostics[0]
+        line = f"line {problem.at.line}: " if problem.at else ""
+        detail = f": {problem.found}" if problem.found else ""
+        raise BridgeError(f"yaml.decode: {line}{problem.message}{detail}") from None
+    if not documents:
+        return None
+    if len(documents) > 1:
+        raise BridgeError(f"yaml.decode: expected one document, found {len(documents)}")
+    for key in _repeated(documents[0].value):
+        raise BridgeError(f"yaml.decode: the key {key!r} is given twice in one map")
+    return documents[0].value
+
+
+def _repeated(value: Value) -> Iterator[object]:
+    if not isinstance(value, Map | Array):
+        return
+    seen = set()
+    for item in value.items:
+        if isinstance(value, Map):
+            key = key_id(item.key)  # type: ignore[union-attr]
+            if key in seen:
+                yield item.key  # type: ignore[union-attr]
+            seen.add(key)
+        yield from _repeated(item.value)
+
+
+FUNCTIONS: Functions = {"yaml_encode": encode, "yaml_decode": decode, "yaml_decodable": decodable}

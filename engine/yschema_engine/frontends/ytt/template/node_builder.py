@@ -1,0 +1,257 @@
+"""The host's side of a program: its steps put nodes together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from yschema_engine.frontends.ytt.starlark import decode, to_starlark
+from yschema_engine.frontends.ytt.starlark.marshal import Replace
+from yschema_engine.nodes import (
+    Annotation,
+    Array,
+    ArrayItem,
+    Document,
+    DocumentSet,
+    Holder,
+    Map,
+    MapItem,
+    copy_value,
+    from_plain,
+    key_id,
+    type_name,
+)
+from yschema_engine.source import Position
+
+_OVERRIDE = "yaml/map-key-override"
+
+
+class NodeError(Exception):
+    """A node cannot be added where the program adds it."""
+
+    def __init__(self, message: str, related: tuple[tuple[str, Position], ...] = ()) -> None:
+        super().__init__(message)
+        self.related = related
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A node as the file has it.
+
+    Attributes:
+        holder: the node.
+        parent: the index of the plan of the node around it.
+        static: nothing at or below it is computed.
+    """
+
+    holder: Holder
+    parent: int | None
+    static: bool
+
+
+_Items = dict[object, MapItem]
+
+
+class _Frame:
+    """The nodes that one function call, or the file itself, is putting together.
+
+    `keys` and the last part of each open node hold the items of its map by key.
+    """
+
+    __slots__ = ("keys", "open", "root")
+
+    def __init__(self) -> None:
+        self.root: Map | Array | DocumentSet | None = None
+        self.keys: _Items = {}
+        self.open: list[tuple[int, Holder, _Items]] = []
+
+    @property
+    def keys_of_top(self) -> _Items:
+        """The items by key of the map that takes the next node, if it is a map."""
+        return self.open[-1][2] if self.open else self.keys
+
+
+class Builder:
+    """Carries out the steps of one program."""
+
+    def __init__(self, plans: Sequence[Plan]) -> None:
+        self._plans = plans
+        self._begin_program()
+
+    def _begin_program(self) -> None:
+        self._frames = [_Frame()]
+        self._annotations: dict[int, dict[str, Annotation]] = {}
+        self._keys: dict[int, str] = {}
+
+    def callables(self) -> Mapping[str, Callable[..., Any]]:
+        """The steps, by the names that programs use; what an earlier start has put together is dropped."""
+        self._begin_program()
+        return {
+            "__ynode": self._node,
+            "__ykey": self._key,
+            "__yset": self._set,
+            "__yannotate": self._annotate,
+            "__ybegin": self._begin,
+            "__yended": self._end,
+            "__ydrop": self._drop,
+        }
+
+    def documents(self) -> DocumentSet:
+        """What the program has put together at its top level."""
+        root = self._frames[0].root
+        return root if isinstance(root, DocumentSet) else DocumentSet([])
+
+    def _begin(self) -> None:
+        self._frames.append(_Frame())
+
+    def _end(self) -> Any:
+        root = self._frames.pop().root
+        return to_starlark(root)
+
+    def _drop(self) -> None:
+        self._frames.pop()
+
+    def _annotate(self, index: int, name: str, line: int, encoded: Any) -> None:
+        args, kwargs = decode(encoded)
+        position = Position(self._plans[index].holder.position.source, line)
+        self._annotations.setdefault(index, {})[name] = Annotation(name, args, kwargs, position)
+
+    def _key(self, index: int, text: str) -> None:
+        self._keys[index] = text
+
+    def _set(self, index: int, encoded: Any) -> None:
+        frame = self._frames[-1]
+        holder = frame.open[-1][1]
+        value = decode(encoded)
+        if isinstance(value, Replace):
+            _, placeholder, _ = frame.open.pop()
+            _replace(self._container(frame, placeholder), frame.keys_of_top, placeholder, value)
+            return
+        if value == ():
+            value = None  # the fragment of a function that has reached no node
+        if isinstance(value, DocumentSet):
+            raise NodeError(
+                "found YAML documents as the value of a node; expected a map, an array or a scalar"
+            )
+        try:
+            holder.value = copy_value(from_plain(value, holder.position))
+        except TypeError as e:
+            raise NodeError(str(e)) from e
+
+    def _node(self, index: int) -> None:
+        plan = self._plans[index]
+        frame = self._frames[-1]
+        while frame.open and frame.open[-1][0] != plan.parent:
+            frame.open.pop()
+        node = self._instance(index, plan)
+        _add(self._container(frame, node), frame.keys_of_top, node)
+        frame.open.append((index, node, {}))
+
+    def _instance(self, index: int, plan: Plan) -> Holder:
+        holder = plan.holder
+        value = copy_value(holder.value) if plan.static else _empty(holder)
+        node: Holder
+        if isinstance(holder, MapItem):
+            node = MapItem(self._keys.pop(index, holder.key), value, holder.position)
+        elif isinstance(holder, ArrayItem):
+            node = ArrayItem(value, holder.position)
+        else:
+            node = Document(value, holder.position, marked=holder.marked)
+        node.annotations = {**holder.annotations, **self._annotations.pop(index, {})}
+        return node
+
+    def _container(self, frame: _Frame, node: Holder) -> Map | Array | DocumentSet:
+        if frame.open:
+            container = frame.open[-1][1].value
+            assert isinstance(container, Map | Array)
+            return container
+        if frame.root is None:
+            frame.root = _root_for(node)
+        return frame.root
+
+
+def keep_item(kept: _Items, item: MapItem) -> bool:
+    """Add an item to the items of a map by key; tell whether it took the place of an earlier one.
+
+    Raises:
+        NodeError: the key is there already and the item does not say that it overrides.
+    """
+    key = key_id(item.key)
+    earlier = kept.get(key)
+    if earlier is not None:
+        if _OVERRIDE not in item.annotations:
+            raise NodeError(
+                f"the key {item.key!r} is given twice in one map{_how_to_repeat(item)}",
+                (("given first here", earlier.position),),
+            )
+        del kept[key]
+    kept[key] = item
+    return earlier is not None
+
+
+def _how_to_repeat(item: MapItem) -> str:
+    if isinstance(item.key, str) and any(
+        name.startswith("schema/") and "key" in name for name in item.annotations
+    ):
+        return " (items that stand for other keys have different names)"
+    return f" (a later one needs the annotation @{_OVERRIDE})"
+
+
+def _empty(holder: Holder) -> Any:
+    if isinstance(holder.value, Map):
+        return Map([], holder.value.position)
+    if isinstance(holder.value, Array):
+        return Array([], holder.value.position)
+    return holder.value
+
+
+def _root_for(node: Holder) -> Map | Array | DocumentSet:
+    if isinstance(node, MapItem):
+        return Map([], node.position)
+    if isinstance(node, ArrayItem):
+        return Array([], node.position)
+    return DocumentSet([])
+
+
+def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Holder, value: Replace) -> None:
+    """Put the items of a value in the place of the node that asks for it (`template.replace`)."""
+    new = value.value
+    try:
+        new = new if isinstance(new, DocumentSet) else copy_value(from_plain(new, placeholder.position))
+    except TypeError as e:
+        raise NodeError(str(e)) from e
+    if isinstance(container, Map) and isinstance(new, Map):
+        assert isinstance(placeholder, MapItem)
+        container.items.remove(placeholder)
+        del kept[key_id(placeholder.key)]
+        for item in new.items:
+            _add(container, kept, item)
+    elif isinstance(container, Array) and isinstance(new, Array):
+        assert isinstance(placeholder, ArrayItem)
+        container.items.remove(placeholder)
+        container.items += new.items
+    elif isinstance(container, DocumentSet) and isinstance(new, DocumentSet):
+        assert isinstance(placeholder, Document)
+        container.documents.remove(placeholder)
+        container.documents += new.documents
+    else:
+        kinds = {Map: "a map", Array: "an array", DocumentSet: "documents"}
+        raise NodeError(
+            f"template.replace got {kinds.get(type(new), type_name(new))};"
+            f" expected {kinds[type(container)]}, of which the node is a part"
+        )
+
+
+def _add(container: Map | Array | DocumentSet, kept: _Items, node: Holder) -> None:
+    if isinstance(container, Map) and isinstance(node, MapItem):
+        if keep_item(kept, node):
+            container.items[:] = kept.values()
+        else:
+            container.items.append(node)
+    elif isinstance(container, Array) and isinstance(node, ArrayItem):
+        container.items.append(node)
+    elif isinstance(container, DocumentSet) and isinstance(node, Document):
+        container.documents.append(node)
+    else:
+        raise NodeError("found map items and array items in one place; expected one kind")

@@ -1,0 +1,136 @@
+"""A file with code as one program: the author's code in its place, and a step for each node."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from yschema_engine.frontends.ytt.starlark import Line, LineKind, check_expression
+from yschema_engine.frontends.ytt.template.comments import Meta, Metas
+from yschema_engine.frontends.ytt.template.node_builder import Plan
+from yschema_engine.frontends.ytt.template.text import pieces
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.nodes import Array, DocumentSet, Holder, Map, MapItem
+from yschema_engine.source import Position
+
+# A block of these holds the next node and needs no `end` of its own.
+_NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The lines of a program, its blocks closed by `end`, and the nodes that its steps name by index."""
+
+    lines: Sequence[Line]
+    plans: Sequence[Plan]
+
+
+def compile_program(documents: DocumentSet, metas: Metas) -> Program:
+    """The program of a file whose literal annotations are in place already.
+
+    Raises:
+        EngineError: comments that cannot stand together.
+    """
+    compiler = _Compiler(metas)
+    for document in documents.documents:
+        compiler.emit(document, None)
+    for meta in metas.trailing:
+        if meta.kind == "code":
+            compiler.code(meta)
+    return Program(compiler.lines, compiler.plans)
+
+
+class _Compiler:
+    def __init__(self, metas: Metas) -> None:
+        self.lines: list[Line] = []
+        self.plans: list[Plan] = []
+        self._metas = metas
+        self._texts = 0
+
+    def emit(self, holder: Holder, parent: int | None) -> None:
+        """Add the lines of a node: its code, its annotations, the node itself, what is in it."""
+        metas = self._metas.of(holder)
+        index = len(self.plans)
+        static = self._metas.is_static(holder)
+        self.plans.append(Plan(holder, parent, static))
+        ends = self._codes(metas)
+        self._annotations(index, metas)
+        if isinstance(holder, MapItem) and self._metas.has_templated_key(holder):
+            self._step(f"__ykey({index}, {self._text(holder.key, holder.position)})", holder.position)
+        self._step(f"__ynode({index})", holder.position, LineKind.NODE)
+        for meta in metas:
+            if meta.kind == "value":
+                self._value(index, meta, holder)
+        if self._metas.has_templated_value(holder):
+            self._step(f"__yset({index}, {self._text(holder.value, holder.position)})", holder.position)
+        if not static and isinstance(holder.value, Map | Array):
+            for item in holder.value.items:
+                self.emit(item, index)
+        self.lines += [Line("end", holder.position)] * ends
+
+    def code(self, meta: Meta) -> int:
+        """Add a line of code, and return how many `end` it leaves to its node."""
+        text = meta.text.lstrip()
+        block = next((keyword for keyword in _NODE_BLOCKS if text.startswith(keyword)), None)
+        if block is not None:
+            text = text.replace("/end", "", 1)
+        self.lines.append(Line(text if block else meta.text, self._at(meta)))
+        return int(block is not None)
+
+    def _codes(self, metas: Sequence[Meta]) -> int:
+        ends = 0
+        for meta in metas:
+            if meta.kind != "code":
+                continue
+            if ends:
+                raise _error(meta, "found code after a block for one node (`…/end`)", "the node")
+            ends += self.code(meta)
+        return ends
+
+    def _annotations(self, index: int, metas: Sequence[Meta]) -> None:
+        # Of an annotation given twice the last counts; the others are evaluated all the same.
+        last = {meta.name: meta for meta in metas if meta.kind == "annotation"}
+        for meta in metas:
+            if meta.kind != "annotation" or meta.literal is not None:
+                continue
+            check_expression(meta.text, self._at(meta))
+            step = f"__yarguments({meta.text})"
+            if last[meta.name] is meta:
+                arguments = f"__yout({step}, __yfunctions, __yown)"
+                step = f"__yannotate({index}, {json.dumps(meta.name)}, {meta.line}, {arguments})"
+            self._step(step, self._at(meta))
+
+    def _value(self, index: int, meta: Meta, holder: Holder) -> None:
+        if holder.value is not None:
+            raise _error(meta, "this node has both a value and code that computes one", "one of the two")
+        check_expression(meta.text, self._at(meta))
+        self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", self._at(meta))
+
+    def _text(self, text: Any, position: Position) -> str:
+        """Add the lines that put a text together, and return the expression for it."""
+        self._texts += 1
+        name = f"__ytext{self._texts}"
+        self._step(f"{name} = []", position)
+        for piece in pieces(text, position):
+            if piece.kind == "text":
+                self._step(f"{name}.append({json.dumps(piece.content)})", piece.position)
+            elif piece.kind == "value":
+                self._step(f"{name}.append(__ystring({piece.content.strip()}))", piece.position)
+            else:
+                for number, line in enumerate(piece.content.strip().split("\n")):
+                    at = Position(piece.position.source, piece.position.line + number)
+                    self.lines.append(Line(line.strip(), at))
+        return f'"".join({name})'
+
+    def _step(self, text: str, position: Position, kind: LineKind = LineKind.STEP) -> None:
+        self.lines.append(Line(text, position, kind))
+
+    def _at(self, meta: Meta) -> Position:
+        return Position(meta.source, meta.line)
+
+
+def _error(meta: Meta, message: str, expected: str) -> EngineError:
+    at = Position(meta.source, meta.line)
+    return EngineError([Diagnostic(message, "template", at, expected=expected)])

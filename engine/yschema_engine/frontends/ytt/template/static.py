@@ -1,0 +1,39 @@
+"""Nodes with nothing to compute: annotations with literal arguments, keys given twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from yschema_engine.frontends.ytt.template.comments import Metas
+from yschema_engine.frontends.ytt.template.node_builder import NodeError, keep_item
+from yschema_engine.model.findings import Diagnostic
+from yschema_engine.nodes import Annotation, Holder, Map, MapItem
+from yschema_engine.source import Position
+
+
+def annotate(holder: Holder, metas: Metas) -> None:
+    """Turn the literal annotations among a node's comments into annotations."""
+    source = holder.position.source
+    # Of an annotation given twice the last counts.
+    holder.annotations = {
+        meta.name: Annotation(meta.name, *meta.literal, Position(source, meta.line))
+        for meta in metas.of(holder)
+        if meta.literal is not None
+    }
+
+
+def override_keys(holders: Iterable[Holder]) -> Iterator[Diagnostic]:
+    """Resolve the keys that the maps of these nodes have twice.
+
+    Yields:
+        The errors: a later key counts only where it says that it overrides.
+    """
+    for holder in holders:
+        assert isinstance(holder.value, Map)
+        kept: dict[object, MapItem] = {}
+        for item in holder.value.items:
+            try:
+                keep_item(kept, item)
+            except NodeError as e:
+                yield Diagnostic(str(e), "template", item.position, related=e.related)
+        holder.value.items = list(kept.values())

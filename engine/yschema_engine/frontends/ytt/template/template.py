@@ -1,0 +1,87 @@
+"""Evaluating a file: annotations at their nodes, code run, values computed.
+
+A file whose annotations all have literal arguments needs no Starlark. Else the file becomes one program:
+the author's code in its place (`program`), and a step for each node (`build` carries them out).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from yschema_engine.frontends.ytt.starlark import Limits, Module, Script, Session, indent, run
+from yschema_engine.frontends.ytt.starlark.runtime import LoadError
+from yschema_engine.frontends.ytt.template.comments import read_comments
+from yschema_engine.frontends.ytt.template.load import Library
+from yschema_engine.frontends.ytt.template.node_builder import Builder
+from yschema_engine.frontends.ytt.template.program import compile_program
+from yschema_engine.frontends.ytt.template.static import annotate, override_keys
+from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.model.findings import EngineError
+from yschema_engine.nodes import DocumentSet
+from yschema_engine.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateOptions:
+    """How to evaluate.
+
+    Attributes:
+        ignore_unknown_comments: let ordinary comments stand in templated files.
+        limits: what code may use.
+    """
+
+    ignore_unknown_comments: bool = False
+    limits: Limits = Limits()  # noqa: RUF009  frozen
+
+
+class Evaluator:
+    """Evaluates the files of one run, which may load each other's functions.
+
+    Attributes:
+        library: the files that may be loaded.
+        options: how to evaluate.
+        modules: those of the files with code, which hold the functions of their annotations.
+    """
+
+    def __init__(self, sources: Mapping[str, Source], options: EvaluateOptions = EvaluateOptions()) -> None:
+        """Prepare a run.
+
+        Args:
+            sources: the files that may be loaded, by their path.
+            options: how to evaluate.
+        """
+        self.library = Library(sources, self._module, Session(options.limits))
+        self.options = options
+        self.modules: dict[Source, Module] = {}
+
+    def _module(self, source: Source) -> Module:
+        evaluate(source, read(source), self)
+        if source not in self.modules:
+            raise LoadError(f"{source.path!r} defines nothing that could be loaded")
+        return self.modules[source]
+
+
+def evaluate(source: Source, documents: DocumentSet, evaluator: Evaluator) -> DocumentSet:
+    """Evaluate a file that has been read.
+
+    Returns:
+        The documents with annotations and computed values.
+
+    Raises:
+        EngineError: comments, code or keys that are wrong, with file and line.
+    """
+    metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
+    for holder in metas.annotated:
+        annotate(holder, metas)
+    # The keys of computed maps are for the program to add, one by one.
+    if problems := list(override_keys(h for h in metas.repeating if metas.is_static(h))):
+        raise EngineError(problems)
+    if not metas.computes:
+        return documents
+    program = compile_program(documents, metas)
+    script = Script(source.name, indent(program.lines))
+    builder = Builder(program.plans)
+    loader = evaluator.library.loader(source.path)
+    evaluator.modules[source] = run(script, builder, loader, evaluator.library.session)
+    return builder.documents()

@@ -1,0 +1,5 @@
+"""Text in, nodes with comments and positions out."""
+
+from yschema_engine.frontends.ytt.yaml.read import ReadOptions, decode, read
+
+__all__ = ["ReadOptions", "decode", "read"]

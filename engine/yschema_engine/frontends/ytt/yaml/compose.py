@@ -1,0 +1,291 @@
+"""Parser events to nodes. Comments are the `#` runs that lie outside of scalars."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
+
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentEndEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    StreamStartEvent,
+)
+
+from yschema_engine.frontends.ytt.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.nodes import (
+    Array,
+    ArrayItem,
+    Comment,
+    Document,
+    Map,
+    MapItem,
+    Scalar,
+    Value,
+    copy_value,
+    type_name,
+)
+from yschema_engine.source import Position, Source
+
+_BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
+# An anchor or a tag, or what may stand between it and its node.
+_PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_COMMENT = re.compile(r"#[^\n]*")
+_DASH_LINE = re.compile(r"(.*\s)?-\s*(#.*)?\Z")
+
+# An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
+_MAX_ALIASED_NODES = 500_000
+# What follows goes through the levels by recursion.
+_MAX_DEPTH = 60
+
+
+class Composer:
+    """Composes the events of one file; `comments` holds what it met on the way, in order."""
+
+    def __init__(self, source: Source, *, strict: bool = False) -> None:
+        self.comments: list[Comment] = []
+        self._source = source
+        self._strict = strict
+        self._anchors: dict[str, Value] = {}
+        self._aliased = 0
+        self._hashes = (m.start() for m in re.finditer("#", source.text))
+        self._next_hash = next(self._hashes, -1)
+        self._last: Any = None  # the event before
+        self._depth = 0
+        self._lines_seen = (0, 0)  # an offset and the number of line ends before it
+
+    def compose(self, events: Iterable[Any]) -> list[Document]:
+        """The documents of the file.
+
+        Raises:
+            EngineError: an alias without anchor, a collection as key, a scalar that does not fit its tag.
+            ruamel.yaml.error.YAMLError: the text is not YAML.
+        """
+        stream = iter(events)
+        documents = []
+        for event in stream:
+            kind = type(event)
+            if kind is DocumentStartEvent:
+                self._anchors.clear()
+                self._pass(event)
+                line = event.end_mark.line + 1 if event.explicit else 1
+                position = Position(self._source, line)
+                value = self._value(next(stream), stream, position)
+                documents.append(Document(value, position, marked=event.explicit))
+            elif kind not in _BRACKETS:
+                raise AssertionError(f"unexpected {event!r}")  # the parser's grammar rules it out
+        self._gather(len(self._source.text))
+        return documents
+
+    def _value(self, event: Any, stream: Iterator[Any], holder: Position) -> Value:
+        kind = type(event)
+        if kind is ScalarEvent:
+            value: Value = self._scalar(event)
+        elif kind is MappingStartEvent:
+            self._enter(event)
+            value = self._map(stream, holder)
+            self._depth -= 1
+        elif kind is SequenceStartEvent:
+            self._enter(event)
+            value = self._array(event, stream, holder)
+            self._depth -= 1
+        else:
+            return self._alias(event, holder)
+        if event.anchor is not None:
+            self._anchors[event.anchor] = value
+        return value
+
+    def _enter(self, event: Any) -> None:
+        self._pass(event)
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            self._too_deep(event)
+
+    def _too_deep(self, event: Any) -> NoReturn:
+        self._fail(event, "maps and arrays are nested too deep", expected=f"at most {_MAX_DEPTH} levels")
+
+    def _map(self, stream: Iterator[Any], holder: Position) -> Map:
+        items: list[MapItem] = []
+        for event in stream:
+            if type(event) is MappingEndEvent:
+                self._last = event
+                break
+            if type(event) is AliasEvent:
+                key, position = self._alias_key(event), Position(self._source, event.start_mark.line + 1)
+                items.append(MapItem(key, self._value(next(stream), stream, position), position))
+                continue
+            if type(event) is not ScalarEvent:
+                self._fail(event, "a key is a collection", found=_name(event), expected="a string")
+            position = Position(self._source, event.start_mark.line + 1)
+            if event.value == "<<" and event.implicit[0] and event.tag is None:
+                self._pass(event)
+                items.extend(self._merged(next(stream), stream, position))
+                continue
+            key = self._scalar(event)
+            if event.anchor is not None:
+                self._anchors[event.anchor] = key
+            items.append(MapItem(key, self._value(next(stream), stream, position), position))
+        return Map(items, holder)
+
+    def _merged(self, event: Any, stream: Iterator[Any], position: Position) -> list[MapItem]:
+        value = self._value(event, stream, position)
+        if isinstance(value, Array) and not value.items:
+            return []
+        if not isinstance(value, Map):
+            self._fail(
+                event, "a merge key needs a map", found=_name(event), expected="a map, or an alias of one"
+            )
+        return value.items
+
+    def _array(self, start: Any, stream: Iterator[Any], holder: Position) -> Array:
+        items: list[ArrayItem] = []
+        self._last = start
+        for event in stream:
+            if type(event) is SequenceEndEvent:
+                self._last = event
+                break
+            line = self._comma_line(event) if start.flow_style else self._dash_line(event.start_mark)
+            position = Position(self._source, line + 1)
+            items.append(ArrayItem(self._value(event, stream, position), position))
+        return Array(items, holder)
+
+    def _dash_line(self, mark: Any) -> int:
+        # The events give the value's place; its dash stands before it, blank and comment lines between.
+        line: int = mark.line
+        before = self._source.line(line + 1)[: mark.column].rstrip()
+        if before.endswith("-"):
+            return line
+        for above in range(line - 1, -1, -1):
+            if _DASH_LINE.match(self._source.line(above + 1)):
+                return above
+        return line
+
+    def _comma_line(self, event: Any) -> int:
+        """The line of the bracket or comma before an item of a flow sequence, which counts as the item's."""
+        before = self._last.end_mark
+        line: int = before.line
+        if type(self._last) is SequenceStartEvent:
+            return line
+        gap = _COMMENT.sub("", self._source.text[before.index : event.start_mark.index])
+        return line + gap[: gap.find(",")].count("\n")
+
+    def _scalar(self, event: Any) -> Scalar:
+        self._last = event
+        self._pass(event)
+        text: str = event.value
+        if event.style == '"' and _SURROGATE.search(text):
+            self._fail(event, "half a character", found="a surrogate", expected=r"a whole one: \UXXXXXXXX")
+        try:
+            if event.tag is not None:
+                return resolve_tagged(event.tag, text, plain=not event.style)
+            if not event.implicit[0]:
+                return text
+            if self._strict:
+                check_strict(text)
+            return resolve(text)
+        except ScalarError as e:
+            self._fail(event, str(e), found=text, expected=e.expected)
+
+    def _alias_key(self, event: Any) -> Scalar:
+        value = self._alias(event, Position(self._source, event.start_mark.line + 1))
+        if isinstance(value, Map | Array):
+            self._fail(
+                event, "a key is a collection", found=f"an alias of {type_name(value)}", expected="a string"
+            )
+        return value
+
+    def _alias(self, event: Any, holder: Position) -> Value:
+        self._last = event
+        self._pass(event)
+        if event.anchor not in self._anchors:
+            hint = "an anchor must stand above its aliases, in the same document, and not around them"
+            self._fail(
+                event,
+                f"the alias *{event.anchor} has no anchor",
+                expected=f"&{event.anchor} above",
+                hint=hint,
+            )
+        value = self._anchors[event.anchor]
+        size, depth = _measure(value)
+        self._aliased += size
+        if self._depth + depth > _MAX_DEPTH:
+            self._too_deep(event)
+        if self._aliased > _MAX_ALIASED_NODES:
+            self._fail(
+                event,
+                "the aliases of this file stand for too many nodes",
+                found=f"more than {_MAX_ALIASED_NODES:,} nodes",
+                hint="write fewer aliases of aliases",
+            )
+        copied = copy_value(value)
+        if isinstance(copied, Map | Array):
+            copied.position = holder  # what is in it keeps the lines of the anchor
+        return copied
+
+    def _pass(self, event: Any) -> None:
+        """Collect the comments before an event, and step over the `#` signs inside it."""
+        if self._next_hash == -1:
+            return
+        start: int = event.start_mark.index
+        end: int = event.end_mark.index
+        if self._next_hash < start:
+            self._gather(start)
+        if self._next_hash == -1 or self._next_hash >= end:
+            return
+        if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
+            self._pass_properties(start, end)
+        if type(event) in (ScalarEvent, AliasEvent):
+            # A comment behind the header of a block scalar goes with it: the reference drops it.
+            self._skip(end)
+
+    def _pass_properties(self, at: int, end: int) -> None:
+        """Step over the anchor and the tag of a node, collecting the comments behind them."""
+        while at < end and (prefix := _PROPERTY.match(self._source.text, at, end)):
+            if prefix["name"]:
+                self._skip(prefix.end())
+            else:
+                self._gather(prefix.end())
+            at = prefix.end()
+
+    def _skip(self, end: int) -> None:
+        while self._next_hash != -1 and self._next_hash < end:
+            self._next_hash = next(self._hashes, -1)
+
+    def _gather(self, end: int) -> None:
+        text = self._source.text
+        while self._next_hash != -1 and self._next_hash < end:
+            start = self._next_hash
+            line_end = text.find("\n", start)
+            if line_end == -1:
+                line_end = len(text)
+            counted, lines = self._lines_seen
+            lines += text.count("\n", counted, start)
+            self._lines_seen = (start, lines)
+            self.comments.append(Comment(text[start + 1 : line_end].rstrip("\r"), lines + 1))
+            self._skip(line_end)
+
+    def _fail(self, event: Any, message: str, **facts: str) -> NoReturn:
+        at = Position(self._source, event.start_mark.line + 1)
+        raise EngineError([Diagnostic(message, "parse", at, **facts)])  # type: ignore[arg-type]
+
+
+def _name(event: Any) -> str:
+    names = {MappingStartEvent: "a map", SequenceStartEvent: "an array", AliasEvent: "an alias"}
+    return names.get(type(event), "a scalar")
+
+
+def _measure(value: Value) -> tuple[int, int]:
+    """The number of nodes of a value, and of its levels."""
+    if not isinstance(value, Map | Array):
+        return 1, 0
+    inner = [_measure(item.value) for item in value.items]
+    return 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)

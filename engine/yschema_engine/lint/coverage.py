@@ -1,0 +1,96 @@
+"""How much of a schema is documented, by top-level value."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from yschema_engine.lint.documentation import is_documented, present, review
+from yschema_engine.lint.suppressions import Accepted
+from yschema_engine.reference import Field, Reference
+from yschema_engine.source import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of the data values of a schema, and how many of them have what readers look for.
+
+    Attributes:
+        name: of the top-level value that they are in; empty for all of them.
+        values: how many there are, without those accepted.
+        documented: how many have a description.
+        titles: how many have a title of their own.
+        examples: how many have an example.
+        accepted: how many are accepted as they are, without a description.
+    """
+
+    name: str
+    values: int
+    documented: int
+    titles: int
+    examples: int
+    accepted: int
+
+    @property
+    def percent(self) -> float:
+        """The share of documented values with one digit behind the point, rounded down.
+
+        100 says that nothing is missing, and nothing is of no values at all.
+        """
+        return 1000 * self.documented // self.values / 10 if self.values else 100.0
+
+    def reaches(self, percent: float) -> bool:
+        """Whether the share, as it is before rounding, is as large as this."""
+        return not self.values or 100 * self.documented >= percent * self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What is documented of a schema.
+
+    Attributes:
+        parts: by top-level value, in the order of the schema.
+        total: of all.
+        missing: the values without a description, in that order.
+    """
+
+    parts: tuple[Part, ...]
+    total: Part
+    missing: tuple[Field, ...]
+
+
+def coverage(reference: Reference, accepted: Accepted | None = None) -> Coverage:
+    """What is documented of a schema.
+
+    A value is documented where it has a description of its own, or of an array that of its items. Maps count
+    as values. What has been removed does not count, nor what is in it.
+
+    Args:
+        reference: of the schema.
+        accepted: what its author accepts: values that may be without a description, and are, count neither
+            as documented nor as missing.
+    """
+    places = _accepted_places(reference, accepted) if accepted else ()
+    tops = [field for field in reference.root.children if field.removed is None]
+    parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
+    fields = list(present(reference.root))
+    missing = (f for f in fields if not is_documented(f) and f.position not in places)
+    return Coverage(parts, _part("", fields, places), tuple(missing))
+
+
+def _accepted_places(reference: Reference, accepted: Accepted) -> Collection[Position]:
+    lacking = [finding for finding in review(reference) if finding.kind == "undocumented"]
+    left = {finding.at for finding in accepted.without(lacking)}
+    return {finding.at for finding in lacking if finding.at is not None} - left
+
+
+def _part(name: str, fields: Sequence[Field], accepted: Collection[Position]) -> Part:
+    counting = [f for f in fields if is_documented(f) or f.position not in accepted]
+    return Part(
+        name,
+        values=len(counting),
+        documented=sum(map(is_documented, counting)),
+        titles=sum(field.titled for field in counting),
+        examples=sum(any(level.examples for level in field.levels) for field in counting),
+        accepted=len(fields) - len(counting),
+    )

@@ -1,0 +1,1 @@
+"""The facts about a schema that every front end produces and every output reads."""

@@ -1,0 +1,110 @@
+"""Checking examples by rules: each is put at its place in the default data values, completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from yschema_engine.frontends.ytt.starlark import LimitError
+from yschema_engine.model.defaults import complete, default_map, default_of
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.rule_check import validate_at
+from yschema_engine.model.type_check import join
+from yschema_engine.model.types import Declaration, Example
+from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
+from yschema_engine.rules.run import Place
+
+
+def check_examples(declaration: Declaration) -> Iterator[Diagnostic]:
+    """The rules that examples break: their own and those nested in them."""
+    ruled: set[int] = set()
+    to_check: set[int] = set()
+    _find(declaration, ruled, to_check)
+    if not to_check:
+        return iter(())
+    checker = _Checker(declaration, ruled, to_check)
+    return checker.check(declaration, checker.document, "", None)
+
+
+def _find(declaration: Declaration, ruled: set[int], to_check: set[int]) -> tuple[bool, bool]:
+    """Find the declarations with rules, and those with examples that rules concern, at or below them.
+
+    Returns:
+        Whether this declaration is one of either.
+    """
+    has_rules = bool(declaration.validations)
+    has_examples = False
+    type_ = declaration.type
+    for below in type_.items:
+        has_rules |= below.is_open  # the number of keys is one
+        rules, examples = _find(below, ruled, to_check)
+        has_rules |= rules
+        has_examples |= examples
+    if type_.item is not None:
+        rules, examples = _find(type_.item, ruled, to_check)
+        has_rules |= rules
+        has_examples |= examples
+    if has_rules:
+        ruled.add(id(declaration))
+        has_examples |= bool(declaration.examples)
+    if has_examples:
+        to_check.add(id(declaration))
+    return has_rules, has_examples
+
+
+class _Checker:
+    def __init__(self, declaration: Declaration, ruled: set[int], to_check: set[int]) -> None:
+        self.document: Holder = Document(default_of(declaration), declaration.position)
+        self._ruled = ruled
+        self._to_check = to_check
+
+    def check(
+        self, declaration: Declaration, holder: Holder, path: str, parent: Value
+    ) -> Iterator[Diagnostic]:
+        """Check the examples at a declaration and below; `holder` is its node in the default data values."""
+        if id(declaration) not in self._to_check:
+            return
+        default = holder.value
+        for example in declaration.examples if id(declaration) in self._ruled else ():
+            holder.value = copy_value(example.value)
+            complete(holder.value, declaration.type)
+            place = Place(path, holder.position, parent, self.document.value)
+            yield from _of_example(example, declaration, holder.value, place)
+        holder.value = default
+        yield from self._below(declaration, holder, path)
+        holder.value = default
+
+    def _below(self, declaration: Declaration, holder: Holder, path: str) -> Iterator[Diagnostic]:
+        type_ = declaration.type
+        if type_.main == "map":
+            if not isinstance(holder.value, Map):  # null until somebody sets it
+                holder.value = default_map(type_)
+            there = {key_id(item.key): item for item in holder.value.items}
+            for item in type_.items:
+                node = there.get(key_id(item.key))
+                if node is None:  # absent until somebody gives it
+                    node = MapItem(item.key, default_of(item), item.position)
+                yield from self.check(item, node, join(path, item.key), holder.value)
+        elif type_.item is not None:
+            element = ArrayItem(default_of(type_.item), type_.item.position)
+            holder.value = Array([element], type_.position)
+            yield from self.check(type_.item, element, f"{path}[0]", holder.value)
+
+
+def _of_example(
+    example: Example, declaration: Declaration, value: Value, place: Place
+) -> Iterator[Diagnostic]:
+    about = f" {example.description!r}" if example.description else ""
+    try:
+        violations = list(validate_at(declaration, value, place))
+    except LimitError:
+        raise
+    except EngineError as e:
+        violations = list(e.diagnostics)
+    for violation in violations:
+        yield replace(
+            violation,
+            message=f"the example{about} breaks a rule",
+            at=example.position,
+            kind="examples",
+        )

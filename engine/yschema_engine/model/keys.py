@@ -1,0 +1,159 @@
+"""Which keys a map takes: the schema's own, and those that a `@schema/key` opens it to (proposal, part 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from yschema_engine.frontends.ytt.starlark import LimitError
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.nodes import MapItem, Scalar, key_id, to_yaml
+from yschema_engine.rules.compare import written
+from yschema_engine.rules.rules import Callback
+from yschema_engine.source import Position
+
+if TYPE_CHECKING:
+    from yschema_engine.model.types import Declaration, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of keys that is as expected.
+
+    Attributes:
+        least: the smallest one.
+        most: the largest one; None for no limit.
+        check: a function that says so instead.
+        words: what the function accepts, for reports.
+    """
+
+    least: int = 1
+    most: int | None = 1
+    check: Callback | None = None
+    words: str = ""
+
+    def __str__(self) -> str:
+        """The number in words: `1`, `at least 1`."""
+        if self.check is not None:
+            return self.words
+        return str(self.least) if self.least == self.most else f"at least {self.least}"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Which keys an item of the schema is open to.
+
+    Attributes:
+        words: which they are, for reports: `any name`, ``names that match `^x` ``.
+        pattern: what a key has to match somewhere (RE2); empty for any key.
+        expression: the pattern, compiled.
+        function: says it instead, of the key or of the key and the schema's own.
+    """
+
+    words: str = "any name"
+    pattern: str = ""
+    expression: Any = None
+    function: Callback | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What a `@schema/key` says.
+
+    Attributes:
+        position: the annotation's line.
+        allowed: the keys; None for the schema's own key alone.
+        expects: the numbers of keys that may be there, one of which has to be met.
+        optional: whether none need be there.
+    """
+
+    position: Position
+    allowed: Allowed | None = None
+    expects: tuple[Count, ...] = (Count(),)
+    optional: bool = False
+
+    def takes(self, key: Scalar, own: Scalar) -> bool:
+        """Whether a key is one of those that the item `own` of the schema is open to.
+
+        Raises:
+            EngineError: the function failed, or gives neither True nor False.
+        """
+        allowed = self.allowed
+        if allowed is None or not isinstance(key, str):  # names are strings
+            return False
+        if allowed.function is None:
+            return allowed.expression is None or bool(allowed.expression.search(key))
+        function = allowed.function
+        return self._asked(lambda: function.fits(key, own), "allowed=", f"for the key {written(key)}")
+
+    def is_met(self, count: int) -> bool:
+        """Whether so many keys may be there.
+
+        Raises:
+            EngineError: the function failed, or gives neither True nor False.
+        """
+        return any(self._accepts(one, count) for one in self.expects)
+
+    def _accepts(self, one: Count, count: int) -> bool:
+        check = one.check
+        if check is None:
+            return one.least <= count and (one.most is None or count <= one.most)
+        return self._asked(lambda: check(count), "expects=", f"for a number of {count}")
+
+    def _asked(self, ask: Callable[[], Any], argument: str, about: str) -> bool:
+        at = None
+        try:
+            result = ask()
+        except LimitError:
+            raise
+        except EngineError as e:
+            problem, at = e.diagnostics[0].message, e.diagnostics[0].at
+        else:
+            if isinstance(result, bool):
+                return result
+            problem = f"it gives {written(result)}"
+        message = f"the function of {argument} in @schema/key gives no answer"
+        related = (("it fails here", at),) if at is not None and at != self.position else ()
+        found, expected = f"{problem}, {about}", "True or False"
+        raise EngineError(
+            [Diagnostic(message, "schema", self.position, found=found, expected=expected, related=related)]
+        )
+
+    @property
+    def number(self) -> str:
+        """How many keys may be there, in words: `exactly 1 key`, `0 or 1 keys`, `any number of keys`."""
+        plain = [count for count in self.expects if count.check is None]
+        if any(count.least == 0 and count.most is None for count in plain):
+            return "any number of keys"
+        *others, last = [str(count) for count in plain] or [""]
+        words = f"{', '.join(others)} or {last}" if others else last
+        if words.isdigit():
+            words = f"exactly {words}"
+        words = f"{words} key" + ("" if words.endswith(" 1") else "s") if plain else ""
+        checked = [str(count) for count in self.expects if count.check is not None]
+        return ", or ".join(filter(None, (words, *(f"a number of keys {text}" for text in checked))))
+
+    @property
+    def words(self) -> str:
+        """Which keys are meant, in words: `any name`, ``names that match `^x` ``."""
+        return "the name itself" if self.allowed is None else self.allowed.words
+
+
+def key_text(key: Scalar) -> str:
+    """A key as text."""
+    return key if isinstance(key, str) else to_yaml(key).strip()
+
+
+def assign(items: Iterable[MapItem], type_: Type) -> Iterator[tuple[MapItem, Declaration | None]]:
+    """The items of a map, each with the declaration that it comes under; None where the schema has none.
+
+    Keys of the schema's own come first, then what it is open to, in its order.
+    """
+    own = {key_id(d.key): d for d in type_.items if d.keys is None or d.keys.allowed is None}
+    others = [(d, d.keys) for d in type_.items if d.keys is not None and d.keys.allowed is not None]
+    for item in items:
+        declared = own.get(key_id(item.key))
+        if declared is None and others:
+            declared = next((d for d, keys in others if keys.takes(item.key, d.key)), None)
+        yield item, declared

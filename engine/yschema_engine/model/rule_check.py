@@ -1,0 +1,143 @@
+"""Running the rules that a schema attaches to its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from yschema_engine.model.defaults import default_of
+from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.keys import Keys, assign, key_text
+from yschema_engine.model.type_check import join
+from yschema_engine.model.types import Declaration, Type
+from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain
+from yschema_engine.rules.rules import Validation
+from yschema_engine.rules.run import Place, run_validation, violated
+
+_BROKEN = "the default breaks a rule of its own"
+_LEFT_OUT = "whoever leaves the value out gets this violation"
+
+
+def validate(declaration: Declaration, value: Value) -> Iterator[Diagnostic]:
+    """The violations of rules by data values, a map or an array before what it contains.
+
+    Args:
+        declaration: what the schema document declares.
+        value: the data values, of the right types, completed.
+
+    Raises:
+        EngineError: the condition of a rule failed.
+    """
+    return validate_at(declaration, value, Place("", declaration.position, None, value))
+
+
+def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterator[Diagnostic]:
+    """The violations at a place of the data values and below it; as `validate`."""
+    for validation in declaration.validations:
+        yield from run_validation(validation, value, place)
+    type_ = declaration.type
+    if isinstance(value, Map) and type_.items:
+        for keys, items in _wrong_counts(value, type_):
+            yield _wrong_count(keys, items, place)
+        for item, declared in assign(value.items, type_):
+            if declared is not None:
+                inner = Place(join(place.path, item.key), item.position, value, place.root)
+                yield from validate_at(declared, item.value, inner)
+    elif isinstance(value, Array) and type_.item is not None:
+        for index, element in enumerate(value.items):
+            inner = Place(f"{place.path}[{index}]", element.position, value, place.root)
+            yield from validate_at(type_.item, element.value, inner)
+
+
+def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, list[MapItem]]]:
+    """What a map is open to, where the number of such keys in it is not as expected, with those keys."""
+    if any(declared.is_open for declared in type_.items):
+        found: dict[int, list[MapItem]] = {}
+        for item, declared in assign(value.items, type_):
+            found.setdefault(id(declared), []).append(item)
+        for declared in type_.items:
+            if declared.keys is not None and declared.is_open:
+                items = found.get(id(declared), [])
+                if not declared.keys.is_met(len(items)):
+                    yield declared.keys, items
+
+
+def _wrong_count(keys: Keys, items: list[MapItem], place: Place) -> Diagnostic:
+    names = ", ".join(key_text(item.key) for item in items[:5]) + (", …" if len(items) > 5 else "")
+    return Diagnostic(
+        "the map has too few or too many keys",
+        "validation",
+        # The map itself stands where the schema has it; what somebody gave is the nearest to look at.
+        items[-1].position if items else place.position,
+        path=place.path or "(document)",
+        found=f"{len(items)} ({names})" if items else "none",
+        rule=f"{keys.number}: {keys.words}",
+        by=keys.position,
+    )
+
+
+def is_required(declaration: Declaration) -> bool:
+    """Whether the own default breaks an unconditional rule, so that somebody has to set the value."""
+    if declaration.absent:
+        return False
+    type_ = declaration.type
+    if not declaration.validations and not any(item.is_open for item in type_.items):
+        return False
+    default = default_of(declaration)
+    if isinstance(default, Map) and any(True for _ in _wrong_counts(default, type_)):
+        return True
+    unconditional = (v for v in declaration.validations if v.when is None)
+    return any(True for validation in unconditional for _ in violated(validation, default))
+
+
+def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnostic]:
+    """Warnings of defaults that are not empty and break their own unconditional rules.
+
+    An empty default that does so makes its field required, which is no fault.
+    """
+    for validation in declaration.validations if not declaration.absent else ():
+        yield from _check_default(declaration, validation, path)
+    if isinstance(declaration.default, Map) and not is_empty(declaration.default):
+        # Of a map's own default only: no other can have keys that a map is open to.
+        place = Place(path, declaration.position, None, None)
+        for keys, items in _wrong_counts(declaration.default, declaration.type):
+            found = replace(
+                _wrong_count(keys, items, place), severity="warning", hint=_LEFT_OUT, kind="defaults"
+            )
+            yield replace(found, message=_BROKEN)
+    type_ = declaration.type
+    if type_.item is not None:
+        # An item has no default of its own: somebody gives it.
+        path += "[]"
+        type_ = type_.item.type
+    for item in type_.items:
+        if item.validations or item.type.items or item.type.item is not None:
+            yield from check_defaults(item, join(path, item.key))
+
+
+def _check_default(declaration: Declaration, validation: Validation, path: str) -> Iterator[Diagnostic]:
+    if validation.when is not None:
+        return
+    default = default_of(declaration)
+    if is_empty(default):
+        return
+    for rule, found in violated(validation, default):
+        yield Diagnostic(
+            _BROKEN,
+            "validation",
+            declaration.position,
+            path=path or "(document)",
+            found=found,
+            rule=rule.message or rule.description,
+            by=validation.position,
+            hint=_LEFT_OUT,
+            severity="warning",
+            kind="defaults",
+        )
+
+
+def is_empty(value: Value) -> bool:
+    """Whether a value says nothing: null, `""`, 0, and maps and arrays of nothing else."""
+    if isinstance(value, Map | Array):
+        return all(is_empty(item.value) for item in value.items)
+    return value is None or (not isinstance(value, bool) and to_plain(value) in ("", 0))

@@ -1,0 +1,42 @@
+"""Files of a schema for its readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from yschema_engine.model.types import Declaration
+from yschema_engine.nodes import to_json, to_yaml
+from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.outputs.openapi.document import openapi
+from yschema_engine.outputs.yaml.values_file import values_yaml
+from yschema_engine.reference import Reference
+
+VALUES = "values.yaml"
+MINIMAL = "values.minimal.yaml"
+JSON_SCHEMA = "values.schema.json"
+OPENAPI = "openapi.yaml"
+NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
+
+
+def texts(
+    declaration: Declaration, reference: Reference, least: str, label: Callable[[str], str] = str
+) -> Mapping[str, str]:
+    """The texts of the files, by their names.
+
+    A schema that holds an infinite number has no JSON Schema.
+
+    Args:
+        declaration: what the schema declares.
+        reference: its documentation.
+        least: the least data values, as YAML; empty where nothing has to be set.
+        label: gives words of comments in the language of the reader.
+    """
+    found = {
+        VALUES: values_yaml(reference, label),
+        MINIMAL: least or "{}\n",
+        OPENAPI: to_yaml(openapi(declaration)),
+    }
+    with suppress(ValueError):
+        found[JSON_SCHEMA] = to_json(json_schema(declaration), in_order=True)
+    return found

@@ -1,0 +1,171 @@
+"""Drawing diagnostics: as text, as JSON lines, as GitHub annotations."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Literal
+
+from yschema_engine.model.findings import Diagnostic
+from yschema_engine.source import Position
+
+ErrorFormat = Literal["text", "json", "github"]
+
+_RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
+
+
+def draw(
+    diagnostics: Iterable[Diagnostic],
+    error_format: ErrorFormat = "text",
+    *,
+    colour: bool = False,
+    kinds: bool = False,
+    place: Callable[[str], str] = str,
+) -> str:
+    """The diagnostics in one of the three forms, with a final line end (nothing for none).
+
+    Args:
+        diagnostics: what to draw, in order.
+        error_format: blocks of text for people, JSON objects or GitHub annotations, one a line.
+        colour: whether the text goes to a terminal that shows colours.
+        kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
+        place: the path for GitHub of a file that reports name.
+    """
+    if error_format == "text":
+        return "\n".join(_Text(colour, kinds).block(d) for d in diagnostics)
+    one_line = _json if error_format == "json" else partial(_github, place=place)
+    return "".join(f"{one_line(d)}\n" for d in diagnostics)
+
+
+def as_text(diagnostics: Iterable[Diagnostic], *, kinds: bool = False) -> str:
+    """The diagnostics for people, one block each; as `draw`."""
+    return draw(diagnostics, kinds=kinds)
+
+
+def facts(d: Diagnostic) -> list[tuple[str, str]]:
+    """What a diagnostic tells beside its message, with the word for each, but for the hint."""
+    told = (
+        ("found", d.found),
+        ("expected", _with_line(d.expected, d.declared, d.at, "declared at")),
+        ("declared", "" if d.expected or d.declared == d.at else str(d.declared or "")),
+        ("rule", _with_line(d.rule, d.by, d.at, "given at")),
+    )
+    return [(name, text) for name, text in told if text]
+
+
+class _Text:
+    def __init__(self, colour: bool, kinds: bool) -> None:
+        self._colour = colour
+        self._kinds = kinds
+
+    def block(self, d: Diagnostic) -> str:
+        """The facts of one diagnostic, one a line."""
+        where = self._paint(f"{d.at}: ", _BOLD) if d.at else ""
+        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
+        about = f"{d.path}: " if d.path else ""
+        lines = [f"{where}{severity} {about}{d.message}"]
+        if d.at:
+            lines += self._excerpt(d.at, d)
+        lines += [self._fact(name, text) for name, text in facts(d)]
+        for words, position in d.related:
+            lines += [f"  {words}: {position}", *self._excerpt(position)]
+        if d.hint:
+            lines.append(self._fact("hint", d.hint))
+        if d.kind and self._kinds:
+            lines.append(self._fact("kind", d.kind))
+        return "\n".join(lines) + "\n"
+
+    def _fact(self, name: str, text: str) -> str:
+        return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{_printable(text)}"
+
+    def _excerpt(self, position: Position, diagnostic: Diagnostic | None = None) -> list[str]:
+        text = _printable(position.text.strip())
+        if not text:
+            return []
+        lines = [f"  {self._paint(f'{position.line:>5} |', _BLUE)} {text}"]
+        if diagnostic is None:
+            return lines
+        start, length = _marked(text, diagnostic)
+        if length:
+            marks = self._paint("^" * length, _RED if diagnostic.severity == "error" else _YELLOW)
+            lines.append(f"  {self._paint('      |', _BLUE)} {' ' * start}{marks}")
+        return lines
+
+    def _paint(self, text: str, colour: str) -> str:
+        return f"{colour}{text}{_PLAIN}" if self._colour else text
+
+
+_ITEM = re.compile(r"(?:-\s+)*(?P<key>\"[^\"]*\"|'[^']*'|[^\s:#][^:#]*?)\s*:(?:\s+(?P<value>.*))?\Z")
+_COMMENT = re.compile(r"\s#.*\Z")
+
+
+def _marked(text: str, diagnostic: Diagnostic) -> tuple[int, int]:
+    """The part of a source line that a diagnostic of a data value is about: its start and its length."""
+    if diagnostic.stage not in ("values", "overlay", "validation") or not diagnostic.path:
+        return 0, 0
+    item = _ITEM.match(text)
+    if item is None or diagnostic.path.endswith("]"):
+        value = re.match(r"-\s+(.*)", text)
+        return (value.start(1), len(_COMMENT.sub("", value[1]))) if value else (0, 0)
+    key, written = item["key"], _COMMENT.sub("", item["value"] or "")
+    if key.strip("\"'") != diagnostic.path.rpartition(".")[2]:
+        return 0, 0
+    if not written or written.startswith(("#", "&", "*", "|", ">")) or diagnostic.found == key.strip("\"'"):
+        return item.start("key"), len(key)
+    return item.start("value"), len(written)
+
+
+def _printable(text: str) -> str:
+    """Control characters would reach the terminal as commands."""
+    return "".join(c if c.isprintable() or c == "\t" else repr(c)[1:-1] for c in text)
+
+
+def _with_line(text: str, line: Position | None, at: Position | None, words: str) -> str:
+    if not text or line is None or line == at:
+        return text
+    place = f"line {line.line}" if at is not None and at.file == line.file else str(line)
+    return f"{text} ({words} {place})"
+
+
+def _json(diagnostic: Diagnostic) -> str:
+    d = diagnostic
+    facts = {
+        "severity": d.severity,
+        "stage": d.stage,
+        "kind": d.kind,
+        "message": d.message,
+        "path": d.path,
+        "file": d.at.file if d.at else "",
+        "line": d.at.line if d.at else None,
+        "found": d.found,
+        "expected": d.expected,
+        "declared": str(d.declared or ""),
+        "rule": d.rule,
+        "by": str(d.by or ""),
+        "hint": d.hint,
+    }
+    return json.dumps(
+        {key: value for key, value in facts.items() if value not in ("", None)}, ensure_ascii=False
+    )
+
+
+def _github(d: Diagnostic, *, place: Callable[[str], str]) -> str:
+    at = f" file={_property(place(d.at.file))},line={d.at.line}," if d.at else " "
+    title = _property(f"{d.path}: {d.message}" if d.path else d.message)
+    facts = [
+        f"{name}: {text}"
+        for name, text in (("found", d.found), ("expected", d.expected), ("rule", d.rule))
+        if text
+    ]
+    message = "; ".join([*facts, *([d.hint] if d.hint else [])]) or d.message
+    return f"::{d.severity}{at}title={title}::{_escape(message)}"
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,34 @@
+"""References as HTML and Markdown. The only user of jinja2, markdown and nh3."""
+
+from yschema_engine.outputs.html.renderer import MENTIONED, Heading, Rendered, Renderer
+from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme
+from yschema_engine.outputs.html.view import (
+    Documented,
+    Download,
+    Finding,
+    LinesFile,
+    Link,
+    Must,
+    Sample,
+    SampleFile,
+    View,
+)
+
+__all__ = [
+    "MENTIONED",
+    "Documented",
+    "Download",
+    "Finding",
+    "Heading",
+    "LinesFile",
+    "Link",
+    "Must",
+    "Rendered",
+    "Renderer",
+    "Sample",
+    "SampleFile",
+    "Theme",
+    "ThemeError",
+    "View",
+    "find_theme",
+]

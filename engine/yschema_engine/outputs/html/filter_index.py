@@ -1,0 +1,39 @@
+"""What the filter of a page looks in, of the fields that other pages have in full."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.html.filters import rows
+from yschema_engine.reference.model import Field
+
+INDEX = "fields.json"
+
+
+def index(maps: Iterable[Field]) -> str:
+    """The words of all fields below some maps, as JSON for a script, by the anchors of the maps.
+
+    Args:
+        maps: those that have a page of their own.
+
+    Returns:
+        For each map the texts of the `fields` that are there, and of those that are `gone`: names, titles and
+        descriptions as their pages show them.
+    """
+    describe = Describer()
+    found = {}
+    for field in maps:
+        there: list[str] = []
+        gone: list[str] = []
+        for below, is_gone in rows(field, gone=field.removed is not None):
+            (gone if is_gone else there).append(_words(below, describe))
+        found[field.anchor] = {"fields": there, **({"gone": gone} if gone else {})}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def _words(field: Field, describe: Describer) -> str:
+    texts = (field.removed or "", field.deprecated or "", field.description)
+    said = (describe(text).striptags() for text in texts if text)
+    return " ".join((field.path, field.title, *said))

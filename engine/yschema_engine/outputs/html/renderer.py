@@ -1,0 +1,241 @@
+"""References as HTML fragments, and as documents."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+    select_autoescape,
+)
+
+from yschema_engine.outputs.html import filters, yaml_view
+from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.html.theme import Theme, ThemeError
+from yschema_engine.outputs.html.view import Finding, Link, View
+from yschema_engine.outputs.markdown import to_markdown
+from yschema_engine.outputs.phrases.labels import Labels
+from yschema_engine.outputs.yaml.paste_yaml import is_nested, nest
+from yschema_engine.outputs.yaml.values_file import values_lines
+from yschema_engine.reference.model import Field, Reference
+from yschema_engine.reference.types import type_in_words
+from yschema_engine.source import Position, Source
+
+_DEEPEST = 6
+_PLAIN = View()
+# What stands beside the fields, and says nothing that they do not.
+_ASIDE = re.compile("<!--aside-->.*?<!--/aside-->", re.DOTALL)
+# Where a list of the pages that mention a field is to stand; its anchor is in it.
+MENTIONED = re.compile("<!--mentioned (.*?)-->")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A field in rendered HTML: a heading, but for one in a table or among values as YAML.
+
+    Attributes:
+        level: 1 to 6.
+        anchor: its element id.
+        name: what it reads in a table of contents.
+        path: what it reads on its own, in search results.
+        is_group: whether other headings stand below it.
+        in_full: whether all of the field is there, or another page has that.
+    """
+
+    level: int
+    anchor: str
+    name: str
+    path: str
+    is_group: bool
+    in_full: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A fragment of HTML.
+
+    Attributes:
+        html: the fragment.
+        headings: what a table of contents may list, in its order.
+        fields: all fields with an id in the fragment, in their order.
+        searched: the same for search indexes, which know sections by their headings: each field has one,
+            and nothing is there twice, nor what another page has in full.
+        lines: what belongs into the file `View.lines`, HTML as well; empty where none is needed.
+    """
+
+    html: str
+    headings: tuple[Heading, ...]
+    fields: tuple[Heading, ...]
+    searched: str
+    lines: str = ""
+
+
+class Renderer:
+    """Renders references in one theme. Make one per build: it keeps compiled templates.
+
+    Attributes:
+        label: gives words in the language of its pages.
+    """
+
+    def __init__(self, theme: Theme, overrides: Sequence[Path] = (), language: str = "en") -> None:
+        """A renderer.
+
+        Args:
+            theme: where templates come from.
+            overrides: folders whose templates, and labels in `labels`, go before the theme's.
+            language: of the words in templates; English where the theme has no labels in it.
+        """
+        words = theme.labels(language, overrides)
+        self.label = Labels(words)
+        self._sources = (words, [*overrides, *(folder / "templates" for _, folder in theme.layers)])
+        self._environment = Environment(
+            loader=_loader(theme, overrides),
+            autoescape=select_autoescape(disabled_extensions=("md",), default=True),
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+        )
+        self._environment.globals["t"] = self.label
+        self._environment.filters |= {
+            "by_condition": filters.by_condition,
+            "href": filters.href,
+            "rule_markup": partial(filters.rule_markup, label=self.label),
+            "type_words": partial(type_in_words, label=self.label),
+            "number_below": filters.number_below,
+            "breakable": filters.breakable,
+            "breakable_path": filters.breakable_path,
+            "describe": Describer(),
+            "parents": filters.parents,
+            "is_echo": filters.is_echo,
+            "all_examples": filters.all_examples,
+            "rows": filters.rows,
+            "has_default": filters.has_default,
+            "is_short": filters.is_short,
+            "hash_source": filters.hash_source,
+            "nest": nest,
+            "is_nested": is_nested,
+            "values_lines": partial(values_lines, label=self.label),
+            "without_line": yaml_view.without_line,
+            "told": partial(yaml_view.told, label=self.label),
+            "written": yaml_view.written,
+            "number_set": yaml_view.number_set,
+            "plain": to_markdown.plain,
+            "code": to_markdown.code,
+            "fence": to_markdown.fence,
+            "cell": to_markdown.cell,
+            "blocks": to_markdown.blocks,
+            "inline": to_markdown.inline,
+            "short": to_markdown.short,
+        }
+
+    @cached_property
+    def state(self) -> str:
+        """What tells the templates and words in use, as they are now, from any others."""
+        words, folders = self._sources
+        hashed = hashlib.sha256(repr(sorted(words.items())).encode())
+        for folder in folders:
+            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+                with suppress(OSError):  # it is just being saved
+                    data = path.read_bytes()
+                    hashed.update(f"{path} {len(data)} ".encode() + data)
+        return hashed.hexdigest()
+
+    def reference(
+        self,
+        shown: Reference | Field,
+        heading_level: int = 2,
+        taken: Collection[str] = (),
+        view: View = _PLAIN,
+    ) -> Rendered:
+        """The fields of a reference, or one field with those below it.
+
+        Args:
+            shown: what to render; of a `Reference` the document itself has no heading.
+            heading_level: that of the uppermost fields; deeper ones follow down to 6.
+            taken: ids that the page has already; their fields come without.
+            view: how to show it.
+
+        Raises:
+            ThemeError: a template is wrong.
+        """
+        root = shown.root if isinstance(shown, Reference) else shown
+        all_fields = tuple(_headings(root, heading_level, view.elsewhere))
+        view = view.for_fields(len(all_fields))
+        fields = tuple(h for h in all_fields if h.anchor not in taken)
+        headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
+        context = {"root": root, "level": heading_level, "ids": {field.anchor for field in fields}}
+        html = self._render("reference.html", view=view, **context)
+        plain = View(elsewhere=view.elsewhere)
+        whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
+        lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
+        return Rendered(html, headings, fields, _ASIDE.sub("", whole), lines)
+
+    def document(self, template: str, reference: Reference, **more: object) -> str:
+        """A reference as a document of its own.
+
+        Args:
+            template: its name; in one that ends in `.md` nothing is escaped but by filters.
+            reference: what to render.
+            more: what the template needs beside `reference`, `root`, `level` and `ids`.
+
+        Raises:
+            ThemeError: a template is wrong, or missing.
+        """
+        ids = {field.anchor for field in reference.root.walk()}
+        context = {"reference": reference, "root": reference.root, "level": 2, "ids": ids, "view": _PLAIN}
+        context |= more
+        return self._render(template, **context)
+
+    def mentions(self, links: Sequence[Link]) -> str:
+        """A list of places that mention a field."""
+        return self._render("mentions.html", links=links)
+
+    def error(self, text: str) -> str:
+        """A box with a message, for pages that cannot be rendered."""
+        return self._render("error.html", text=text)
+
+    def findings(self, findings: Sequence[Finding], *, outdated: bool = False) -> str:
+        """A box for the top of a page, for authors.
+
+        Args:
+            findings: what is wrong.
+            outdated: whether the page shows a schema as it was before.
+        """
+        return self._render("findings.html", findings=findings, outdated=outdated)
+
+    def _render(self, name: str, **context: object) -> str:
+        try:
+            return self._environment.get_template(name).render(context)
+        except TemplateSyntaxError as e:
+            source = Source(e.filename or e.name or name, e.source or "")
+            raise ThemeError(f"the template is wrong: {e.message}", Position(source, e.lineno)) from e
+        except TemplateError as e:
+            raise ThemeError(f"cannot render {name}: {e.message}") from e
+
+
+def _headings(field: Field, level: int, elsewhere: Collection[str]) -> Iterator[Heading]:
+    in_full = field.anchor not in elsewhere
+    if not field.is_document:
+        path = f"{filters.parents(field)} {field.name or filters.EMPTY}".strip()
+        yield Heading(level, field.anchor, field.name or filters.EMPTY, path, bool(field.children), in_full)
+        level = min(level + 1, _DEEPEST)
+    for child in field.children if in_full else ():
+        yield from _headings(child, level, elsewhere)
+
+
+def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:
+    layers = {name: FileSystemLoader(folder / "templates") for name, folder in theme.layers}
+    return ChoiceLoader([*map(FileSystemLoader, overrides), *layers.values(), PrefixLoader(layers)])

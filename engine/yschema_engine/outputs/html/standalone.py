@@ -1,0 +1,144 @@
+"""References as documents of their own, without a site around them."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from yschema_engine.model.findings import UsageError
+from yschema_engine.model.types import Declaration
+from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.required_summary import must
+from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme, installed_themes
+from yschema_engine.outputs.html.view import Download, View
+from yschema_engine.reference import Reference
+
+THEME = "plain"
+
+_FOLD = 3  # as in a site whose author does not say otherwise
+# Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
+_LARGEST = 64 * 1024
+_RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
+_TYPES = {".yaml": "application/yaml", ".json": "application/json"}
+
+# Controls and what is no character: YAML can write them, HTML and UTF-8 may not hold all of them.
+_NO_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+# What would end the element that a script stands in, or change how it is read.
+_SCRIPT = re.compile("<(?=!--|/?script)", re.IGNORECASE)
+
+
+def html_table(reference: Reference, language: str = "en") -> str:
+    """An HTML fragment: a title and a table with a row for each field (proposal, "Schema Documentation").
+
+    Args:
+        reference: what to show.
+        language: of the words around descriptions; English where there are no others.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template of the theme is wrong.
+    """
+    return _text(_renderer(language).document("table.html", reference))
+
+
+def html_page(reference: Reference, language: str = "en", declaration: Declaration | None = None) -> str:
+    """An HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
+
+    Args:
+        reference: what to show.
+        language: of the page, and of its words around descriptions, English where there are no others.
+        declaration: what the schema declares, for the page to begin with what has to be set, and to hold
+            files of the schema; without it there are neither.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template, a style sheet or a script of the theme is wrong.
+        LimitError: the schema's code took more time or memory than it may.
+    """
+    theme = _theme()
+    tag = language.replace("_", "-")
+    direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
+    more = {"language": tag, "direction": direction, "css": _css(theme), "scripts": _scripts(theme)}
+    renderer = _renderer(language)
+    view = View(fold=_FOLD, filter=True, switch=True)
+    if declaration is not None:
+        view = _opened(view, declaration, reference, renderer.label)
+    return _text(renderer.document("page.html", reference, view=view, **more))
+
+
+def markdown(reference: Reference, language: str = "en") -> str:
+    """A Markdown document for a README or a wiki: a table of all fields, then what it does not say.
+
+    Args:
+        reference: what to show.
+        language: of the words around descriptions; English where there are no others.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template of the theme is wrong.
+    """
+    # Each host makes the anchors of its own, so that no links lead to them.
+    return _text(_renderer(language).document("document.md", reference, ids=()))
+
+
+def _renderer(language: str) -> Renderer:
+    return Renderer(_theme(), language=language)
+
+
+def _theme() -> Theme:
+    installed = installed_themes()
+    if THEME not in installed:
+        raise UsageError(
+            "the templates of this form are not installed",
+            found=f"themes: {', '.join(sorted(installed)) or 'none'}",
+            expected=f"the theme {THEME}",
+            hint="install the distribution mkdocs-yschema, which has it",
+        )
+    return find_theme(THEME)
+
+
+def _opened(view: View, declaration: Declaration, reference: Reference, label: Callable[[str], str]) -> View:
+    """The view with what has to be set, and with files."""
+    least = must(declaration, reference)
+    files = texts(declaration, reference, least.yaml, label)
+    downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
+    if not least.yaml:
+        del downloads[MINIMAL]
+    kept = tuple(file for file in downloads.values() if len(file.href) <= _LARGEST)
+    editable = any(file.name == JSON_SCHEMA for file in kept)
+    modeline = f"# yaml-language-server: $schema={JSON_SCHEMA}" if editable else ""
+    return replace(view, must=least, downloads=kept, modeline=modeline)
+
+
+def _download(name: str, text: str) -> Download:
+    data = base64.b64encode(text.encode()).decode()
+    type_ = _TYPES[name[name.rindex(".") :]]
+    return Download(name, f"data:{type_};base64,{data}", name)
+
+
+def _css(theme: Theme) -> str:
+    # Nothing in a style sheet needs to end the element that it stands in.
+    return "\n".join(_assets(theme, ".css").values()).replace("</", "<\\/")
+
+
+def _scripts(theme: Theme) -> dict[str, str]:
+    # Cleaned here, so that nothing changes it once its hash is in the page. These letters stand in strings or
+    # comments, if anywhere, where `\x3C` is the same.
+    return {
+        name: _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text))
+        for name, text in _assets(theme, ".js").items()
+    }
+
+
+def _assets(theme: Theme, suffix: str) -> dict[str, str]:
+    try:
+        return {name: path.read_text("utf-8") for name, path in theme.assets.items() if path.suffix == suffix}
+    except (OSError, UnicodeDecodeError) as e:
+        raise ThemeError(f"cannot read an asset of the theme: {e}") from e
+
+
+def _text(document: str) -> str:
+    return _NO_TEXT.sub("\ufffd", document).rstrip("\n") + "\n"

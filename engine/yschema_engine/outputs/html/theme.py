@@ -1,0 +1,115 @@
+"""Themes: packages of templates and assets, found by entry point, each extending another or none."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from pathlib import Path
+
+from yschema_engine.model.findings import UsageError
+
+GROUP = "yschema.themes"
+BASE = "mkdocs"
+
+
+class ThemeError(UsageError):
+    """A theme, or a template of one, cannot be used."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How pages look in one site theme.
+
+    A theme is a package with a `theme.toml` (its one key, `extends`, names the parent theme; a theme that
+    extends none leaves it out) and the folders `templates/` and `assets/`. Of two templates or assets of one
+    name the child's is used; its templates reach the parent's as `PARENT/NAME.html`.
+
+    Attributes:
+        name: as the entry point has it.
+        layers: name and folder of the theme itself, its parent, and so on.
+    """
+
+    name: str
+    layers: tuple[tuple[str, Path], ...]
+
+    @property
+    def assets(self) -> dict[str, Path]:
+        """Files for the site by their name, those of parents first, so that a child's CSS comes later."""
+        found: dict[str, Path] = {}
+        for _, folder in reversed(self.layers):
+            # By the stem: what `yschema-tools.css` adds comes behind `yschema.css`.
+            paths = sorted((folder / "assets").glob("*"), key=lambda path: (path.stem, path.suffix))
+            found |= {path.name: path for path in paths if path.is_file()}
+        return found
+
+    def labels(self, language: str, overrides: Sequence[Path] = ()) -> dict[str, str]:
+        """The words of templates in a language, by the English ones; none for English itself.
+
+        They stand in `labels/LANGUAGE.toml`, of this theme or of one that it extends. Of `de-AT` that of `de`
+        is taken where there is no other.
+
+        Args:
+            language: its tag.
+            overrides: folders whose labels go before the theme's, the first before the others.
+
+        Raises:
+            ThemeError: a file of labels cannot be read.
+        """
+        found: dict[str, str] = {}
+        tag = language.replace("_", "-").lower()
+        for folder in reversed((*overrides, *(folder for _, folder in self.layers))):
+            for name in (tag.split("-")[0], tag):
+                found |= _labels(folder / "labels" / f"{name}.toml")
+        return found
+
+
+def _labels(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    try:
+        return {str(k): str(v) for k, v in tomllib.loads(path.read_text(encoding="utf-8")).items()}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
+        raise ThemeError(f"cannot read the labels {path.name}: {e}") from e
+
+
+def find_theme(name: str | None) -> Theme:
+    """The theme for the site theme `name`, or the base theme where none is made for it.
+
+    Raises:
+        ThemeError: the theme, or one that it extends, is not installed, or they extend each other in a ring.
+    """
+    known = installed_themes()
+    current: str | None = name if name in known else BASE
+    layers: dict[str, Path] = {}
+    while current is not None:
+        if current in layers:
+            raise ThemeError(f"theme {current!r} extends itself, by way of {', '.join(layers)}")
+        layers[current] = _folder(current, known)
+        current = _parent(layers[current])
+    return Theme(next(iter(layers)), tuple(layers.items()))
+
+
+def installed_themes() -> dict[str, EntryPoint]:
+    """The entry points of themes by their names."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _folder(name: str, known: dict[str, EntryPoint]) -> Path:
+    if name not in known:
+        raise ThemeError(f"there is no theme {name!r}; installed: {', '.join(sorted(known)) or 'none'}")
+    try:
+        return Path(str(files(known[name].load())))
+    except ImportError as e:
+        raise ThemeError(f"the package of the theme {name!r} is not installed: {e}") from e
+
+
+def _parent(folder: Path) -> str | None:
+    try:
+        settings = tomllib.loads((folder / "theme.toml").read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as e:
+        raise ThemeError(f"cannot read the theme's settings: {e}") from e
+    parent = settings.get("extends")
+    return None if parent is None else str(parent)

@@ -1,0 +1,182 @@
+"""What templates need of a values file beside its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.model.findings import EngineError
+from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml, walk
+from yschema_engine.outputs.yaml.values_file import Line
+from yschema_engine.reference.model import Field
+from yschema_engine.source import Source
+
+_LONGEST = 44
+_COLUMN = 40
+
+
+def without_line(
+    root: Field, lines: Sequence[Line], brief: Collection[str] = ()
+) -> dict[str, list[tuple[Field, bool]]]:
+    """The fields that no line shows, by the anchor of the nearest field above which one does.
+
+    Removed fields are not in a values file, nor are those of items in arrays of arrays.
+
+    Args:
+        root: what the lines are of.
+        lines: the lines.
+        brief: the anchors of fields to leave those below out of.
+
+    Returns:
+        Each field with whether it, or one around it, has been removed.
+    """
+    shown = {line.field.anchor for first in lines for line in first.walk() if line.field}
+    found: dict[str, list[tuple[Field, bool]]] = {}
+
+    def look(field: Field, at: str, gone: bool) -> None:
+        at = field.anchor if field.anchor in shown else at
+        for child in field.children if field.anchor not in brief else ():
+            removed = gone or child.removed is not None
+            if child.anchor not in shown:
+                found.setdefault(at, []).append((child, removed))
+            look(child, at, removed)
+
+    look(root, "", root.removed is not None)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of values.
+
+    Attributes:
+        before: the text before a key.
+        key: the key, or empty.
+        rest: what follows.
+        field: what the key sets.
+        rule: what that allows, in words; empty where there is too much to say.
+        gap: how many spaces go before that, so that the rules of all lines stand in a column.
+    """
+
+    before: str
+    key: str
+    rest: str
+    field: Field | None = None
+    rule: str = ""
+    gap: int = 2
+
+
+def told(yaml: str, root: Field, label: Callable[[str], str] = str) -> list[Told]:
+    """The lines of values as YAML, with the field that each sets and what that allows.
+
+    Args:
+        yaml: the values.
+        root: what they are of.
+        label: gives words in the language of the page.
+    """
+    documents = read(Source("", yaml)).documents
+    fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
+    texts = yaml.splitlines()
+    lines = [_told(text, fields.get(number), label) for number, text in enumerate(texts, 1)]
+    lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
+    column = max((length for length in lengths if length <= _COLUMN), default=0)
+    return [
+        replace(line, gap=max(column - len(text), 0) + 2) for text, line in zip(texts, lines, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A line of a file as its author has written it.
+
+    Attributes:
+        before: the text before a key.
+        key: the key, or empty.
+        rest: what follows, but for a comment.
+        field: what the key sets.
+        comment: the comment that ends the line, from its sign on.
+    """
+
+    before: str
+    key: str
+    rest: str
+    field: Field | None = None
+    comment: str = ""
+
+
+def written(text: str, root: Field | None) -> list[Written]:
+    """The lines of a file of data values, each with the field that its first key sets; of code with none."""
+    source = Source("", text.removesuffix("\n"))
+    if root is None:
+        return [Written("", "", line) for line in source.lines]
+    try:
+        documents = read(source)
+    except EngineError:  # what is no YAML can be shown all the same
+        return [Written("", "", line) for line in source.lines]
+    fields: dict[int, tuple[Scalar, Field]] = {}
+    comments = {comment.line: comment.text for comment in documents.trailing}
+    for document in documents.documents:
+        for line, key, field in _fields(document.value, root):
+            fields.setdefault(line, (key, field))
+        comments |= {c.line: c.text for holder in walk(document) for c in holder.comments}
+    return [_written(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
+
+
+def _written(line: str, first: tuple[Scalar, Field] | None, comment: str | None) -> Written:
+    behind = "" if comment is None else f"#{comment}"
+    line = line.rstrip("\r").removesuffix(behind)
+    if first is not None:
+        key, field = first
+        told = _told(line, field)
+        # Else the line does not begin with its first key: there is a bracket, say, or an anchor.
+        if told.key.strip("\"'") == (key if isinstance(key, str) else to_yaml(key).rstrip("\n")):
+            return Written(told.before, told.key, told.rest, field, behind)
+    return Written("", "", line, None, behind)
+
+
+def number_set(lines: Iterable[Told]) -> int:
+    """How many fields the lines give a value of their own."""
+    return len({line.field.anchor for line in lines if line.field and not line.field.children}) or 1
+
+
+def _told(text: str, field: Field | None, label: Callable[[str], str] = str) -> Told:
+    start = len(text) - len(text.lstrip(" -"))
+    end = text.find(
+        ":", text.find(text[start], start + 1) if text[start : start + 1] in ("'", '"') else start
+    )
+    if field is None or end < 0:
+        return Told("", "", text)
+    return Told(
+        text[:start], text[start:end], text[end:], field, "" if field.kind == "map" else _rule(field, label)
+    )
+
+
+def _rule(field: Field, label: Callable[[str], str]) -> str:
+    """The first rules that always hold, as many as there is room for."""
+    found = ""
+    for text in (" ".join(rule.words(label).split()) for rule in field.rules if not rule.condition):
+        longer = f"{found}; {text}" if found else text
+        if len(longer) > _LONGEST:
+            break
+        found = longer
+    return found
+
+
+def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Field]]:
+    """The fields that values set, each with its line and its key."""
+    if field is None:
+        return
+    if isinstance(value, Array):
+        for element in value.items:
+            yield from _fields(element.value, field.items)
+    elif isinstance(value, Map):
+        for item in value.items:
+            if below := _of(item, field):
+                yield item.position.line, item.key, below
+                yield from _fields(item.value, below)
+
+
+def _of(item: MapItem, field: Field) -> Field | None:
+    own = next((f for f in field.fields if not f.open_to and key_id(f.key) == key_id(item.key)), None)
+    return own or next((f for f in field.fields if f.open_to), None)

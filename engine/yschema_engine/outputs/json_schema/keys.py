@@ -1,0 +1,164 @@
+"""The keys of maps in JSON Schema: what their values are, and how many there may be (proposal, part 5)."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from yschema_engine.model.keys import Count, assign
+from yschema_engine.model.types import Declaration, Type
+from yschema_engine.nodes import Map
+from yschema_engine.rules.ecma_patterns import ecma, literal
+
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A place where a value may be given, as far as its rules go.
+
+    Attributes:
+        declaration: what is declared there.
+        base: the map that a given map is merged onto, with all keys that are there anyway.
+    """
+
+    declaration: Declaration
+    base: Map
+
+    @property
+    def type(self) -> Type:
+        """The type that is declared."""
+        return self.declaration.type
+
+    @property
+    def open_items(self) -> list[Declaration]:
+        """The items that a map is open by."""
+        return [declared for declared in self.type.items if declared.is_open]
+
+    @property
+    def own_items(self) -> list[Declaration]:
+        """The items that are there by their own key, or may be."""
+        return [d for d in self.type.items if not d.is_open and d.removed is None]
+
+    @property
+    def takes_other_keys(self) -> bool:
+        """Whether a map may have keys that are not there anyway."""
+        there = {item.key for item in self.base.items}
+        is_any = "any" in self.type.kinds
+        return is_any or bool(self.open_items) or any(d.key not in there for d in self.own_items)
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """Of keys that an item is open to: how many there are anyway, and how many there may be."""
+
+    there: int
+    ranges: tuple[tuple[int, float], ...]
+
+    @property
+    def least(self) -> int:
+        return self.ranges[0][0]
+
+    @property
+    def most(self) -> float:
+        return max(most for _, most in self.ranges)
+
+
+def can_be_met(given: Given) -> bool:
+    """Whether the keys that are there anyway are not too many already."""
+    return all(numbers.there <= numbers.most for numbers in _numbers(given))
+
+
+def numbers_of_keys(given: Given) -> Iterator[Facts]:
+    """The keywords for the numbers of keys that a map expects: exact where it is open by one item alone."""
+    numbers = _numbers(given)
+    least = sum(max(0, one.least - one.there) for one in numbers)
+    most = len(given.own_items) + sum(one.most for one in numbers)
+    if len(numbers) == 1 and len(numbers[0].ranges) > 1 and most == numbers[0].most and not numbers[0].there:
+        yield {"anyOf": [_between(*range_) for range_ in numbers[0].ranges]}
+    elif numbers and (between := _between(least, most)):
+        yield between
+
+
+def _between(least: int, most: float) -> Facts:
+    upper = {"maxProperties": int(most)} if most != math.inf else {}
+    return {**({"minProperties": least} if least else {}), **upper}
+
+
+def _numbers(given: Given) -> list[_Numbers]:
+    there = Counter(id(declared) for _, declared in assign(given.base.items, given.type))
+    return [_Numbers(there[id(d)], _ranges(d.keys.expects)) for d in given.open_items if d.keys is not None]
+
+
+def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
+    """The numbers, in order, those that follow each other together; any number where a function says it."""
+    if any(count.check is not None for count in counts):
+        return ((0, math.inf),)
+    ranges: list[tuple[int, float]] = []
+    for least, most in sorted((c.least, math.inf if c.most is None else c.most) for c in counts):
+        if ranges and least <= ranges[-1][1] + 1:
+            ranges[-1] = (ranges[-1][0], max(ranges[-1][1], most))
+        else:
+            ranges.append((least, most))
+    return tuple(ranges)
+
+
+def other_keys(items: Sequence[tuple[Declaration, Facts]], own: Sequence[str]) -> Facts:
+    """The keywords for keys that are not among the properties.
+
+    Args:
+        items: those that the map is open by, each with the schema of its values.
+        own: the properties.
+    """
+    if not items:
+        return {"additionalProperties": False}
+    if len(items) == 1:
+        # Editors propose values by `additionalProperties`, but not by `patternProperties`.
+        names = _names(items[0][0], own)
+        return {"propertyNames": names, "additionalProperties": items[0][1]}
+    return _by_order(items, own)
+
+
+def _names(declared: Declaration, own: Sequence[str]) -> Facts:
+    assert declared.keys is not None and declared.keys.allowed is not None  # it is open
+    pattern, words = ecma(declared.keys.allowed.pattern), declared.keys.words
+    facts: Facts = {"title": declared.title or "name", "description": words}
+    if not pattern:
+        return facts
+    checked = {"pattern": pattern, "patternErrorMessage": f"Expected {words}."}
+    return {**facts, "anyOf": [{"enum": list(own)}, checked]} if own else {**facts, **checked}
+
+
+def _by_order(items: Sequence[tuple[Declaration, Facts]], own: Sequence[str]) -> Facts:
+    """The first item that is open to a key takes it."""
+    patterns: Facts = {}
+    before: list[str] = []
+    for index, (declared, schema) in enumerate(items):
+        assert declared.keys is not None and declared.keys.allowed is not None
+        allowed = declared.keys.allowed
+        pattern = None if allowed.function else ecma(allowed.pattern)
+        if pattern is None:  # its keys, and all behind it, may be any
+            rest = [schema for _, schema in items[index:]]
+            return _by_pattern(patterns, rest[0] if len(rest) == 1 else {"anyOf": rest})
+        if not pattern:
+            return _by_pattern(patterns, schema)
+        taken = [literal(name) for name in own if declared.keys.takes(name, declared.key)]
+        patterns[_but(taken, before, pattern)] = schema
+        before.append(pattern)
+    return _by_pattern(patterns, False)
+
+
+def _by_pattern(patterns: Facts, others: Facts | bool) -> Facts:
+    return {**({"patternProperties": patterns} if patterns else {}), "additionalProperties": others}
+
+
+def _but(names: Sequence[str], patterns: Sequence[str], pattern: str) -> str:
+    """A pattern for all that another one matches, but for some names and what some other ones match."""
+    if not names and not patterns:
+        return pattern
+    without = f"(?!(?:{'|'.join(names)})$)" if names else ""
+    without += "".join(rf"(?![\s\S]*(?:{other}))" for other in patterns)
+    return rf"^{without}[\s\S]*(?:{pattern})"

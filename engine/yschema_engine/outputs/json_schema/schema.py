@@ -1,0 +1,169 @@
+"""A schema as JSON Schema (2020-12), for editors and other programs that check values while they are written.
+
+It describes a plain file of data values, which is merged onto the defaults. What it refuses, the engine
+refuses too. The engine alone refuses:
+
+- what functions and rules with `when=` refuse; `markdownDescription` shows them as not checked;
+- keys that a function, or a pattern that ECMA-262 lacks, does not allow;
+- 2.0 for an integer;
+- texts beyond ASCII that are too short or too long in bytes; durations that overflow; texts, booleans and
+  arrays beyond a `min` or a `max`;
+- maps with too few or too many keys where some are there anyway, maps that `one_of` does not list, items
+  that are equal when completed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.model.defaults import default_map, default_of
+from yschema_engine.model.keys import assign, key_text
+from yschema_engine.model.types import UNSET, Declaration, Unset
+from yschema_engine.nodes import Map, Value, from_plain, key_id
+from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
+from yschema_engine.outputs.json_schema.keys import Facts, Given, other_keys
+from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_of
+from yschema_engine.outputs.json_schema.violated_defaults import broken
+from yschema_engine.reference.build import humanise
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_TYPES = {"map": "object", "float": "number"}
+
+
+def json_schema(declaration: Declaration) -> Value:
+    """The JSON Schema of data values.
+
+    Args:
+        declaration: what a valid schema document declares.
+
+    Returns:
+        A map, ready to be printed.
+
+    Raises:
+        EngineError: a function of `@schema/key` gives no answer, or functions took more time or memory than
+            they may.
+    """
+    facts = _schema(declaration, default_of(declaration), merged=True)
+    facts.pop("default", None)
+    return from_plain({"$schema": _DIALECT, **facts}, declaration.position)
+
+
+def _schema(
+    declaration: Declaration,
+    default: Value | Unset,
+    *,
+    merged: bool = False,
+    required: bool = False,
+    in_array: bool = False,
+) -> Facts:
+    """The schema of the values at a place.
+
+    Args:
+        declaration: what is declared there.
+        default: the value in effect where nobody gives one; unset where there is none then.
+        merged: whether a map that is given is merged onto it; else it is completed as it is declared.
+        required: whether somebody has to give a value.
+        in_array: whether the place is an item of an array.
+    """
+    if declaration.removed is not None:
+        return _removed(declaration)
+    onto = default if merged and default is not UNSET else None
+    given = Given(declaration, onto if isinstance(onto, Map) else default_map(declaration.type))
+    kinds = kinds_of(given)
+    if "any" in declaration.type.kinds and onto is not None and not isinstance(onto, Map):
+        kinds = [kind for kind in kinds if kind != "map"]  # which cannot be merged onto it
+    # A map that is declared has the defaults of its keys.
+    is_map = "map" in declaration.type.kinds
+    shown = UNSET if isinstance(default, Map) and is_map else default
+    facts = {
+        **_documentation(declaration, hover(declaration, shown, required=required)),
+        **_type(kinds, default),
+        **constraints(given, kinds),
+        **(_map(given, merged=isinstance(onto, Map)) if is_map and "map" in kinds else {}),
+        **(_items(declaration) if "array" in kinds else {}),
+    }
+    facts |= _values(declaration, UNSET if required else shown)
+    # Of the items of an array, the array proposes one.
+    proposed = [*facts.get("defaultSnippets", ()), *(() if in_array else required_keys(facts))]
+    return {**facts, **({"defaultSnippets": proposed} if proposed else {})}
+
+
+def _values(declaration: Declaration, default: Value | Unset) -> Facts:
+    """The default, and the examples."""
+    facts: Facts = {}
+    to_insert: Value = None
+    if default is not UNSET and finite(default):
+        if is_insertable(default):
+            facts["default"] = default
+        else:
+            to_insert = default
+    examples = [example for example in declaration.examples if finite(example.value)]
+    if examples:
+        facts["examples"] = [example.value for example in examples]
+    if proposed := list(snippets(examples, to_insert)):
+        facts["defaultSnippets"] = proposed
+    return facts
+
+
+def _documentation(declaration: Declaration, markdown: str) -> Facts:
+    facts: Facts = {}
+    if declaration.title or (declaration.key is not None and not declaration.is_open):
+        facts["title"] = declaration.title or humanise(key_text(declaration.key))
+    if declaration.description:
+        facts["description"] = declaration.description
+    if markdown:
+        facts["markdownDescription"] = markdown
+    if declaration.deprecated is not None:
+        notice = declaration.deprecated or "This data value is deprecated."
+        facts |= {"deprecated": True, "deprecationMessage": notice}
+    return facts
+
+
+def _removed(declaration: Declaration) -> Facts:
+    remedy = declaration.removed or "Leave the key out."
+    text = f"This data value has been removed. {remedy}"
+    # yaml-language-server has no message of one's own for `not`, but shows that of a deprecation.
+    shown = {"description": text, "errorMessage": text, "deprecationMessage": text}
+    return {**_documentation(declaration, text), **shown, "doNotSuggest": True, "not": {}}
+
+
+def _type(kinds: list[str], default: Value | Unset) -> Facts:
+    if not kinds:
+        return {"not": {}}
+    types = [_TYPES.get(kind, kind) for kind in kinds if kind != "integer" or "float" not in kinds]
+    if default is None and "null" in types:
+        types = list(dict.fromkeys(["null", *types]))  # editors take the first type for the default's
+    if len(types) == len({"string", "number", "boolean", "object", "array", "null"}):
+        return {}
+    return {"type": types[0] if len(types) == 1 else types}
+
+
+def _map(given: Given, *, merged: bool) -> Facts:
+    properties: dict[str, Facts] = {}
+    required = []
+    for declaration, name, default in _named(given):
+        needed = default is not UNSET and any(True for _ in broken(declaration, default))
+        schema = _schema(declaration, default, merged=merged, required=needed)
+        # 1 and "1" are two keys in YAML, and one in JSON.
+        properties[name] = {} if name in properties else schema
+        if needed and name not in required:
+            required.append(name)
+    others = [(item, _schema(item, UNSET)) for item in given.open_items]
+    facts = {"properties": properties, **({"required": required} if required else {})}
+    return {**facts, **other_keys(others, list(properties))}
+
+
+def _named(given: Given) -> Iterator[tuple[Declaration, str, Value | Unset]]:
+    """The keys that are known by name, each with the default in effect there."""
+    there = {key_id(item.key): item.value for item in given.base.items}
+    for declaration in given.type.items:
+        if not declaration.is_open:
+            yield declaration, key_text(declaration.key), there.get(key_id(declaration.key), UNSET)
+    for item, declared in assign(given.base.items, given.type):
+        if declared is not None and declared.is_open:
+            yield declared, key_text(item.key), item.value
+
+
+def _items(declaration: Declaration) -> Facts:
+    item = declaration.type.item
+    return {} if item is None else {"items": _schema(item, UNSET, in_array=True)}

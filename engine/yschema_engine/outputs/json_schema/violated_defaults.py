@@ -1,0 +1,37 @@
+"""What a default breaks, so that somebody has to give a value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from yschema_engine.model.keys import assign
+from yschema_engine.model.types import Declaration
+from yschema_engine.nodes import Array, Map, Value
+from yschema_engine.rules.run import violated
+from yschema_engine.source import Position
+
+
+def broken(declaration: Declaration, value: Value) -> Iterator[Position]:
+    """The annotations whose rules a value breaks whatever the condition, its own and those of what is in it.
+
+    Args:
+        declaration: what is declared at its place.
+        value: of the right type, completed.
+    """
+    for validation in declaration.validations:
+        if validation.when is None and any(True for _ in violated(validation, value)):
+            yield validation.position
+    type_ = declaration.type
+    if isinstance(value, Map) and type_.items:
+        items = list(assign(value.items, type_))
+        counts = Counter(id(declared) for _, declared in items)
+        for item in type_.items:
+            if item.is_open and item.keys is not None and not item.keys.is_met(counts[id(item)]):
+                yield item.keys.position
+        for given, declared in items:
+            if declared is not None:
+                yield from broken(declared, given.value)
+    elif isinstance(value, Array) and type_.item is not None:
+        for element in value.items:
+            yield from broken(type_.item, element.value)

@@ -1,0 +1,240 @@
+"""A data values file with every default, each key under a comment that tells what it is.
+
+Comments stand behind `# `; what is not in effect until somebody takes the `#` away stands right behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
+from yschema_engine.outputs.markdown.plain_text import plain_text
+from yschema_engine.outputs.yaml.comments import comments, wrapped
+from yschema_engine.reference.model import Field, Reference
+
+_WIDTH = 78
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file, and those of the value that it begins.
+
+    Attributes:
+        text: the line.
+        field: whose key stands in it; None for comments and parts of values.
+        column: where the key begins.
+        below: the lines of the field's value, if there are any.
+        again: whether the field has a line before: it is null, and this one shows what else it may be.
+    """
+
+    text: str
+    field: Field | None = None
+    column: int = 0
+    below: tuple[Line, ...] = ()
+    again: bool = False
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """The text before the key, the key, and the rest."""
+        end = self.column + len(_key(self.field)) if self.field else 0
+        return self.text[: self.column], self.text[self.column : end], self.text[end:]
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether nothing of the line is in effect."""
+        return self.text.lstrip().startswith("#")
+
+    @property
+    def height(self) -> int:
+        """How many lines there are below."""
+        return sum(1 + line.height for line in self.below)
+
+    def walk(self) -> Iterator[Line]:
+        """The line and those below it, in order."""
+        yield self
+        for line in self.below:
+            yield from line.walk()
+
+
+def values_yaml(reference: Reference, label: Callable[[str], str] = str) -> str:
+    """The file as text. Its data values are the schema's defaults.
+
+    Args:
+        reference: what to show.
+        label: gives words of comments in the language of the reader.
+    """
+    about = "\n\n".join(text for text in (reference.title, plain_text(reference.root.description)) if text)
+    rules = comments(
+        replace(reference.root, title="", description="", required=False), typed=False, label=label
+    )
+    said = [*wrapped(about, _WIDTH), *[""][: len(rules)], *rules]
+    lines = [f"# {line}".rstrip() for line in said]
+    if lines and reference.root.fields:
+        lines.append("")
+    shown = values_lines(reference.root, label=label)
+    lines += [below.text for line in shown for below in line.walk()]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def values_lines(
+    shown: Field, brief: Collection[str] = (), label: Callable[[str], str] = str
+) -> tuple[Line, ...]:
+    """The lines of the file, or those of one field alone, without its parents.
+
+    Args:
+        shown: the document or the field.
+        brief: the anchors of top-level fields to leave those below out of; what the lines set stays the same.
+        label: gives words of comments in the language of the reader.
+    """
+    writer = _Writer(brief, label)
+    if not shown.is_document:
+        return (*writer.comments(shown, shown.value, 0), *writer.entry(shown, shown.value, 0))
+    if shown.kind == "map" and isinstance(shown.value, Map):
+        return tuple(writer.map(shown, shown.value, 0)) if shown.fields else (Line("{}"),)
+    return _plain(to_yaml(shown.value).splitlines(), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Makes lines of fields.
+
+    Attributes:
+        brief: the anchors of fields to leave those below out of.
+        label: gives words of comments.
+    """
+
+    brief: Collection[str]
+    label: Callable[[str], str]
+
+    def map(self, field: Field, value: Map, indent: int) -> Iterator[Line]:
+        """The lines of a map's items: those declared, others of its default, those that may be there."""
+        there = {key_id(item.key): item for item in value.items}
+        keys = {key_id(below.key) for below in field.fields if not below.open_to}
+        bare: bool | None = None  # whether what comes before is a line alone
+        for below in field.fields:
+            if below.removed is not None:
+                continue
+            item = None if below.open_to else there.get(key_id(below.key))
+            shown = below.value if item is None else item.value
+            said = self.comments(below, shown, indent)
+            entry = _brief_entry if below.anchor in self.brief else self.entry
+            block = tuple(entry(below, shown, indent))
+            before, bare = bare, not said and len(block) == 1 and not block[0].below
+            if before is not None and not (before and bare):
+                yield Line("")
+            yield from said
+            # A warning would greet whoever uses the file if deprecated keys were in effect.
+            in_effect = item is not None and below.deprecated is None
+            yield from block if in_effect else _off(block, indent)
+        for item in value.items:
+            if key_id(item.key) not in keys:
+                yield from _plain(_yaml(item), indent)
+
+    def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
+        """The lines before a key."""
+        said = comments(field, indent, typed=not self._shows_type(value, field), label=self.label)
+        return tuple(_plain([f"# {line}".rstrip() for line in said], indent))
+
+    def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
+        """The lines of a key and its value."""
+        key = f"{' ' * indent}{_key(field)}:"
+        if isinstance(value, Map) and field.fields and field.kind == "map":
+            in_effect = [f for f in field.fields if f.deprecated is None and not (f.optional or f.open_to)]
+            shown = key if value.items and in_effect else f"{key} {{}}"
+            yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2)))
+            return
+        first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.position)), indent)
+        item = self._item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
+        below = (*rest, *_off(item, indent))
+        yield replace(first, field=field, column=indent, below=below)
+        if value is None and (shape := self._shape(field, indent)):
+            yield from _off((Line(key, field, indent, shape, again=True),), indent)
+
+    def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
+        """The lines below a key of what it may be but null."""
+        if field.fields:
+            return tuple(self.map(field, _defaults(field), indent + 2))
+        return self._item(field.items, indent) if field.items is not None else ()
+
+    def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
+        """The lines of one item of an array, where its shape is worth showing."""
+        shown = self.map(field, _defaults(field), indent + 2) if field.fields else ()
+        lines = [line for line in shown if line.text]
+        marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
+        if marked is None:
+            return ()
+        lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
+        return tuple(_without_blanks(lines))
+
+    def _shows_type(self, value: Value, field: Field) -> bool:
+        """Whether a reader of a value sees of what type its field is; an empty one could stand for many."""
+        if field.nullable or len(field.kinds) != 1:
+            return False
+        match field.kinds[0]:
+            case "map":
+                return isinstance(value, Map)
+            case "array":
+                return isinstance(value, Array) and self._shows_items(value, field.items)
+            case "string":
+                return isinstance(value, str) and value != ""
+            case "integer":
+                return isinstance(value, int)
+            case "float":
+                return isinstance(value, float)
+            case "boolean":
+                return isinstance(value, bool)
+        return False
+
+    def _shows_items(self, value: Array, items: Field | None) -> bool:
+        """Whether a reader of an array, with the item below it if there is one, sees the type of items."""
+        if items is None:
+            return False
+        there = all(self._shows_type(item.value, items) for item in value.items)
+        return there and bool(value.items or self._item(items, 0))
+
+
+def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
+    """The lines of a key with a value that leaves all fields below it at their defaults."""
+    kept = Map([], field.position) if isinstance(value, Map) else value
+    first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.position)), indent)
+    yield replace(first, field=field, column=indent, below=tuple(rest))
+
+
+def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
+    for line in lines:
+        if line.text:
+            yield replace(line, below=tuple(_without_blanks(line.below)))
+
+
+def _defaults(field: Field) -> Map:
+    """A map of the fields that are there by default."""
+    there = [f for f in field.fields if not (f.optional or f.open_to) and f.removed is None]
+    return Map([MapItem(_shown(below), below.value, below.position) for below in there], field.position)
+
+
+def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
+    """Lines taken out of effect."""
+    for line in lines:
+        if line.text:
+            text = f"{line.text[:indent]}#{line.text[indent:]}"
+            yield replace(line, text=text, column=line.column + 1, below=tuple(_off(line.below, indent)))
+        else:
+            yield line
+
+
+def _yaml(item: MapItem) -> list[str]:
+    return to_yaml(Map([item], item.position)).splitlines()
+
+
+def _key(field: Field) -> str:
+    return to_yaml(_shown(field)).rstrip("\n")
+
+
+def _shown(field: Field) -> Scalar:
+    """The key in a line; where others are meant, what stands for them."""
+    return field.name if field.open_to else field.key
+
+
+def _plain(lines: Iterable[str], indent: int) -> tuple[Line, ...]:
+    return tuple(Line(" " * indent + line if line else line) for line in lines)

@@ -1,0 +1,1 @@
+"""Rules and formats, each defined once."""

@@ -1,0 +1,96 @@
+"""Values as rules see them: compared, measured, written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from yschema_engine.frontends.ytt.starlark import Function
+from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
+
+
+class Incomparable(Exception):
+    """The values have no order between them."""
+
+
+def written(value: Any) -> str:
+    """A value as Starlark writes it: `["a", 1]`, `None`, `"text"`."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if value is None or isinstance(value, bool | int):
+        return str(value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Map | Array):
+        return written(to_plain(value))
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{written(k)}: {written(v)}" for k, v in value.items()) + "}"
+    return "a function" if isinstance(value, Function) else type(value).__name__
+
+
+def length(value: Value) -> int | None:
+    """The length of a string in bytes, the number of items of a map or an array; None of anything else."""
+    if isinstance(value, str):
+        return len(value.encode())
+    return len(value.items) if isinstance(value, Map | Array) else None
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Whether two plain values are equal as YAML values: 3 is 3.0 but True is not 1, keys in any order."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(equal(one[k], other[k]) for k in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(equal, one, other))
+    return bool(one == other)
+
+
+def repeated(values: list[Any]) -> Any | None:
+    """The first of the plain values that equals one before it, in a list of its own; None without such."""
+    seen = set()
+    for value in values:
+        key = _hashable(value)
+        if key in seen:
+            return [value]
+        seen.add(key)
+    return None
+
+
+def _hashable(value: Any) -> object:
+    """What two plain values share if, and only if, they are `equal`."""
+    if isinstance(value, dict):
+        return frozenset((key, _hashable(inner)) for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(map(_hashable, value))
+    return (bool, value) if isinstance(value, bool) else value
+
+
+def less(one: Any, other: Any) -> bool:
+    """Whether one plain value is less than another.
+
+    Raises:
+        Incomparable: the two are of kinds without an order between them.
+    """
+    if _kind(one) != _kind(other) or _kind(one) not in _ORDERED:
+        raise Incomparable(f"{type_name(one)} and {type_name(other)} have no order")
+    if not isinstance(one, list | tuple):
+        return bool(one < other)
+    for left, right in zip(one, other, strict=False):
+        if not equal(left, right):
+            return less(left, right)
+    return len(one) < len(other)
+
+
+_ORDERED = ("boolean", "number", "string", "array")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return "array"
+    name = type_name(value)
+    return "number" if name in ("integer", "float") else name

@@ -1,0 +1,1 @@
+"""Data values: their sources, merging, checking, and the least values that a schema accepts."""

@@ -1,0 +1,275 @@
+"""Data values: documents of the inputs merged onto the defaults of a schema, in order, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of
+from yschema_engine.frontends.ytt.files.inputs import File, Texts
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.overlay import apply
+from yschema_engine.frontends.ytt.starlark import Module
+from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.frontends.ytt.yaml import ReadOptions, read
+from yschema_engine.model.defaults import complete, default_of
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.keys import assign
+from yschema_engine.model.rule_check import validate
+from yschema_engine.model.type_check import Context, check, join
+from yschema_engine.model.types import Declaration
+from yschema_engine.nodes import (
+    Array,
+    Document,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    from_plain,
+    to_plain,
+    walk,
+)
+from yschema_engine.source import Position, Source
+from yschema_engine.values.allow_schema_keys import admit
+from yschema_engine.values.sources import as_overlay, plain_documents
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesDocuments:
+    """The data values documents of the input files.
+
+    Attributes:
+        documents: evaluated, in order.
+        modules: those of the files with code, which hold the functions of annotations.
+    """
+
+    documents: tuple[Document, ...] = ()
+    modules: Mapping[Source, Module] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Data values after all has been merged.
+
+    Attributes:
+        value: the final values, completed with defaults; of use only without errors.
+        diagnostics: violations and warnings, those of a file in its order.
+    """
+
+    value: Value
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def plain(self) -> Any:
+        """The final values as dicts, lists and scalars."""
+        return to_plain(self.value)
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is no error among the diagnostics."""
+        return all(d.severity != "error" for d in self.diagnostics)
+
+
+def values_documents(
+    files: Sequence[File],
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+) -> ValuesDocuments:
+    """The documents marked `@data/values` in the inputs, in order.
+
+    Args:
+        files: the inputs; those that hold none, and are none to load, are passed over.
+        options: how to read and evaluate.
+
+    Raises:
+        EngineError: with every problem of every such file.
+    """
+    evaluator = Evaluator(
+        Texts(files),
+        EvaluateOptions(options.ignore_unknown_comments, options.limits),
+    )
+    documents: list[Document] = []
+    problems: list[Diagnostic] = []
+    for file in files:
+        if not file.is_template or f"@{VALUES}" not in file.source.text:
+            continue
+        try:
+            documents += marked_documents(file, options, evaluator)
+        except EngineError as e:
+            problems += e.diagnostics
+    if problems:
+        raise EngineError(problems)
+    return ValuesDocuments(tuple(documents), evaluator.modules)
+
+
+def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
+    """The documents of a file that are marked `@data/values`; none where no document of it is.
+
+    Raises:
+        EngineError: the file cannot be read or evaluated, or a mark is misplaced, or beside other documents.
+    """
+    documents = read(file.source, ReadOptions(strict=options.strict))
+    if not any(VALUES in marks_of(document) for document in documents.documents):
+        _refuse_misplaced(documents.documents)
+        return
+    for document in evaluate(file.source, documents, evaluator).documents:
+        if VALUES in document.annotations:
+            yield document
+        elif not document.is_empty:
+            raise EngineError(
+                [
+                    Diagnostic(
+                        "a file with a data values document holds another kind of document",
+                        "template",
+                        document.position,
+                        found=f"a document without @{VALUES}",
+                        expected="data values documents alone",
+                        hint="move the document to a file of its own",
+                    )
+                ]
+            )
+
+
+def _refuse_misplaced(documents: Iterable[Document]) -> None:
+    for holder in (h for document in documents for h in walk(document)):
+        if VALUES in marks_of(holder):
+            raise EngineError(
+                [
+                    Diagnostic(
+                        f"@{VALUES} marks a document",
+                        "template",
+                        holder.position,
+                        expected="a line `---` below the annotation",
+                        hint="add the line `---` between the annotation and the first key",
+                    )
+                ]
+            )
+
+
+def check_values(
+    schema: Schema,
+    documents: Iterable[Document],
+    modules: Mapping[Source, Module] | None = None,
+    *,
+    rules: bool = True,
+) -> Checked:
+    """Merge data values onto the defaults, in order, checking after each step; then run the rules.
+
+    Args:
+        schema: what they are checked against.
+        documents: data values documents and overlays, those that win last.
+        modules: those of the documents' files with code.
+        rules: whether to run the rules of the schema.
+
+    Returns:
+        The final values and all that is wrong with them, every independent violation.
+    """
+    return _Merging(schema, modules or {}).check(documents, rules)
+
+
+def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
+    """Check the data values in files: documents marked `@data/values`, or else plain YAML.
+
+    Args:
+        schema: what they are checked against.
+        files: in order, later ones win; libraries that they load may be among them.
+        options: how to read and evaluate.
+
+    Returns:
+        The final values and all that is wrong with them.
+
+    Raises:
+        EngineError: a file is not YAML, or its code fails.
+        UsageError: a file is not UTF-8.
+    """
+    given = values_documents(files, options)
+    plain = [f for f in files if f.is_template and f"@{VALUES}" not in f.source.text]
+    documents = [*given.documents, *(d for f in plain for d in plain_documents(f, strict=options.strict))]
+    return check_values(schema, documents, given.modules)
+
+
+def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
+    """Check data values that are dicts, lists and scalars.
+
+    Args:
+        schema: what they are checked against.
+        values: a dict of data values; keys that it leaves out have their defaults.
+        name: what reports call them.
+
+    Returns:
+        The final values and all that is wrong with them; diagnostics have no line of their own.
+
+    Raises:
+        TypeError: something among the values has no YAML form.
+    """
+    position = Position(Source(name, ""), 1)
+    return check_values(schema, [as_overlay(Document(from_plain(values, position), position))])
+
+
+class _Merging:
+    def __init__(self, schema: Schema, modules: Mapping[Source, Module]) -> None:
+        self._schema = schema
+        self._declaration = schema.declaration
+        self._modules = modules
+        self._found: dict[tuple[object, ...], Diagnostic] = {}
+
+    def check(self, documents: Iterable[Document], rules: bool) -> Checked:
+        declaration = self._declaration
+        merged = Document(default_of(declaration), declaration.position)
+        order: dict[str, int] = {}
+        for document in documents:
+            order.setdefault(document.position.file, len(order))
+            self._warn_of_deprecated(declaration, document.value, "")
+            merged = self._merge(merged, document)
+            for violation in check(merged.value, declaration.type, merged.position, Context()):
+                self._note(violation)
+            complete(merged.value, declaration.type)
+        if rules and not any(d.severity == "error" for d in self._found.values()):
+            for violation in validate(declaration, merged.value):
+                self._note(violation)
+            return Checked(merged.value, tuple(self._found.values()))
+        found = sorted(self._found.values(), key=lambda d: _place(d, order))
+        return Checked(merged.value, tuple(found))
+
+    def _merge(self, left: Document, right: Document) -> Document:
+        if not self._schema.has_documents and left.value is None:
+            return Document(copy_value(right.value), right.position)
+        admit(left.value, right.value, self._declaration.type)
+        return apply(left, right, self._modules, self._note)
+
+    def _note(self, diagnostic: Diagnostic) -> None:
+        # A wrong value stays while later sources are merged: it is wrong once.
+        d = diagnostic
+        if d.stage == "overlay" and self._schema.has_documents and d.hint.startswith("to add a key"):
+            # The key would be added, and then refused by the schema.
+            diagnostic = replace(d, hint="")
+        self._found.setdefault((d.at, d.path, d.rule, d.message, d.found), diagnostic)
+
+    def _warn_of_deprecated(self, declaration: Declaration, value: Value, path: str) -> None:
+        if isinstance(value, Map):
+            for item, known in assign(value.items, declaration.type):
+                if known is not None:
+                    self._warn(known, item, join(path, item.key))
+                    self._warn_of_deprecated(known, item.value, join(path, item.key))
+        elif isinstance(value, Array) and declaration.type.item is not None:
+            for index, element in enumerate(value.items):
+                self._warn_of_deprecated(declaration.type.item, element.value, f"{path}[{index}]")
+
+    def _warn(self, declaration: Declaration, item: MapItem, path: str) -> None:
+        if declaration.deprecated is not None and declaration.removed is None:
+            self._note(
+                Diagnostic(
+                    "this data value is deprecated",
+                    "values",
+                    item.position,
+                    path=path,
+                    declared=declaration.position,
+                    hint=declaration.deprecated,
+                    severity="warning",
+                )
+            )
+
+
+def _place(diagnostic: Diagnostic, order: Mapping[str, int]) -> tuple[int, int]:
+    at: Position | None = diagnostic.at
+    return (order.get(at.file, len(order)), at.line) if at else (-1, 0)

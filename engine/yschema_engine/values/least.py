@@ -1,0 +1,212 @@
+"""The least that somebody has to set: values for what is required, proved by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from yschema_engine.frontends.ytt.starlark import LimitError
+from yschema_engine.model.defaults import complete, default_of
+from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.keys import assign
+from yschema_engine.model.rule_check import is_required, validate_at
+from yschema_engine.model.type_check import Context, check, join
+from yschema_engine.model.types import Declaration, Type
+from yschema_engine.nodes import (
+    Array,
+    ArrayItem,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    from_plain,
+)
+from yschema_engine.rules.formats import FORMATS
+from yschema_engine.rules.rules import Rule
+from yschema_engine.rules.run import Place
+
+# What a key or a text may be, where nothing tells what it is.
+_NAMES = ("example", "a", "example-1", "1", "A", "example_1")
+_TEXTS = (
+    "example",
+    "https://example.com",
+    "1",
+    "ZXhhbXBsZQ==",
+    "{}",
+    "example.com",
+    "/example",
+    "a.b",
+    "X-1",
+)
+_DEEPEST = 20
+_PASSES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Minimal:
+    """Data values with nothing but what has to be set.
+
+    Attributes:
+        value: a map, empty where nothing has to be set.
+        violations: the rules that it breaks all the same; none if it is proved valid.
+    """
+
+    value: Value
+    violations: tuple[Diagnostic, ...]
+
+
+def minimal(declaration: Declaration) -> Minimal:
+    """The least data values that the rules of a document let pass, as far as values for them can be found.
+
+    They are examples of the schema where it has any that fit, else samples of formats, allowed values and
+    limits.
+
+    Raises:
+        LimitError: the schema's code took more time or memory than it may.
+    """
+    search = _Search(declaration)
+    value: Value = None
+    for _ in range(_PASSES):  # what is set for one rule may bring another into force
+        value = search.least(declaration, search.document, "", None)
+        if not search.violations():
+            break
+    least = value if isinstance(value, Map) else Map([], declaration.position)
+    return Minimal(least, _violations(declaration, least))
+
+
+def _violations(declaration: Declaration, value: Value) -> tuple[Diagnostic, ...]:
+    value = copy_value(value)
+    wrong = tuple(check(value, declaration.type, declaration.position, Context()))
+    if wrong:
+        return wrong
+    complete(value, declaration.type)
+    return _broken(declaration, value, Place("", declaration.position, None, value))
+
+
+def _broken(declaration: Declaration, value: Value, place: Place) -> tuple[Diagnostic, ...]:
+    try:
+        return tuple(validate_at(declaration, value, place))
+    except LimitError:
+        raise
+    except EngineError as e:
+        return e.diagnostics
+
+
+class _Search:
+    """Fills the default data values of a document until they are valid."""
+
+    def __init__(self, declaration: Declaration) -> None:
+        self._declaration = declaration
+        self.document: Holder = Document(default_of(declaration), declaration.position)
+        self._chosen: dict[int, Value] = {}
+
+    def violations(self) -> tuple[Diagnostic, ...]:
+        """The rules that the values break by now."""
+        place = Place("", self.document.position, None, self.document.value)
+        return _broken(self._declaration, self.document.value, place)
+
+    def least(self, declaration: Declaration, holder: Holder, path: str, parent: Value) -> Value:
+        """What has to be set at a place; null where nothing has to."""
+        if id(holder) in self._chosen:
+            return self._chosen[id(holder)]
+        place = Place(path, holder.position, parent, self.document.value)
+        items: list[MapItem] = []
+        if isinstance(holder.value, Map):
+            for item, declared in assign(holder.value.items, declaration.type):
+                if declared is not None:
+                    value = self.least(declared, item, join(path, item.key), holder.value)
+                    if value is not None:
+                        items.append(MapItem(item.key, value, item.position))
+        least = Map(items, declaration.position) if items else None
+        if not _broken(declaration, holder.value, place):
+            return least
+        before = holder.value
+        candidates = _candidates(declaration, 0)
+        if isinstance(before, Map):
+            candidates = _maps(declaration, least or Map([], declaration.position))
+        for candidate in candidates:
+            if self._fits(declaration, holder, candidate, place):
+                self._chosen[id(holder)] = candidate
+                return candidate
+        holder.value = before
+        if holder is self.document:
+            return least  # all defaults would say nothing of what has to be set
+        return before if least is None and is_required(declaration) else least
+
+    def _fits(self, declaration: Declaration, holder: Holder, candidate: Value, place: Place) -> bool:
+        """Whether a value is of the type and breaks no rule where it stands; it then stays there."""
+        if any(True for _ in check(candidate, declaration.type, declaration.position, Context())):
+            return False
+        holder.value = copy_value(candidate)
+        complete(holder.value, declaration.type)
+        root = self.document.value if holder is not self.document else holder.value
+        return not _broken(declaration, holder.value, replace(place, root=root))
+
+
+def _maps(declaration: Declaration, least: Map) -> Iterator[Value]:
+    """Maps that may break no rule where the least one does."""
+    for example in declaration.examples:
+        yield copy_value(example.value)
+    there = {item.key for item in least.items}
+    for item in declaration.type.items:
+        if item.keys is not None and item.is_open:
+            # The schema's own key may be the ending that names have.
+            names = [*_NAMES, *(f"{name}{item.key}" for name in _NAMES)]
+            names = [name for name in names if item.keys.takes(name, item.key)]
+            for count in (1, 2, 3):
+                more = [MapItem(name, _some(item, 1), item.position) for name in names[:count]]
+                yield Map([*least.items, *more], least.position)
+        elif item.key not in there and item.removed is None and (item.absent or item.type.nullable):
+            one = MapItem(item.key, _some(item, 1), item.position)
+            yield Map([*least.items, one], least.position)
+
+
+def _some(declaration: Declaration, depth: int) -> Value:
+    """A value that sets something, and breaks no rule of its own or below."""
+    candidates = (v for v in _candidates(declaration, depth) if v is not None and v != "")
+    value = next((v for v in candidates if not _violations(declaration, v)), None)
+    return default_of(declaration) if value is None else value
+
+
+def _candidates(declaration: Declaration, depth: int) -> Iterator[Value]:
+    """Values that may do, the most telling first."""
+    for example in declaration.examples:
+        yield copy_value(example.value)
+    type_ = declaration.type
+    if type_.main == "map" and depth < _DEEPEST:
+        yield minimal(
+            Declaration(None, Type(("map",), type_.position, items=type_.items), type_.position)
+        ).value
+    elif type_.item is not None and depth < _DEEPEST:
+        for count in (1, 2, 3):
+            elements = [ArrayItem(_some(type_.item, depth + 1), type_.position) for _ in range(count)]
+            yield Array(elements, type_.position)
+    else:
+        rules = [rule for validation in declaration.validations for rule in validation.rules]
+        for plain in (value for rule in rules for value in _by(rule)):
+            yield from_plain(plain, declaration.position)
+        yield type_.given
+        yield from _TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()
+        yield from (1, 10, 1.5) if {"integer", "float", "any"} & set(type_.kinds) else ()
+        yield from (True, False) if "boolean" in type_.kinds else ()
+
+
+def _by(rule: Rule) -> Iterator[object]:
+    """Values that keep to one rule."""
+    limit = rule.argument
+    if rule.name == "format":
+        samples = FORMATS[limit].samples
+        yield from (int(text) if limit == "port" and text.isdigit() else text for text in samples)
+        yield from samples
+    elif rule.name == "one_of":
+        yield from limit
+    elif rule.name in ("min", "max"):
+        yield limit
+    elif rule.name == "starts_with":
+        yield from (limit, f"{limit}example", f"{limit}example.com")
+    elif rule.name == "ends_with":
+        yield from (limit, f"example{limit}")
+    elif rule.name == "min_len" and isinstance(limit, int) and limit < 1000:
+        yield "example" if limit <= len("example") else "x" * limit

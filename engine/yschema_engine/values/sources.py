@@ -1,0 +1,213 @@
+"""Data values that do not come from templates: plain files, the environment, flags. All become overlays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from yschema_engine.frontends.ytt.files.inputs import File, find_files
+from yschema_engine.frontends.ytt.yaml import ReadOptions, read
+from yschema_engine.model.findings import Diagnostic, EngineError, UsageError
+from yschema_engine.nodes import (
+    Annotation,
+    Array,
+    Comment,
+    Document,
+    DocumentSet,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    key_id,
+    walk,
+)
+from yschema_engine.source import Position, Source
+
+_MATCH, _REPLACE = "overlay/match", "overlay/replace"
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the command line says of data values; the order among the kinds is fixed, as in the reference.
+
+    Attributes:
+        files: plain YAML files and folders of them (`--data-values-file`).
+        env: prefixes of environment variables that hold strings (`--data-values-env`).
+        env_yaml: the same with YAML in them.
+        strings: `key=text` (`--data-value`).
+        yaml: `key=YAML` (`--data-value-yaml`).
+        text_files: `key=path` of a file whose text is the value (`--data-value-file`).
+    """
+
+    files: tuple[str, ...] = ()
+    env: tuple[str, ...] = ()
+    env_yaml: tuple[str, ...] = ()
+    strings: tuple[str, ...] = ()
+    yaml: tuple[str, ...] = ()
+    text_files: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return any((self.files, self.env, self.env_yaml, self.strings, self.yaml, self.text_files))
+
+
+def overlays(
+    sources: Sources, environment: Mapping[str, str], stdin: BinaryIO, *, strict: bool = False
+) -> Iterator[Document]:
+    """The documents to merge, those that win last.
+
+    Args:
+        sources: where to look.
+        environment: the variables.
+        stdin: for a file called `-`.
+        strict: refuse ambiguous plain scalars.
+
+    Raises:
+        UsageError: a file cannot be read, a flag has no `=`, its text or a variable's is not YAML.
+        EngineError: a plain values file is not plain, or not YAML.
+    """
+    for argument in sources.files:
+        for file in find_files(argument, stdin):
+            if file.is_template or not file.implied:
+                yield from plain_documents(file, strict=strict)
+    for prefix in sources.env:
+        yield from _from_environment(prefix, environment, "data-values-env", as_yaml=False, strict=strict)
+    for prefix in sources.env_yaml:
+        yield from _from_environment(prefix, environment, "data-values-env-yaml", as_yaml=True, strict=strict)
+    for flag in sources.strings:
+        key, text = _split(flag, "--data-value")
+        yield _overlay(key.split("."), text, Source("(data-value arg)", flag))
+    for flag in sources.yaml:
+        key, text = _split(flag, "--data-value-yaml")
+        source = Source("(data-value-yaml arg)", flag)
+        yield _overlay(key.split("."), _yaml(text, f"--data-value-yaml {flag}", strict), source)
+    for flag in sources.text_files:
+        key, path = _split(flag, "--data-value-file")
+        yield _overlay(key.split("."), _text(path, stdin), Source(f"(data-value-file arg) {flag}", flag))
+
+
+def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
+    """The documents of a plain values file, empty ones left out, as overlays.
+
+    New keys are let in, for the schema to judge; arrays and scalars replace what is there.
+
+    Raises:
+        EngineError: the file holds annotations or code, or is not YAML.
+        UsageError: it is not UTF-8.
+    """
+    documents = read(file.source, ReadOptions(strict=strict))
+    _refuse_code(documents, file.source)
+    for document in documents.documents:
+        if document.value is not None:
+            _keep_last_keys(document)
+            yield as_overlay(document)
+
+
+def _refuse_code(documents: DocumentSet, source: Source) -> None:
+    for comment in code_of(documents):
+        raise EngineError(
+            [
+                Diagnostic(
+                    "a plain data values file has no annotations and no code",
+                    "usage",
+                    Position(source, comment.line),
+                    found=f"#{comment.text}",
+                    expected="plain YAML",
+                    hint="give the file by -f, or take the comment away",
+                )
+            ]
+        )
+
+
+def code_of(documents: DocumentSet) -> Iterator[Comment]:
+    """The comments that are annotations or code."""
+    comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
+    return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
+
+
+def _keep_last_keys(document: Document) -> None:
+    for holder in walk(document):
+        if isinstance(holder.value, Map):
+            kept = {key_id(item.key): item for item in holder.value.items}
+            holder.value.items = list(kept.values())
+
+
+def as_overlay(document: Document) -> Document:
+    """A plain document as an overlay: new keys are let in, arrays and scalars replace what is there."""
+    _annotate(document)
+    return document
+
+
+def _annotate(holder: Holder) -> None:
+    let_in(holder, replace=not isinstance(holder.value, Map))
+    if isinstance(holder.value, Map):
+        for item in holder.value.items:
+            _annotate(item)
+
+
+def let_in(holder: Holder, *, replace: bool = False) -> None:
+    """Annotate a node of an overlay so that it need not be there; to take the place of what is, if asked."""
+    annotations = {_MATCH: Annotation(_MATCH, (), {"missing_ok": True}, holder.position)}
+    if replace:
+        annotations[_REPLACE] = Annotation(_REPLACE, (), {"or_add": True}, holder.position)
+    holder.annotations = annotations
+
+
+def _from_environment(
+    prefix: str, environment: Mapping[str, str], name: str, *, as_yaml: bool, strict: bool
+) -> Iterator[Document]:
+    start = f"{prefix}_"
+    for variable, text in sorted(environment.items()):
+        if variable.startswith(start):
+            value = _yaml(text, f"the environment variable {variable}", strict) if as_yaml else text
+            source = Source(f"({name} arg) {prefix}", f"{variable}={text}")
+            yield _overlay(variable.removeprefix(start).split("__"), value, source)
+
+
+def _split(flag: str, name: str) -> tuple[str, str]:
+    key, sign, text = flag.partition("=")
+    if not sign or not key:
+        raise UsageError(
+            f"{name} {flag!r} has no value",
+            expected="key=value",
+            hint="write key=value, with dots between keys",
+        )
+    return key, text
+
+
+def _yaml(text: str, where: str, strict: bool) -> Value:
+    try:
+        documents = read(Source(where, text), ReadOptions(strict=strict)).documents
+    except EngineError as e:
+        problem = e.diagnostics[0]
+        raise UsageError(
+            f"{where} is not YAML", found=problem.found or problem.message, expected="YAML"
+        ) from e
+    return documents[0].value if documents else None
+
+
+def _text(path: str, stdin: BinaryIO) -> str:
+    files = find_files(path, stdin)
+    if len(files) != 1 or files[0].implied:
+        raise UsageError(f"--data-value-file takes one file; {path} is a folder")
+    return files[0].source.text
+
+
+def _overlay(keys: list[str], value: Value, source: Source) -> Document:
+    position = Position(source, 1)
+    _move(value, position)
+    item = MapItem(keys[-1], value, position)
+    let_in(item, replace=True)
+    for key in reversed(keys[:-1]):
+        item = MapItem(key, Map([item], position), position)
+        let_in(item)
+    return Document(Map([item], position), position)
+
+
+def _move(value: Value, position: Position) -> None:
+    """Give a value that a flag holds the flag's position."""
+    if isinstance(value, Map | Array):
+        value.position = position
+        for item in value.items:
+            item.position = position
+            _move(item.value, position)
