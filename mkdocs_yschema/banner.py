@@ -13,9 +13,9 @@ from mkdocs_yschema.findings import About, Findings
 from mkdocs_yschema.kept import Same
 from mkdocs_yschema.library import Library
 from mkdocs_yschema.pages import source_name
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.outputs.findings.render import facts
-from yschema_engine.outputs.html import Finding, Heading, Renderer
+from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
 
 _INDEX = re.compile(r"\[\d*\]")
 
@@ -40,7 +40,7 @@ class Banners:
         self._renderer = renderer
         self._shown: dict[str, tuple[str, ...]] = {}
         self._files: dict[str, File] = {}
-        self._placed: dict[str, list[tuple[Diagnostic, list[About]]]] = {}
+        self._placed: dict[str, list[tuple[Finding, list[About]]]] = {}
 
     def show(self, page: str, schema: str | None = None) -> None:
         """Notes a page that is made, and a schema that it shows.
@@ -70,16 +70,14 @@ class Banners:
             self._shown[uri] = self._library.kept.latest(("shown", uri), self._shown.get(uri)) or ()
         homes = [uri for uri, file in self._files.items() if file.page is not None and file.page.is_homepage]
         by_file = {source_name(file): uri for uri, file in self._files.items()}
-        for diagnostic, about in self._findings.all().items():
-            where = set(self._pages(diagnostic, about, by_file)) or homes or self._files
+        for finding, about in self._findings.all().items():
+            where = set(self._pages(finding, about, by_file)) or homes or self._files
             for uri in where:
-                self._placed.setdefault(uri, []).append((diagnostic, about))
+                self._placed.setdefault(uri, []).append((finding, about))
 
-    def _pages(
-        self, diagnostic: Diagnostic, about: Sequence[About], by_file: Mapping[str, str]
-    ) -> Iterator[str]:
+    def _pages(self, finding: Finding, about: Sequence[About], by_file: Mapping[str, str]) -> Iterator[str]:
         """The pages that something concerns."""
-        named = diagnostic.at.file if diagnostic.at else ""
+        named = finding.at.file if finding.at else ""
         if named in by_file:
             yield by_file[named]
         yield from (one.page for one in about if one.page in self._files)
@@ -112,7 +110,7 @@ class Banners:
             target |= {f.anchor: f"{base}#{f.anchor}" for f in fields if f.in_full}
         return ChainMap(here, there)
 
-    def _href(self, d: Diagnostic, about: Sequence[About], page: str, hrefs: Mapping[str, str]) -> str:
+    def _href(self, d: Finding, about: Sequence[About], page: str, hrefs: Mapping[str, str]) -> str:
         """The address of the data value concerned; of a key that is not declared, of the map around it."""
         places = {place.file for place in (d.at, d.declared, d.by) if place}
         named = (name for name in self._library.names if places.intersection(self._library.files(name)))
@@ -137,5 +135,5 @@ class Banners:
         )
 
 
-def _finding(d: Diagnostic, href: str) -> Finding:
-    return Finding(d.severity, str(d.at or ""), d.path, href, d.message, tuple(facts(d)), d.hint)
+def _finding(d: Finding, href: str) -> ShownFinding:
+    return ShownFinding(d.severity, str(d.at or ""), d.path, href, d.message, tuple(facts(d)), d.hint)

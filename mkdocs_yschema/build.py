@@ -34,7 +34,7 @@ from mkdocs_yschema.split import Split
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.lint.coverage import coverage
 from yschema_engine.lint.suppressions import Acceptance, Accepted, Comments, in_markdown
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import (
@@ -52,7 +52,7 @@ from yschema_engine.outputs.html import (
 from yschema_engine.outputs.html.filter_index import INDEX, index
 from yschema_engine.outputs.html.required_summary import must
 from yschema_engine.reference import Field, Reference
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 
 class Build(Site):
@@ -117,7 +117,7 @@ class Build(Site):
                     self.findings.accept(comments)
                 self.findings.add(found, schema=name)
             except EngineError as e:
-                self.findings.add(e.diagnostics, schema=name)
+                self.findings.add(e.findings, schema=name)
                 usable = False
         if not usable:  # else what is wrong in pages is told as well
             self.findings.raise_errors()
@@ -264,17 +264,17 @@ class Build(Site):
             html = html.replace(whole, searched)
         return html
 
-    def locate(self, text: str, line: int) -> Position | None:
+    def locate(self, text: str, line: int) -> Span | None:
         """Where a line of the Markdown stands in the page's file, which may begin with front matter."""
         if self.page is None:
             return None
         source = _source(self.page)
         if source.text.endswith(text):
-            return Position(source, line + source.text.count("\n") - text.count("\n"))
+            return Span(source, line + source.text.count("\n") - text.count("\n"))
         if self._aligned is None or self._aligned[:2] != (source.text, text):  # another plugin has changed it
             self._aligned = source.text, text, alike(source.lines, text.split("\n"))
         where = self._aligned[2][line - 1]
-        return Position(source, where[0] + 1) if where else None
+        return Span(source, where[0] + 1) if where else None
 
     @property
     def folders(self) -> Sequence[Path]:
@@ -287,19 +287,19 @@ class Build(Site):
         """Unless the site's configuration says otherwise."""
         return self.findings.heeds("snippets")
 
-    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Position | None]:
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Span | None]:
         """That of MkDocs, which has taken it off the text."""
         if self.page is None:
             return None, None
         source = _source(self.page)
         at = next((n for n, line in enumerate(source.lines, 1) if line.startswith(f"{key}:")), None)
-        return self.page.meta.get(key), Position(source, at) if at else None
+        return self.page.meta.get(key), Span(source, at) if at else None
 
     def accept(self, comments: Comments) -> None:
         """Has the findings of the build take them in."""
         self.findings.accept(comments)
 
-    def found(self, problems: Sequence[Diagnostic]) -> None:
+    def found(self, problems: Sequence[Finding]) -> None:
         """Adds to the findings of the build."""
         self.findings.add(map(self._placed, problems), page=self.page.file.src_uri if self.page else "")
 
@@ -312,15 +312,15 @@ class Build(Site):
 
     def failed(self, error: EngineError) -> str:
         """A box with the message, for a site that is served; else the build ends once all pages are known."""
-        problems = [self._placed(problem) for problem in error.diagnostics]
+        problems = [self._placed(problem) for problem in error.findings]
         self.found(problems)
         return self.renderer.error(as_text(problems, kinds=True).rstrip())
 
-    def _placed(self, problem: Diagnostic) -> Diagnostic:
+    def _placed(self, problem: Finding) -> Finding:
         """The problem with the page, where no line is known: the words came by another file or plugin."""
         if problem.at or self.page is None:
             return problem
-        return replace(problem, message=f"{self.page.file.src_uri}: {problem.message}")
+        return revise(problem, message=f"{self.page.file.src_uri}: {problem.message}")
 
     def refer(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """An address to be replaced once all pages are known; none where the schema cannot be used."""
@@ -395,10 +395,10 @@ class _Edit:
     edit_uri: str
     docs_dir: str
 
-    def __call__(self, position: Position) -> str:
+    def __call__(self, span: Span) -> str:
         if not self.repo_url or not self.edit_uri:
             return ""
         folder = self.edit_uri if self.edit_uri.endswith("/") else f"{self.edit_uri}/"
         base = folder if "://" in folder else urljoin(f"{self.repo_url.rstrip('/')}/", folder)
-        path = os.path.relpath(Path(position.file).absolute(), self.docs_dir)
-        return f"{urljoin(base, Path(path).as_posix())}#L{position.line}"
+        path = os.path.relpath(Path(span.file).absolute(), self.docs_dir)
+        return f"{urljoin(base, Path(path).as_posix())}#L{span.line}"

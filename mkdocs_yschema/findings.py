@@ -15,7 +15,7 @@ from mkdocs.utils import CountHandler
 
 from mkdocs_yschema.kept import Kept
 from yschema_engine.lint.suppressions import Accepted, Comments
-from yschema_engine.model.findings import Diagnostic, Kind
+from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.outputs.findings.render import ErrorFormat, as_text, draw
 from yschema_engine.outputs.findings.repository import in_repository
 
@@ -81,8 +81,8 @@ class Findings:
         self._levels = levels
         self._serving = serving
         self._error_format = error_format
-        self._all: dict[Diagnostic, dict[About, None]] = {}
-        self._first: dict[Diagnostic, Diagnostic] = {}
+        self._all: dict[Finding, dict[About, None]] = {}
+        self._first: dict[Finding, Finding] = {}
         self._accepted = Accepted()
 
     def accept(self, comments: Comments) -> None:
@@ -94,34 +94,34 @@ class Findings:
         """Whether findings of a kind count."""
         return self._levels[kind] != "off"
 
-    def add(self, diagnostics: Iterable[Diagnostic], *, schema: str = "", page: str = "") -> list[Diagnostic]:
+    def add(self, findings: Iterable[Finding], *, schema: str = "", page: str = "") -> list[Finding]:
         """Takes in what was found.
 
         Args:
-            diagnostics: what was found.
+            findings: what was found.
             schema: the name of the schema concerned, if it is one.
             page: the `src_uri` of the page concerned, if it is one.
 
         Returns:
             What counts of it, as severe as its kind is, without what is accepted.
         """
-        weighed = (self._weighed(d) for d in self._accepted.without(diagnostics))
+        weighed = (self._weighed(d) for d in self._accepted.without(findings))
         counting = [d for d in weighed if d is not None]
         for found in counting:
-            diagnostic = self._first.setdefault(_wherever(found), found)
-            if diagnostic not in self._all:
-                self._all[diagnostic] = {}
-                self._tell(diagnostic)
-            self._all[diagnostic][About(schema, page)] = None
+            finding = self._first.setdefault(_wherever(found), found)
+            if finding not in self._all:
+                self._all[finding] = {}
+                self._tell(finding)
+            self._all[finding][About(schema, page)] = None
         return counting
 
     def settle(self) -> None:
         """Reports the comments that accept nothing, once all has been looked at."""
         self.add(self._accepted.idle([kind for kind, level in self._levels.items() if level != "off"]))
 
-    def all(self) -> dict[Diagnostic, list[About]]:
+    def all(self) -> dict[Finding, list[About]]:
         """All that counts, with what it is about."""
-        return {diagnostic: list(about) for diagnostic, about in self._all.items()}
+        return {finding: list(about) for finding, about in self._all.items()}
 
     def raise_errors(self) -> None:
         """Ends the build where there are errors; not while serving.
@@ -140,22 +140,22 @@ class Findings:
         if before and not self._all:
             _log.info("nothing is wrong any more")
 
-    def _weighed(self, diagnostic: Diagnostic) -> Diagnostic | None:
-        level = self._levels[diagnostic.kind] if diagnostic.kind else None
+    def _weighed(self, finding: Finding) -> Finding | None:
+        level = self._levels[finding.kind] if finding.kind else None
         if level is None:
-            return diagnostic
+            return finding
         if level == "off":
             return None
-        mild = diagnostic.kind in _CHECKED and diagnostic.severity == "warning"
-        return replace(diagnostic, severity="error" if level == "error" and not mild else "warning")
+        mild = finding.kind in _CHECKED and finding.severity == "warning"
+        return replace(finding, severity="error" if level == "error" and not mild else "warning")
 
-    def _tell(self, diagnostic: Diagnostic) -> None:
+    def _tell(self, finding: Finding) -> None:
         if self._error_format != "text":
-            _write(draw([diagnostic], self._error_format, place=in_repository))
-        if diagnostic.severity == "warning":
-            _log.warning(as_text([diagnostic], kinds=True).rstrip())
+            _write(draw([finding], self._error_format, place=in_repository))
+        if finding.severity == "warning":
+            _log.warning(as_text([finding], kinds=True).rstrip())
         elif self._serving:
-            _log.error(as_text([diagnostic], kinds=True).rstrip())
+            _log.error(as_text([finding], kinds=True).rstrip())
 
 
 def _write(lines: str) -> None:
@@ -165,11 +165,11 @@ def _write(lines: str) -> None:
     sys.stdout.flush()
 
 
-def _wherever(diagnostic: Diagnostic) -> Diagnostic:
+def _wherever(finding: Finding) -> Finding:
     """A finding of a schema without the path of the map that has it; any other as it is."""
-    if diagnostic.kind not in _OF_SCHEMAS or diagnostic.at is None:
-        return diagnostic
-    return replace(diagnostic, path=diagnostic.path.rpartition(".")[2])
+    if finding.kind not in _OF_SCHEMAS or finding.at is None:
+        return finding
+    return replace(finding, path=finding.path.rpartition(".")[2])
 
 
 def findings_end_nothing() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 
 NAME = "objects.inv"
 # Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.
@@ -70,8 +70,8 @@ def update(path: Path, project: str, entries: Sequence[Entry], *, newer: bool) -
         raise EngineError([_other_file(path.name, str(e))]) from e
 
 
-def _other_file(name: str, why: str) -> Diagnostic:
-    return Diagnostic(
+def _other_file(name: str, why: str) -> Finding:
+    return legacy_finding(
         f"cannot add data values to {name}",
         "usage",
         found=f"a file that {why}",

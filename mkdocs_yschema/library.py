@@ -17,7 +17,14 @@ from yschema_engine.frontends.ytt.files.inputs import File, read_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import Comments, in_file
-from yschema_engine.model.findings import Diagnostic, EngineError, UsageError, in_source_order
+from yschema_engine.model.findings import (
+    EngineError,
+    Finding,
+    UsageError,
+    in_source_order,
+    legacy_finding,
+    legacy_usage_error,
+)
 from yschema_engine.reference import Reference, build_reference
 from yschema_engine.source import Source
 
@@ -89,7 +96,7 @@ class Library:
         self._entries = {entry.name: entry for entry in entries}
         self.base = base
         self._done: dict[str, Loaded | EngineError] = {}
-        self._problems: dict[str, tuple[Diagnostic, ...]] = {}
+        self._problems: dict[str, tuple[Finding, ...]] = {}
         self._changed: set[str] = set()
         self._named: dict[str, list[str]] = {}
         self._samples: dict[str, Samples] = {}
@@ -137,7 +144,7 @@ class Library:
             samples += self.samples(name).files
         return [*self._named.get(name, []), *(file.name for file in samples)]
 
-    def findings(self, name: str) -> Sequence[Diagnostic]:
+    def findings(self, name: str) -> Sequence[Finding]:
         """What the schema's author should know all the same.
 
         Raises:
@@ -202,12 +209,12 @@ class Library:
 
     def _load(self, entry: Entry) -> Loaded | EngineError:
         loaded: Loaded | None = None
-        problems: tuple[Diagnostic, ...] = ()
+        problems: tuple[Finding, ...] = ()
         try:
             files = self._files(entry)
             self._named[entry.name] = [file.name for file in files]
         except EngineError as e:
-            problems = e.diagnostics
+            problems = e.findings
         else:
             schema = self.kept.get(("schema", digest(files), self.options), lambda: self._evaluated(files))
             if isinstance(schema, Schema):
@@ -220,12 +227,12 @@ class Library:
             self._changed.add(entry.name)
         return self.kept.latest(("good", entry.name), loaded) or EngineError(problems)
 
-    def _evaluated(self, files: Sequence[File]) -> Schema | tuple[Diagnostic, ...]:
+    def _evaluated(self, files: Sequence[File]) -> Schema | tuple[Finding, ...]:
         """The schema, or what is wrong with it; no error, for that would hold the build that met it."""
         try:
             schema = load_schema(files, self.options)
         except EngineError as e:
-            return e.diagnostics
+            return e.findings
         if not schema.has_documents:
             return tuple(replace(warning, severity="error") for warning in schema.warnings)
         return schema
@@ -247,8 +254,8 @@ class Library:
             raise EngineError([self._nothing(name, pattern)])
         return [replace(file, path=Path(os.path.relpath(file.name, self.base)).as_posix()) for file in files]
 
-    def _nothing(self, name: str, pattern: str) -> Diagnostic:
-        return Diagnostic(
+    def _nothing(self, name: str, pattern: str) -> Finding:
+        return legacy_finding(
             f"schema {name!r}: no file matches {pattern!r}",
             "usage",
             line_of(self._declared, pattern),
@@ -262,7 +269,7 @@ def _described(schema: Schema, entry: Entry, files: Sequence[File]) -> Loaded:
     return Loaded(schema, build_reference(schema, entry.name, entry.title), tuple(files))
 
 
-def _findings(loaded: Loaded) -> Sequence[Diagnostic]:
+def _findings(loaded: Loaded) -> Sequence[Finding]:
     schema = loaded.schema
     found = (*schema.warnings, *schema.not_portable, *schema.wrong_examples, *review(loaded.reference))
     return in_source_order(found)
@@ -278,7 +285,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     """The error for a name that is not known, with the nearest one that is."""
     names = list(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    return UsageError(
+    return legacy_usage_error(
         f"unknown {kind} {name!r}",
         found=name,
         expected=f"one of {', '.join(names[:20])}{', …' if len(names) > 20 else ''}" if names else "",

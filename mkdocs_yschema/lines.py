@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from mkdocs_yschema.library import shown
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 # As `pymdownx.snippets` has them: a file on the line, or lines with files between two others.
 _INCLUDE = re.compile(r"""\s*-+8<-+[ \t]+(?P<quote>["'])(?P<path>.+?)(?P=quote)\s*\Z""")
@@ -98,7 +98,7 @@ class Origin:
     """
 
     index: int | None
-    file: Position | None = None
+    file: Span | None = None
 
 
 class Expanded:
@@ -136,7 +136,7 @@ class Expanded:
         run = [self._lines[n].strip() for n, other in enumerate(self._origins) if other == where]
         found = origins([source.line(n).strip() for _, source, n in included], run)[index - first]
         at, source, line = included[found[0] if found else 0]
-        return Origin(at, Position(source, line) if found else None)
+        return Origin(at, Span(source, line) if found else None)
 
     def _paths(self, where: range) -> Iterator[tuple[int, Path]]:
         """The files that lines of the page include, each with the index of the line."""

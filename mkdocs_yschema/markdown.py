@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
@@ -30,10 +29,10 @@ from mkdocs_yschema.lines import numbered
 from mkdocs_yschema.mentions import Mention
 from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
 from yschema_engine.lint.suppressions import Comments
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.outputs.html import Heading, Rendered, Renderer, View, find_theme
 from yschema_engine.reference import Field, Reference
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)
 _INDENTED = re.compile(r"(?:\n[ \t]+\S.*)*")
@@ -76,9 +75,9 @@ class Site:
     def rendered(self, asked: Options, view: View, rendered: Rendered) -> None:
         """Takes note of fields in the page that only the stash knows of, and of what is not in it."""
 
-    def locate(self, text: str, line: int) -> Position | None:
+    def locate(self, text: str, line: int) -> Span | None:
         """Where line `line` of the Markdown `text` stands for its author."""
-        return Position(Source("Markdown", text), line)
+        return Span(Source("Markdown", text), line)
 
     @property
     def folders(self) -> Sequence[Path]:
@@ -90,7 +89,7 @@ class Site:
         """Whether blocks of data values are checked."""
         return True
 
-    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Position | None]:
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Span | None]:
         """What the page's front matter says of a key, and where; None where it says nothing.
 
         Args:
@@ -100,13 +99,13 @@ class Site:
         """
         said: Any = getattr(md, "Meta", {}).get(key)
         at = next((n for n, line in enumerate(lines, 1) if line.lower().startswith(f"{key}:")), None)
-        position = Position(Source("Markdown", "\n".join(lines)), at) if at else None
-        return " ".join(said) if isinstance(said, list) else said, position
+        span = Span(Source("Markdown", "\n".join(lines)), at) if at else None
+        return " ".join(said) if isinstance(said, list) else said, span
 
     def accept(self, comments: Comments) -> None:
         """Takes note of what comments in the page accept; a host that has no findings accepts none."""
 
-    def found(self, problems: Sequence[Diagnostic]) -> None:
+    def found(self, problems: Sequence[Finding]) -> None:
         """Takes note of what is wrong with blocks of the page.
 
         Raises:
@@ -254,10 +253,10 @@ class _Directive(BlockProcessor):
 
     def _located(self, error: EngineError, directive: str) -> EngineError:
         """The error with the directive's line, unless it tells its own."""
-        told = (d if d.at else replace(d, at=self._position(directive, d.found)) for d in error.diagnostics)
+        told = (d if d.at else revise(d, at=self._span(directive, d.found)) for d in error.findings)
         return EngineError(told)
 
-    def _position(self, directive: str, found: str) -> Position | None:
+    def _span(self, directive: str, found: str) -> Span | None:
         line = self._page.line_of(directive, found)
         return self._site.locate("\n".join(self._page.lines), line) if line else None
 

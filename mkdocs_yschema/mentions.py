@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from mkdocs_yschema.library import Library
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.reference import Field, Reference
 from yschema_engine.reference.anchors import escape
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Place:
         file: the line in the file that the page includes there.
     """
 
-    at: Position | None = None
-    file: Position | None = None
+    at: Span | None = None
+    file: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def find(library: Library, mention: Mention) -> Field:
     return field
 
 
-def unknown(mention: Mention, reference: Reference) -> Diagnostic:
+def unknown(mention: Mention, reference: Reference) -> Finding:
     """What is wrong with a reference to a data value that the schema does not have."""
     near = nearest(mention.path, [field.path for field in reference.root.walk()])
     separator = ":" if f":{mention.path}" in mention.words else "."
@@ -81,19 +81,19 @@ def unknown(mention: Mention, reference: Reference) -> Diagnostic:
     return _problem(mention, message, hint="; ".join(hints))
 
 
-def not_shown(mention: Mention, field: Field) -> Diagnostic:
+def not_shown(mention: Mention, field: Field) -> Finding:
     """What is wrong with a reference to a data value that no page shows."""
     return _problem(
         mention,
         f"no page shows the data value {field.path!r} of schema {mention.schema!r}",
         expected="a page that shows it, in full or in part",
-        declared=field.position,
+        declared=field.span,
         hint=f"write `::: yschema {mention.schema}` in a page, and below it, for this data value alone, "
         f"`path: {field.path}`; or give the schema a `page`",
     )
 
 
-def not_here(mention: Mention, field: Field) -> Diagnostic:
+def not_here(mention: Mention, field: Field) -> Finding:
     """What is wrong with one to a data value that the page does not show, where others are not known."""
     return _problem(
         mention,
@@ -104,11 +104,11 @@ def not_here(mention: Mention, field: Field) -> Diagnostic:
 
 
 def _problem(
-    mention: Mention, message: str, *, hint: str, expected: str = "", declared: Position | None = None
-) -> Diagnostic:
+    mention: Mention, message: str, *, hint: str, expected: str = "", declared: Span | None = None
+) -> Finding:
     place = mention.find()
     related = (("included from", place.file),) if place.file else ()
-    return Diagnostic(
+    return legacy_finding(
         message,
         "usage",
         place.at,

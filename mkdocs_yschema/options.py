@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
 from mkdocs_yschema.library import Entry, unknown
-from yschema_engine.model.findings import UsageError
+from yschema_engine.model.findings import UsageError, legacy_usage_error
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
 
 _LEVELS = [str(level) for level in range(1, 7)]
@@ -78,14 +78,14 @@ def parse_options(name: str, text: str, defaults: Looks = Looks()) -> Options:
         UsageError: the name is missing, or the lines are no YAML or hold what no option is.
     """
     if not name:
-        raise UsageError("which schema?", found="::: yschema", expected="::: yschema NAME")
+        raise legacy_usage_error("which schema?", found="::: yschema", expected="::: yschema NAME")
     given = _mapping(dedent(text).strip("\n"))
     for option in given:
         if option not in _OPTIONS:
             raise unknown("option", option, _OPTIONS)
     level = given.get("heading_level", "2")
     if level not in _LEVELS:
-        raise UsageError(
+        raise legacy_usage_error(
             "option heading_level is not a level of headings",
             found=f"heading_level: {level}",
             expected="a number from 1 to 6",
@@ -115,7 +115,7 @@ def _look(option: str, text: Any) -> Any:
         "columns": f"a list of {', '.join(COLUMNS)}",
         "fold": "a number of levels; 0 folds nothing",
     }
-    raise UsageError(
+    raise legacy_usage_error(
         f"option {option} has a value that it does not take",
         found=f"{option}: {text}",
         expected=expected.get(option, "true or false"),
@@ -126,14 +126,14 @@ def _mapping(text: str) -> dict[str, Any]:
     try:
         given = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
     except MarkedYAMLError as e:
-        raise UsageError(
+        raise legacy_usage_error(
             "the options are not valid YAML",
             found=str(e.problem or e),
             expected="lines such as `path: some.field`",
         ) from e
     given = {} if given in (None, "") else given
     if not isinstance(given, dict) or not all(_is_plain(part) for part in (*given, *given.values())):
-        raise UsageError(
+        raise legacy_usage_error(
             "the options are not a map of names to plain values",
             found=text,
             expected=f"lines `OPTION: VALUE`, with an OPTION of {', '.join(_OPTIONS)}",
@@ -168,6 +168,6 @@ def parse_schemas(settings: object) -> Iterator[Entry]:
 
 
 def _malformed(where: str, found: object) -> UsageError:
-    return UsageError(
+    return legacy_usage_error(
         f"cannot use the option {where}", found=repr(found), expected="NAME: {files: [GLOB, …], title: TITLE}"
     )

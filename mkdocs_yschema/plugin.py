@@ -203,7 +203,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         try:
             inventory.update(path, config.site_name, list(self._build.inventory()), newer=self._dirty)
         except EngineError as e:
-            self._build.findings.add(e.diagnostics)
+            self._build.findings.add(e.findings)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watches the schemas."""
@@ -229,7 +229,7 @@ def _theme(name: str | None) -> Theme:
     try:
         return find_theme(name)
     except ThemeError as e:
-        raise PluginError(as_text(e.diagnostics).rstrip()) from e
+        raise PluginError(as_text(e.findings).rstrip()) from e
 
 
 def _library(schemas: YschemaConfig, config: MkDocsConfig, kept: Kept) -> Library:

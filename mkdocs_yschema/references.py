@@ -34,7 +34,7 @@ from mkdocs_yschema.fences import find_fences
 from mkdocs_yschema.lines import Expanded
 from mkdocs_yschema.mentions import Mention, Place, split
 from yschema_engine.reference import Field
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 CLASS = "ys-ref"
 _BETWEEN = ".:"  # a schema and a path in brackets; who mixes the forms up means one of them
@@ -57,7 +57,7 @@ class Host(Protocol):
     def schemas(self) -> Collection[str]:
         """The names that references begin with."""
 
-    def locate(self, text: str, line: int) -> Position | None:
+    def locate(self, text: str, line: int) -> Span | None:
         """Where line `line` of the Markdown `text` stands for its author."""
 
     def refer(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:

@@ -13,8 +13,8 @@ from yschema_engine.doccheck.excerpts import expect_invalid
 from yschema_engine.doccheck.samples import check_sample
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
-from yschema_engine.model.findings import Diagnostic, EngineError
-from yschema_engine.source import Position, Source
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.source import Source, Span
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.
@@ -54,7 +54,7 @@ class Sample:
     entry: SampleEntry
     files: tuple[File, ...]
     libraries: tuple[File, ...] = ()
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -88,10 +88,10 @@ class Samples:
 
     samples: tuple[Sample, ...] = ()
     libraries: tuple[File, ...] = ()
-    missing: tuple[Diagnostic, ...] = ()
+    missing: tuple[Finding, ...] = ()
 
     @property
-    def findings(self) -> Iterator[Diagnostic]:
+    def findings(self) -> Iterator[Finding]:
         """All that is wrong."""
         yield from self.missing
         for sample in self.samples:
@@ -124,7 +124,7 @@ class _Finder:
     """Finds the files of entries, each pattern once, and notes what cannot be found or read."""
 
     def __init__(self, find: Callable[[str], Sequence[File]]) -> None:
-        self.findings: list[Diagnostic] = []
+        self.findings: list[Finding] = []
         self._find = find
         self._found: dict[str, list[File]] = {}
 
@@ -158,8 +158,8 @@ class _Finder:
         if files:
             names = ", ".join(file.path for file in files[:5])
             message, expected = "the sample has no file of data values", "a file that ends in .yaml or .yml"
-            at = Position(files[0].source, 1)
-            self.findings.append(Diagnostic(message, "usage", at, names, expected, kind="samples"))
+            at = Span(files[0].source, 1)
+            self.findings.append(legacy_finding(message, "usage", at, names, expected, kind="samples"))
 
     def named(self, entry: SampleEntry) -> Iterator[File]:
         """The files of an entry, each once."""
@@ -177,7 +177,7 @@ class _Finder:
                 assert file.source is not None  # read now: it may be no text
                 yield file
         except EngineError as e:
-            self.findings += (replace(d, kind="samples") for d in e.diagnostics)
+            self.findings += (replace(d, kind="samples") for d in e.findings)
 
 
 def check_samples(
@@ -203,16 +203,16 @@ def check_samples(
     return replace(samples, samples=tuple(map(checked, samples.samples)))
 
 
-def _other_than(found: Sequence[Diagnostic], sample: Sample, declared: Source | None) -> Iterator[Diagnostic]:
+def _other_than(found: Sequence[Finding], sample: Sample, declared: Source | None) -> Iterator[Finding]:
     """What is wrong with a sample that is to be invalid."""
     reason = sample.entry.invalid or ""
     said = line_of(declared, reason, "invalid")
     related = (("said in", said),) if said else ()
-    for d in expect_invalid(found, reason, Position(sample.files[-1].source, 1), "sample"):
+    for d in expect_invalid(found, reason, Span(sample.files[-1].source, 1), "sample"):
         yield replace(d, kind="samples", related=(*related, *d.related))
 
 
-def line_of(source: Source | None, words: str, key: str = "") -> Position | None:
+def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
     """The line of a configuration that says words, if there is one.
 
     Args:
@@ -228,7 +228,7 @@ def line_of(source: Source | None, words: str, key: str = "") -> Position | None
     for pattern in map(re.compile, patterns if key else patterns[1:]):
         for number, line in enumerate(source.lines, 1):
             if pattern.match(line):
-                return Position(source, number)
+                return Span(source, number)
     return None
 
 

@@ -31,8 +31,15 @@ from yschema_engine.doccheck.paths import find_part
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.lint.suppressions import Comments, in_yaml
-from yschema_engine.model.findings import Diagnostic, EngineError, UsageError
-from yschema_engine.source import Position, Source
+from yschema_engine.model.findings import (
+    EngineError,
+    Finding,
+    UsageError,
+    legacy_finding,
+    legacy_usage_error,
+    revise,
+)
+from yschema_engine.source import Source, Span
 
 YAML = ("yaml", "yml")
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
@@ -43,7 +50,7 @@ _DEEP = "    "  # only what is indented so far may be indented code
 
 
 _NAMES = re.compile(rf"{MARK}\s*:")
-_NOT_READ = Diagnostic(
+_NOT_READ = legacy_finding(
     "the front matter names a schema and cannot be read",
     "parse",
     expected="a map in valid YAML, between two lines ---",
@@ -66,16 +73,16 @@ class Host(Protocol):
     def folders(self) -> Sequence[Path]:
         """Where files that shell lines name may be."""
 
-    def locate(self, text: str, line: int) -> Position | None:
+    def locate(self, text: str, line: int) -> Span | None:
         """Where line `line` of the Markdown `text` stands for its author."""
 
-    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Position | None]:
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Span | None]:
         """What the front matter of the page says of a key, and where."""
 
     def accept(self, comments: Comments) -> None:
         """Takes note of what comments in the page accept, before it is told what is wrong there."""
 
-    def found(self, problems: Sequence[Diagnostic]) -> None:
+    def found(self, problems: Sequence[Finding]) -> None:
         """Takes note of what is wrong with the page.
 
         Raises:
@@ -125,16 +132,18 @@ def parse_marks(marks: Sequence[tuple[str, str | None]], names: Sequence[str]) -
         if name not in _MARKS:
             raise unknown("option", name, _MARKS)
         if name in given:
-            raise UsageError(f"option {name} is there twice", found=name, expected="one value for a block")
+            raise legacy_usage_error(
+                f"option {name} is there twice", found=name, expected="one value for a block"
+            )
         given[name] = value
     schema = given.get(MARK) or ""
     if _FRAGMENT in given and not given[_FRAGMENT]:
-        raise UsageError(
+        raise legacy_usage_error(
             f"option {_FRAGMENT} has no path", found=_FRAGMENT, expected=f"{_FRAGMENT}=some.data.value"
         )
     complete = given.get(_COMPLETE, "false")
     if complete not in (None, "true", "false"):
-        raise UsageError(
+        raise legacy_usage_error(
             f"option {_COMPLETE} has a value that it does not take",
             found=complete or "nothing",
             expected="true or false",
@@ -252,26 +261,26 @@ class _Checker:
         folders = getattr(there["snippet"], "base_path", ()) if "snippet" in there else ()
         self._expanded = Expanded(page, lines, folders)
 
-    def problems(self, fences: Sequence[Fence]) -> Iterator[Diagnostic]:
+    def problems(self, fences: Sequence[Fence]) -> Iterator[Finding]:
         """What is wrong with the page's front matter and with its blocks, in order."""
-        default, position = self._host.front_matter(self._md, MARK, self._page)
+        default, span = self._host.front_matter(self._md, MARK, self._page)
         self._default = ""
         if isinstance(default, str) and default.lower() not in _OFF:
             self._default = default
         elif default is not None and default is not False and not isinstance(default, str):
-            yield from _told([_no_name(default)], position)
+            yield from _told([_no_name(default)], span)
         elif default is None and (at := _unread(self._page)) is not None:
-            yield from _told([_NOT_READ], self._position(at)[0])
+            yield from _told([_NOT_READ], self._span(at)[0])
         if self._default and self._default not in self._library.names:
-            yield from _told(unknown("schema", self._default, self._library.names).diagnostics, position)
+            yield from _told(unknown("schema", self._default, self._library.names).findings, span)
             self._default = ""
             fences = [fence for fence in fences if fence.header.marks]
         for fence in fences:
             if fence.header.marks or self._default:
                 yield from self._of_block(fence)
 
-    def _of_block(self, fence: Fence) -> Iterator[Diagnostic]:
-        header, _ = self._position(fence.start)
+    def _of_block(self, fence: Fence) -> Iterator[Finding]:
+        header, _ = self._span(fence.start)
         try:
             marks = parse_marks(fence.header.marks, self._library.names)
             if marks.off:
@@ -282,21 +291,21 @@ class _Checker:
             if fence.header.language not in (*YAML, *SHELL):
                 raise _other_language(fence.header.language)
             if not fence.closed:
-                raise UsageError(
+                raise legacy_usage_error(
                     "the block does not end",
                     found=f"{fence.fence}{fence.header.language}",
                     expected=f"a line {fence.fence} as far from the margin as the first",
                 )
         except UsageError as e:
-            yield from _told(e.diagnostics, header)
+            yield from _told(e.findings, header)
             return
         try:
             schema = self._library.loaded(name).schema
         except EngineError as e:
-            yield from e.diagnostics
+            yield from e.findings
             return
         text = "\n".join(fence.body)
-        check: Callable[[File, Marks, str, Schema], Iterable[Diagnostic]] = self._of_calls
+        check: Callable[[File, Marks, str, Schema], Iterable[Finding]] = self._of_calls
         if fence.header.language in YAML:
             text, check = without_ellipses(text), self._of_values
         file = File("values.yaml", header.file if header else "values", text.encode())
@@ -304,10 +313,10 @@ class _Checker:
         try:
             found = [self._in_page(d, file.source, fence) for d in check(file, marks, name, schema)]
         except UsageError as e:
-            yield from _told(e.diagnostics, header)
+            yield from _told(e.findings, header)
             return
         if marks.invalid is not None:
-            found = list(expect_invalid(found, marks.invalid, header or Position(file.source, 1)))
+            found = list(expect_invalid(found, marks.invalid, header or Span(file.source, 1)))
         yield from _told(found, header)
 
     def _accepted(self, source: Source, fence: Fence) -> Comments:
@@ -315,38 +324,38 @@ class _Checker:
         comments = in_yaml(source)
         found = []
         for acceptance in comments.acceptances:
-            lines = [self._line(Position(source, n), source, fence)[0] for n in acceptance.lines]
+            lines = [self._line(Span(source, n), source, fence)[0] for n in acceptance.lines]
             numbers = [at.line for at in lines if at is not None]
-            at, _ = self._line(acceptance.position, source, fence)
+            at, _ = self._line(acceptance.span, source, fence)
             if acceptance.kind == "snippets" and at is not None and numbers:
                 here = range(min(numbers), max(numbers) + 1)
-                found.append(replace(acceptance, position=at, lines=here))
+                found.append(replace(acceptance, span=at, lines=here))
         problems = (self._in_page(d, source, fence) for d in comments.problems)
         return Comments(tuple(found), tuple(d for d in problems if not d.related))
 
-    def _of_values(self, file: File, marks: Marks, name: str, schema: Schema) -> Iterable[Diagnostic]:
+    def _of_values(self, file: File, marks: Marks, name: str, schema: Schema) -> Iterable[Finding]:
         part = find_part(schema.declaration, marks.fragment)
         if part is None:
             paths = [field.path for field in self._library.reference(name).root.walk()]
             raise unknown(f"path in schema {name!r}:", marks.fragment, paths)
         if not file.data.strip():
-            raise UsageError(
+            raise legacy_usage_error(
                 "the block is empty",
                 expected="data values",
                 hint="if it includes a file, check the path; `{}` stands for no data values",
             )
         return check_snippet(schema, file, part, complete=marks.complete, options=self._library.options)
 
-    def _of_calls(self, file: File, marks: Marks, _: str, schema: Schema) -> Iterable[Diagnostic]:
+    def _of_calls(self, file: File, marks: Marks, _: str, schema: Schema) -> Iterable[Finding]:
         if marks.fragment:
-            raise UsageError(
+            raise legacy_usage_error(
                 f"{_FRAGMENT} is for blocks of YAML",
                 found=f"{_FRAGMENT}={marks.fragment}",
                 expected="no path",
             )
         calls = find_calls(file.source.text)
         if not calls:
-            raise UsageError(
+            raise legacy_usage_error(
                 "nothing in the block can be checked",
                 found=f"no line that runs {' or '.join(PROGRAMS)}",
                 expected="one that does, such as `ytt -f config --data-value key=text`",
@@ -360,31 +369,29 @@ class _Checker:
         names = self._library.names
         if self._default or len(names) == 1:
             return self._default or names[0]
-        raise UsageError(
+        raise legacy_usage_error(
             "which schema?",
             found=MARK,
             expected=f"{MARK}=NAME, with one of {', '.join(names)}" if names else f"{MARK}=NAME",
             hint=f"or a default for the page in its front matter: `{MARK}: NAME`",
         )
 
-    def _in_page(self, diagnostic: Diagnostic, source: Source, fence: Fence) -> Diagnostic:
-        """The diagnostic with lines of the page for those of the block."""
-        d = diagnostic
+    def _in_page(self, finding: Finding, source: Source, fence: Fence) -> Finding:
+        """The finding with lines of the page for those of the block."""
+        d = finding
         related = tuple((words, self._line(at, source, fence)[0] or at) for words, at in d.related)
         if d.at is None:
             return replace(d, related=related)
         at, file = self._line(d.at, source, fence)
         included = (("included from", file),) if file is not None else ()
-        return replace(d, at=at, related=(*included, *related))
+        return revise(d, at=at, related=(*included, *related))
 
-    def _line(
-        self, position: Position, source: Source, fence: Fence
-    ) -> tuple[Position | None, Position | None]:
-        if position.source is not source:
-            return position, None
-        return self._position(fence.start + min(position.line, len(fence.body)))
+    def _line(self, span: Span, source: Source, fence: Fence) -> tuple[Span | None, Span | None]:
+        if span.source is not source:
+            return span, None
+        return self._span(fence.start + min(span.line, len(fence.body)))
 
-    def _position(self, index: int) -> tuple[Position | None, Position | None]:
+    def _span(self, index: int) -> tuple[Span | None, Span | None]:
         """Where a line stands in the page, and in the file that the page includes there."""
         origin = self._expanded.origin(index)
         if origin.index is None:
@@ -392,10 +399,10 @@ class _Checker:
         return self._host.locate("\n".join(self._page), origin.index + 1), origin.file
 
 
-def _told(diagnostics: Iterable[Diagnostic], at: Position | None) -> Iterator[Diagnostic]:
-    """The diagnostics as findings of a page."""
-    for d in diagnostics:
-        yield replace(d, at=d.at or at, kind="snippets")
+def _told(findings: Iterable[Finding], at: Span | None) -> Iterator[Finding]:
+    """The findings as findings of a page."""
+    for d in findings:
+        yield revise(d, at=d.at or at, kind="snippets")
 
 
 def _unread(page: Sequence[str]) -> int | None:
@@ -406,13 +413,13 @@ def _unread(page: Sequence[str]) -> int | None:
     return next((at for at, line in enumerate(within, 1) if _NAMES.match(line)), None)
 
 
-def _no_name(found: object) -> Diagnostic:
+def _no_name(found: object) -> Finding:
     message = f"{MARK} in the front matter is no schema"
-    return Diagnostic(message, "usage", found=repr(found), expected="the name of a schema")
+    return legacy_finding(message, "usage", found=repr(found), expected="the name of a schema")
 
 
 def _other_language(language: str) -> UsageError:
-    return UsageError(
+    return legacy_usage_error(
         "blocks in this language are not checked",
         found=language or "no language",
         expected=f"one of {', '.join((*YAML, *SHELL))}",

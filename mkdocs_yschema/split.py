@@ -19,7 +19,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.pages import generated
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.outputs.html import Link, View
 from yschema_engine.reference import Field, Reference
 
@@ -66,7 +66,7 @@ class Split:
         up = Link(self.reference.title, href(self.overview)) if self.is_home(shown, page) else None
         return replace(view, elsewhere=elsewhere, up=up)
 
-    def without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Diagnostic]:
+    def without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Finding]:
         """The pages of authors' own that do not show what others link to there.
 
         Args:
@@ -78,7 +78,7 @@ class Split:
         for anchor, file in homes.items():
             if anchor not in ours:
                 key = anchor.partition(".")[2]
-                yield Diagnostic(
+                yield legacy_finding(
                     f"{file.src_uri} does not show what links of other pages lead to there",
                     "usage",
                     expected=f"::: yschema {name}" + (f", and below it `path: {key}`" if key else ""),
@@ -89,7 +89,7 @@ class Split:
 
 def add_map_pages(
     files: Files, config: MkDocsConfig, pages: Mapping[str, str], references: Mapping[str, Reference]
-) -> tuple[dict[str, Split], list[Diagnostic]]:
+) -> tuple[dict[str, Split], list[Finding]]:
     """Adds a page for each map at the top of the schemas that are split, where `docs_dir` has none.
 
     Args:
@@ -205,8 +205,8 @@ def _address(files: Files, page: str) -> str:
     return file.dest_uri.casefold() if file else ""
 
 
-def _claimed_twice(uri: str, one: str, other: str) -> Diagnostic:
-    return Diagnostic(
+def _claimed_twice(uri: str, one: str, other: str) -> Finding:
+    return legacy_finding(
         f"{uri} would be the page of {one} and of {other}",
         "usage",
         expected="a page for each",

@@ -57,12 +57,12 @@ def wrong_error(violations: list[dict[str, Any]], status: int, err: str) -> str:
 
 
 def reported(err: str) -> list[dict[str, Any]]:
-    """The diagnostics among the lines on standard error."""
+    """The findings among the lines on standard error."""
     return [json.loads(line) for line in err.splitlines() if line.startswith("{")]
 
 
 def matches(violation: dict[str, Any], found: dict[str, Any]) -> bool:
-    """Whether a diagnostic reports a violation."""
+    """Whether a finding reports a violation."""
     file, _, line = str(violation.get("at", "")).rpartition(":")
     if line.isdigit() and (found.get("file"), found.get("line")) != (file, int(line)):
         return False

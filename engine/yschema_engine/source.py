@@ -1,4 +1,4 @@
-"""Source files and places in them."""
+"""Source files, and spans of text in them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ class Source:
     """A file as it was read.
 
     Attributes:
-        name: its name for reports.
-        text: what it holds.
-        path: its place among the inputs, from which `load()` finds others.
+        name: the name that reports show.
+        text: the content.
+        path: the place among the inputs, from which `load()` finds other files.
     """
 
     def __init__(self, name: str, text: str, path: str | None = None) -> None:
@@ -25,21 +25,30 @@ class Source:
         return self.text.splitlines() if "\r" in self.text else self.text.split("\n")
 
     def line(self, number: int) -> str:
-        """The text of line `number` (from 1), or `""` where the file has no such line."""
+        """Return the text of line `number` (from 1), or `""` if the file has no such line."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def __repr__(self) -> str:
         return f"Source({self.name!r})"
 
 
-class Position:
-    """A line (from 1) of a source file."""
+class Span:
+    """A part of one line of a source file.
 
-    __slots__ = ("line", "source")
+    Attributes:
+        source: the file.
+        line: the number of the line, from 1.
+        column: the column of the first character, from 1; 0 if only the line is known.
+        end: the column behind the last character on that line; 0 if it is not known.
+    """
 
-    def __init__(self, source: Source, line: int) -> None:
+    __slots__ = ("column", "end", "line", "source")
+
+    def __init__(self, source: Source, line: int, column: int = 0, end: int = 0) -> None:
         self.source = source
         self.line = line
+        self.column = column
+        self.end = end
 
     @property
     def file(self) -> str:
@@ -48,11 +57,15 @@ class Position:
 
     @property
     def text(self) -> str:
-        """The source line itself."""
+        """The whole source line."""
         return self.source.line(self.line)
 
+    def is_on_line_of(self, other: Span | None) -> bool:
+        """Whether both are on the same line of the same file."""
+        return other is not None and (self.file, self.line) == (other.file, other.line)
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and (self.file, self.line) == (other.file, other.line)
+        return isinstance(other, Span) and (self.file, self.line) == (other.file, other.line)
 
     def __hash__(self) -> int:
         return hash((self.file, self.line))
@@ -61,4 +74,4 @@ class Position:
         return f"{self.file}:{self.line}"
 
     def __repr__(self) -> str:
-        return f"Position({self})"
+        return f"Span({self})"

@@ -477,7 +477,7 @@ def test_buttons_of_a_map_take_no_room_and_can_be_reached(visit: Visit) -> None:
     page.set_viewport_size({"width": 280, "height": 800})
     key = page.locator("[id='values.envoy']")
     meta = key.locator("xpath=following-sibling::*[contains(@class, 'ys-meta')]")
-    key.hover(position={"x": 3, "y": 10})
+    key.hover(span={"x": 3, "y": 10})
     button = meta.get_by_role("button", name="Copy envoy as YAML")
     button.wait_for()
     assert meta.evaluate("e => e.getBoundingClientRect().height < 2 * e.firstElementChild.offsetHeight")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine import Diagnostic, File, Source, as_text, load_schema
+from yschema_engine import File, Finding, Source, as_text, load_schema
 from yschema_engine.doccheck.calls import Around, check_call, find_calls
 
 DATA: dict[str, Any] = load_yaml((CASES / "shell-lines.yaml").read_text(encoding="utf-8"))
@@ -25,8 +25,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def short(diagnostic: Diagnostic) -> str:
-    d = diagnostic
+def short(finding: Finding) -> str:
+    d = finding
     assert d.at is not None, as_text([d])
     place = str(d.at.line) if d.at.file == "lines" else f"{Path(d.at.file).name}:{d.at.line}"
     return f"{place}: {d.path}: {d.message}" if d.path else f"{place}: {d.message}"

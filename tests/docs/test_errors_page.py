@@ -7,13 +7,13 @@ import re
 from typing import get_args
 
 from walkthrough import ROOT
-from yschema_engine.model.findings import Diagnostic, Stage
+from yschema_engine.model.findings import Stage, legacy_finding
 from yschema_engine.outputs.findings.render import draw
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 TEXT = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
-AT = Position(Source("schema.yaml", "a: 1\n"), 1)
-WHOLE = Diagnostic("m", "schema", AT, "f", "e", AT, "a", "r", AT, "h", kind="examples")
+AT = Span(Source("schema.yaml", "a: 1\n"), 1)
+WHOLE = legacy_finding("m", "schema", AT, "f", "e", AT, "a", "r", AT, "h", kind="examples")
 
 
 def test_keys() -> None:

@@ -45,5 +45,5 @@ def test_the_values_file_holds_the_defaults(path: Any) -> None:
     text = values_yaml(build_reference(schema, "values"))
     documents = plain_documents(File("values.yaml", "values.yaml", text.encode()))
     checked = check_values(schema, documents, rules=False)
-    assert checked.diagnostics == ()
+    assert checked.findings == ()
     assert checked.plain == to_plain(schema.default)

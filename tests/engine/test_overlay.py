@@ -20,7 +20,7 @@ from yschema_engine.frontends.ytt.overlay import apply, merge
 from yschema_engine.frontends.ytt.starlark import LimitError, Limits, Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import read
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding
 from yschema_engine.nodes import Document, Map, MapItem, to_plain, walk
 from yschema_engine.outputs.findings.render import draw
 from yschema_engine.source import Source
@@ -39,7 +39,7 @@ class Applied:
         evaluator = Evaluator(sources, EvaluateOptions(limits=limits))
         self.documents = [evaluate(s, read(s), evaluator).documents[-1] for s in sources.values()]
         self.modules: Mapping[Source, Module] = evaluator.modules
-        self.problems: list[Diagnostic] = []
+        self.problems: list[Finding] = []
         self.result = merge(self.documents, self.modules, self.problems.append)
 
     @property
@@ -107,16 +107,16 @@ def test_what_is_there_keeps_its_annotations_and_takes_the_new_line() -> None:
     assert name.value == "api"
     assert set(name.annotations) == {"schema/title", "schema/nullable"}
     assert name.annotations["schema/title"].args == ("Name",)
-    assert str(name.position) == "right.yml:2"
+    assert str(name.span) == "right.yml:2"
 
 
 def test_a_map_that_is_merged_into_keeps_its_line() -> None:
     applied = Applied(SCHEMA, "ports:\n  http: 81\n")
     ports = applied.holder("ports")
-    assert str(ports.position) == "left.yml:5"
+    assert str(ports.span) == "left.yml:5"
     assert isinstance(ports.value, Map)
-    assert str(ports.value.position) == "left.yml:5"
-    assert str(ports.value.items[0].position) == "right.yml:2"
+    assert str(ports.value.span) == "left.yml:5"
+    assert str(ports.value.items[0].span) == "right.yml:2"
     assert ports.value.items[0].annotations["schema/title"].args == ("HTTP",)
 
 
@@ -126,7 +126,7 @@ def test_what_replaces_brings_its_own_annotations(how: str) -> None:
     ports = applied.holder("ports")
     assert "schema/desc" in ports.annotations
     assert "schema/title" not in ports.annotations
-    assert ports.position.file == "right.yml"
+    assert ports.span.file == "right.yml"
 
 
 def test_what_is_new_brings_its_own_annotations() -> None:
@@ -142,8 +142,8 @@ def test_what_is_new_brings_its_own_annotations() -> None:
 def test_a_computed_value_stands_on_the_line_of_the_overlay() -> None:
     applied = Applied("a: {b: [1]}\n", '#@overlay/replace via=lambda left, right: {"c": left["b"]}\na:\n')
     assert applied.value == {"a": {"c": [1]}}
-    assert {h.position.file for h in walk(applied.holder("a"))} <= {"left.yml", "right.yml"}
-    assert str(applied.holder("a").position) == "right.yml:2"
+    assert {h.span.file for h in walk(applied.holder("a"))} <= {"left.yml", "right.yml"}
+    assert str(applied.holder("a").span) == "right.yml:2"
 
 
 def test_neither_side_is_changed() -> None:

@@ -19,13 +19,13 @@ def seen(text: str, *, pure: bool) -> Any:
     try:
         documents = read(Source("s.yml", text), ReadOptions(pure=pure))
     except EngineError as e:
-        return [d.at.line for d in e.diagnostics if d.at]
+        return [d.at.line for d in e.findings if d.at]
     nodes = [
         (
             type(holder).__name__,
             getattr(holder, "key", None),
             repr(holder.value) if not hasattr(holder.value, "items") else type(holder.value).__name__,
-            holder.position.line,
+            holder.span.line,
             [(c.line, c.text) for c in holder.comments],
         )
         for document in documents.documents

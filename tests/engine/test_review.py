@@ -11,8 +11,8 @@ from yschema_engine import File, build_reference, load_schema
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import Accepted, in_file, in_markdown, in_starlark, in_yaml
-from yschema_engine.model.findings import Diagnostic, Kind
-from yschema_engine.source import Position, Source
+from yschema_engine.model.findings import Finding, Kind, legacy_finding
+from yschema_engine.source import Source, Span
 
 LANGUAGES = {"yaml": in_yaml, "starlark": in_starlark, "markdown": in_markdown}
 ACCEPT: dict[str, dict[str, Any]] = load_yaml((CASES / "review/accept.yaml").read_text("utf-8"))
@@ -26,7 +26,7 @@ def test_what_comments_accept(language: str, name: str) -> None:
     case = ACCEPT[language][name]
     source = Source("file", case["text"])
     found = LANGUAGES[language](source)
-    assert [f"{a.kind} {a.position.line} {a.lines[0]}-{a.lines[-1]}" for a in found.acceptances] == case[
+    assert [f"{a.kind} {a.span.line} {a.lines[0]}-{a.lines[-1]}" for a in found.acceptances] == case[
         "accepted"
     ]
     assert all(a.reason for a in found.acceptances)
@@ -35,7 +35,7 @@ def test_what_comments_accept(language: str, name: str) -> None:
     for problem, expected in zip(found.problems, problems, strict=True):
         line, words = expected.split(": ", 1)
         assert problem.severity == "warning"
-        assert problem.at == Position(source, int(line))
+        assert problem.at == Span(source, int(line))
         assert words in " ".join((problem.message, problem.expected, problem.hint))
 
 
@@ -99,8 +99,8 @@ def test_percentages_are_rounded_down(documented: int, values: int, percent: flo
     assert Coverage((), part, ()).total is part
 
 
-def finding(kind: Kind, line: int, file: str = "s.yaml") -> Diagnostic:
-    return Diagnostic("x", "schema", Position(Source(file, ""), line), kind=kind)
+def finding(kind: Kind, line: int, file: str = "s.yaml") -> Finding:
+    return legacy_finding("x", "schema", Span(Source(file, ""), line), kind=kind)
 
 
 def test_a_comment_accepts_its_kind_on_its_lines_in_its_file() -> None:
@@ -111,8 +111,8 @@ def test_a_comment_accepts_its_kind_on_its_lines_in_its_file() -> None:
         finding("titles", 3),
         finding("defaults", 2),
         finding("titles", 2, "other.yaml"),
-        Diagnostic("x", "schema", Position(Source("s.yaml", ""), 2)),
-        Diagnostic("x", "schema", None, kind="titles"),
+        legacy_finding("x", "schema", Span(Source("s.yaml", ""), 2)),
+        legacy_finding("x", "schema", None, kind="titles"),
     ]
     assert accepted.without([finding("titles", 2), *left, finding("titles", 1)]) == left
     assert [d.at.line for d in accepted.idle(["titles", "undocumented"]) if d.at] == [1]

@@ -26,11 +26,11 @@ def test_samples(name: str) -> None:
     schema = load_schema(files_of({"schema.yaml": DATA["schemas"]["app"]}))
     found = check_sample(schema, files_of(case["files"]), files_of(case.get("libraries", {})))
     assert len(found) == len(case["found"]), found
-    for diagnostic, expected in zip(found, case["found"], strict=True):
+    for finding, expected in zip(found, case["found"], strict=True):
         place, words = expected.split(": ", 1)
         at, _, path = place.partition(" ")
-        assert (str(diagnostic.at or "-"), diagnostic.path) == (at, path.strip())
-        told = (diagnostic.message, diagnostic.found, diagnostic.expected, diagnostic.rule, diagnostic.hint)
+        assert (str(finding.at or "-"), finding.path) == (at, path.strip())
+        told = (finding.message, finding.found, finding.expected, finding.rule, finding.hint)
         assert words in " ".join(told)
-        assert diagnostic.kind == "samples"
-        assert diagnostic.severity == case.get("severity", "error")
+        assert finding.kind == "samples"
+        assert finding.severity == case.get("severity", "error")

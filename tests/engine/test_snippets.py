@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine import Diagnostic, File, Position, Source, as_text, load_schema
+from yschema_engine import File, Finding, Source, Span, as_text, load_schema
 from yschema_engine.doccheck.excerpts import check_snippet, expect_invalid, without_ellipses
 from yschema_engine.doccheck.paths import find_part
 
@@ -15,15 +15,15 @@ DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="u
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
 
 
-def found_in(case: dict[str, Any]) -> list[Diagnostic]:
+def found_in(case: dict[str, Any]) -> list[Finding]:
     part = find_part(SCHEMA.declaration, case.get("part", ""))
     assert part is not None
     file = File("snippet.yaml", "page.md", without_ellipses(case["block"]).encode())
     return list(check_snippet(SCHEMA, file, part, complete=case.get("complete", False)))
 
 
-def short(diagnostic: Diagnostic) -> str:
-    d = diagnostic
+def short(finding: Finding) -> str:
+    d = finding
     assert d.at is not None and d.at.file == "page.md", as_text([d])
     return f"{d.at.line}: {d.path}: {d.message}" if d.path else f"{d.at.line}: {d.message}"
 
@@ -45,7 +45,7 @@ def test_unknown_parts(name: str) -> None:
 @pytest.mark.parametrize("name", DATA["invalid"])
 def test_what_is_meant_to_be_wrong(name: str) -> None:
     case = DATA["invalid"][name]
-    at = Position(Source("page.md", ""), 7)
+    at = Span(Source("page.md", ""), 7)
     told = as_text(expect_invalid(found_in(case), case["reason"], at))
     assert bool(told) == bool(case.get("found"))
     assert not [words for words in case.get("found", ()) if words not in told], told

@@ -25,7 +25,7 @@ from yschema_engine.frontends.ytt.starlark.runtime import LimitError, LoadError
 from yschema_engine.frontends.ytt.starlark.words import translate
 from yschema_engine.frontends.ytt.stdlib import module
 from yschema_engine.model.findings import EngineError
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 
 class Host:
@@ -48,7 +48,7 @@ def program(*lines: str, limits: Limits | None = None) -> tuple[list[Any], Modul
     source = Source("s.star", "\n".join(lines))
     host = Host()
     kinds = [LineKind.STEP if "__y" in text else LineKind.CODE for text in lines]
-    given = [Line(text, Position(source, n), kinds[n - 1]) for n, text in enumerate(lines, 1)]
+    given = [Line(text, Span(source, n), kinds[n - 1]) for n, text in enumerate(lines, 1)]
     return host.given, run(Script("s.star", indent(given)), host, load, Session(limits or Limits()))
 
 
@@ -117,7 +117,7 @@ def test_words(code: str, wanted: str) -> None:
 def test_errors_are_at_the_innermost_line_of_the_author(lines: list[str]) -> None:
     with pytest.raises(EngineError) as caught:
         program(*lines)
-    problem = caught.value.diagnostics[0]
+    problem = caught.value.findings[0]
     assert problem.at is not None
     assert problem.at.line == 3
     assert [at.line for _, at in problem.related] == [5]

@@ -50,7 +50,7 @@ def test_expression(case: dict[str, Any]) -> None:
         return
     with pytest.raises(EngineError) as caught:
         value_of(text)
-    problem = caught.value.diagnostics[0]
+    problem = caught.value.findings[0]
     assert problem.message == case["fails"]
     # At the author's line, never in code that is the engine's own.
     assert problem.at is not None

@@ -140,7 +140,7 @@ def test_options(convert: Any, options: str, ids: list[str], tag: str) -> None:
 def test_errors_say_what_where_and_what_else(convert: Any, text: str, words: list[str]) -> None:
     with pytest.raises(EngineError) as raised:
         convert(f"# Title\n\n{text}\n")
-    told = as_text(raised.value.diagnostics)
+    told = as_text(raised.value.findings)
     assert not [word for word in words if word not in told], told
 
 
@@ -148,7 +148,7 @@ def test_errors_say_what_where_and_what_else(convert: Any, text: str, words: lis
 def test_wrong_settings(convert: Any, schemas: Any, words: list[str]) -> None:
     with pytest.raises(EngineError) as raised:
         convert("::: yschema app", schemas=schemas)
-    told = as_text(raised.value.diagnostics)
+    told = as_text(raised.value.findings)
     assert not [word for word in words if word not in told], told
 
 

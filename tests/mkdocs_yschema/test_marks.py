@@ -149,7 +149,7 @@ def test_a_page_without_blocks_is_the_same(convert: Any) -> None:
 def test_errors_are_raised_without_mkdocs(convert: Any, host: str) -> None:
     with pytest.raises(EngineError) as raised:
         convert("# Page\r\n\r\n```yaml yschema title='x'\r\nreplicas: many\r\nservice: 5\r\n```\r\n", host)
-    told = as_text(raised.value.diagnostics)
+    told = as_text(raised.value.findings)
     assert "Markdown:4: error: replicas: the value has the wrong type" in told
     assert "Markdown:5: error: service: the value has the wrong type" in told
 

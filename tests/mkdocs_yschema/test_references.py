@@ -213,7 +213,7 @@ def test_everything_else_is_left_alone(convert: Any, text: str, kept: str) -> No
 def test_misses(convert: Any, text: str, words: list[str], near: str | None) -> None:
     with pytest.raises(EngineError) as raised:
         convert(f"# Title\n\n{text}\n")
-    told = as_text(raised.value.diagnostics)
+    told = as_text(raised.value.findings)
     assert not [word for word in words if word not in told], told
     assert near is None or near in told, told
     assert near is not None or "did you mean" not in told or "type" in told
@@ -236,7 +236,7 @@ def test_a_data_value_of_another_page_needs_an_address(convert: Any, tmp_path: P
     md = Markdown(extensions=["yschema"], extension_configs={"yschema": config})
     with pytest.raises(EngineError) as raised:
         md.convert("::: yschema app\n    path: service\n\n`app:service.type` `app:replicas`\n")
-    told = as_text(raised.value.diagnostics)
+    told = as_text(raised.value.findings)
     assert "Markdown:4" in told and "'replicas'" in told and "`url`" in told
     config["schemas"]["app"]["url"] = "https://example.org/values/"  # type: ignore[index]
     md = Markdown(extensions=["yschema"], extension_configs={"yschema": config})

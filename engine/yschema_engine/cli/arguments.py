@@ -10,7 +10,7 @@ from typing import Literal, NoReturn, get_args
 
 from yschema_engine.frontends.ytt.files.load import Dialect
 from yschema_engine.frontends.ytt.starlark import Limits
-from yschema_engine.model.findings import UsageError
+from yschema_engine.model.findings import legacy_usage_error
 from yschema_engine.outputs.findings.render import ErrorFormat
 from yschema_engine.values.sources import Sources
 
@@ -71,7 +71,7 @@ class Arguments:
         files: the `-f` arguments, in order.
         inspect: what to show; None to check only.
         outputs: the output formats, in order.
-        error_format: how to draw diagnostics.
+        error_format: how to draw findings.
         strict: refuse ambiguous plain scalars.
         ignore_unknown_comments: let ordinary comments stand in templated files.
         sources: data values beside those in files.
@@ -103,7 +103,7 @@ class CoverageArguments:
         output: the form of the result.
         missing: whether to list what is not documented.
         fail_under: the percentage to reach; None for any.
-        error_format: how to draw diagnostics.
+        error_format: how to draw findings.
         strict: refuse ambiguous plain scalars.
         ignore_unknown_comments: let ordinary comments stand in templated files.
         limits: what the code in the files may use.
@@ -210,7 +210,7 @@ def _sources_of(options: argparse.Namespace) -> Sources:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message, hint=f"{self.prog} --help lists the flags")
+        raise legacy_usage_error(message, hint=f"{self.prog} --help lists the flags")
 
 
 def _one_of(choices: Sequence[str]) -> Callable[[str], str]:

@@ -11,7 +11,7 @@ from yschema_engine.frontends.ytt.files.inputs import find_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.suppressions import Accepted, in_file
-from yschema_engine.model.findings import Diagnostic, UsageError
+from yschema_engine.model.findings import Finding, legacy_finding, legacy_usage_error
 from yschema_engine.outputs.markdown.to_markdown import cell, code
 from yschema_engine.reference import Field, build_reference
 
@@ -19,7 +19,7 @@ _COLUMNS = ("values", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that
 
 
-def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, list[Diagnostic]]:
+def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, list[Finding]]:
     """How much of the schema is documented, and what its author should know of the comments in it.
 
     Raises:
@@ -31,7 +31,7 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
     schema = load_schema(files, options)
     if not schema.has_documents:
         no_schema = schema.warnings[-1]
-        raise UsageError(
+        raise legacy_usage_error(
             no_schema.message, found=no_schema.found, expected=no_schema.expected, hint=no_schema.hint
         )
     reference = build_reference(schema, "schema")
@@ -44,12 +44,12 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
     return covered, [*warnings, *misunderstood, *accepted.idle(["undocumented"])]
 
 
-def too_little(covered: Coverage, arguments: CoverageArguments) -> Diagnostic | None:
+def too_little(covered: Coverage, arguments: CoverageArguments) -> Finding | None:
     """The error where less is documented than has to be."""
     total, percent = covered.total, arguments.fail_under
     if percent is None or total.reaches(percent):
         return None
-    return Diagnostic(
+    return legacy_finding(
         "too little of the schema is documented",
         "usage",
         found=f"{total.documented} of {total.values} values, {total.percent:g} %",
@@ -122,12 +122,12 @@ def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
     """The paths by line: what a fragment declares may be in several places."""
     by_line: dict[str, list[str]] = {}
     for field in fields:
-        by_line.setdefault(str(field.position), []).append(field.path or _EMPTY)
+        by_line.setdefault(str(field.span), []).append(field.path or _EMPTY)
     return list(by_line.items())
 
 
 def _plain(covered: Coverage) -> dict[str, Any]:
-    missing = [{"path": f.path, "file": f.position.file, "line": f.position.line} for f in covered.missing]
+    missing = [{"path": f.path, "file": f.span.file, "line": f.span.line} for f in covered.missing]
     parts = [{"name": part.name, **_numbers(part)} for part in covered.parts]
     return {**_numbers(covered.total), "parts": parts, "missing": missing}
 

@@ -14,7 +14,7 @@ from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.frontends.ytt.files.inputs import File, find_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
 from yschema_engine.lint.suppressions import without_accepted
-from yschema_engine.model.findings import Diagnostic, EngineError, Kind, UsageError
+from yschema_engine.model.findings import EngineError, Finding, Kind, UsageError
 from yschema_engine.nodes import Map
 from yschema_engine.outputs.findings.render import ErrorFormat, draw
 from yschema_engine.outputs.findings.repository import in_repository
@@ -45,7 +45,7 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
     try:
         arguments = parse(argv)
     except UsageError as e:
-        stderr.write(draw(e.diagnostics, colour=_shows_colour(stderr)))
+        stderr.write(draw(e.findings, colour=_shows_colour(stderr)))
         return UNUSABLE
     if isinstance(arguments, CoverageArguments):
         return run_coverage(arguments, stdin, stdout, stderr)
@@ -57,10 +57,10 @@ def _shows_colour(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def _sayer(stderr: TextIO, error_format: ErrorFormat) -> Callable[[Iterable[Diagnostic]], object]:
-    def say(diagnostics: Iterable[Diagnostic]) -> None:
+def _sayer(stderr: TextIO, error_format: ErrorFormat) -> Callable[[Iterable[Finding]], object]:
+    def say(findings: Iterable[Finding]) -> None:
         colour = _shows_colour(stderr)
-        stderr.write(draw(diagnostics, error_format, colour=colour, place=in_repository))
+        stderr.write(draw(findings, error_format, colour=colour, place=in_repository))
 
     return say
 
@@ -87,7 +87,7 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
         if checked is None and arguments.inspect == "values":
             checked = check_values(schema, (), rules=arguments.validate)
         found = _once(
-            schema.warnings + schema.not_portable + examples + (checked.diagnostics if checked else ())
+            schema.warnings + schema.not_portable + examples + (checked.findings if checked else ())
         )
         say(found)
         if any(d.severity == "error" for d in found):
@@ -95,14 +95,14 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
         if checked is None or arguments.inspect is None:
             return VALID
         # Data values that are null are none.
-        nothing = Map([], schema.declaration.position)
+        nothing = Map([], schema.declaration.span)
         value = nothing if checked.value is None else checked.value
         return _print(value_text(value, arguments), stdout)
     except UsageError as e:
-        say(e.diagnostics)
+        say(e.findings)
         return UNUSABLE
     except EngineError as e:
-        say(e.diagnostics)
+        say(e.findings)
         return VIOLATIONS
 
 
@@ -113,10 +113,10 @@ def run_coverage(arguments: CoverageArguments, stdin: BinaryIO, stdout: TextIO, 
     try:
         covered, warnings = measure(arguments, stdin)
     except UsageError as e:
-        say(e.diagnostics)
+        say(e.findings)
         return UNUSABLE
     except EngineError as e:
-        say(e.diagnostics)
+        say(e.findings)
         return VIOLATIONS
     say(warnings)
     _print(coverage_text(covered, arguments), stdout)
@@ -142,15 +142,15 @@ def _check(
     return check_values(schema, documents, given.modules, rules=arguments.validate)
 
 
-def _once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics without warnings of a value that breaks a rule where the same is an error."""
-    found = list(diagnostics)
+def _once(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings without warnings of a value that breaks a rule where the same is an error."""
+    found = list(findings)
     errors = {(d.at, d.path, d.rule) for d in found if d.severity == "error" and d.rule}
     return [d for d in found if d.severity == "error" or (d.at, d.path, d.rule) not in errors]
 
 
-def _as_warnings(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(replace(d, severity="warning") for d in diagnostics)
+def _as_warnings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(replace(d, severity="warning") for d in findings)
 
 
 def _print(text: str, stdout: TextIO) -> int:

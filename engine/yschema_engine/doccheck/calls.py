@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
@@ -16,9 +16,9 @@ from yschema_engine.doccheck.shell import UNKNOWN, Word, called, read_commands, 
 from yschema_engine.frontends.ytt.files.inputs import find_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
 from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.model.findings import Diagnostic, EngineError, UsageError
+from yschema_engine.model.findings import EngineError, Finding, UsageError, legacy_usage_error, revise
 from yschema_engine.nodes import Document
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 from yschema_engine.values.check import ValuesDocuments, values_documents
 from yschema_engine.values.sources import Sources, overlays
 
@@ -71,7 +71,7 @@ class Around:
     options: LoadOptions = LoadOptions()  # noqa: RUF009  frozen
 
 
-def check_call(schema: Schema, call: Call, around: Around, *, complete: bool = False) -> list[Diagnostic]:
+def check_call(schema: Schema, call: Call, around: Around, *, complete: bool = False) -> list[Finding]:
     """What is wrong with the data values that a call gives.
 
     Of a value in which something is unknown, such as `$HOST` and `<host>`, the key is checked. Files count
@@ -113,16 +113,16 @@ class _Checker:
         self._call = call
         self._around = around
         self._found = _Found()
-        self._problems: list[Diagnostic] = []
+        self._problems: list[Finding] = []
 
-    def check(self, complete: bool) -> list[Diagnostic]:
+    def check(self, complete: bool) -> list[Finding]:
         """All that is wrong."""
         texts = [word.text for word in self._call.words]
         try:
             given = parse_given(texts)
             self._check_usage(texts, given)
         except UsageError as e:
-            return [replace(d, at=self._position(self._call.line)) for d in e.diagnostics]
+            return [revise(d, at=self._span(self._call.line)) for d in e.findings]
         self._read_files(given.files)
         for one, line in self._known(given.sources):
             self._read(one, line)
@@ -136,8 +136,8 @@ class _Checker:
         told = check_partly(self._schema, documents, complete=complete, unknown=found.unknown)
         return [self._told(d) for d in told]
 
-    def _position(self, line: int) -> Position:
-        return Position(self._around.source, line)
+    def _span(self, line: int) -> Span:
+        return Span(self._around.source, line)
 
     def _line_of(self, text: str) -> int:
         lines = (word.line for word in self._call.words if word.text.endswith(text))
@@ -152,7 +152,7 @@ class _Checker:
             name = other.partition("=")[0]
             if name.startswith("--data-v") and name not in _FLAGS_OF_RESULTS:
                 near = get_close_matches(name, _FLAGS, 1)
-                raise UsageError(
+                raise legacy_usage_error(
                     f"unknown option {name}",
                     found=name,
                     expected=f"one of {', '.join(_FLAGS)}",
@@ -176,13 +176,13 @@ class _Checker:
                 by_file = {str(path): self._line_of(argument) for argument, path in paths.items()}
                 self._problems += [
                     self._placed(d, by_file.get(d.at.file if d.at else "", self._call.line))
-                    for d in e.diagnostics
+                    for d in e.findings
                 ]
             return
         self._found.documents += given.documents
         self._found.modules = given.modules
         for argument, path in paths.items():
-            sources = {d.position.source for d in given.documents if d.position.file == str(path)}
+            sources = {d.span.source for d in given.documents if d.span.file == str(path)}
             self._found.files |= sources
             self._found.lines |= dict.fromkeys(sources, self._line_of(argument))
 
@@ -247,25 +247,25 @@ class _Checker:
         try:
             documents = list(overlays(one, environment, BytesIO()))
         except EngineError as e:
-            self._problems += [self._placed(d, line) for d in e.diagnostics]
+            self._problems += [self._placed(d, line) for d in e.findings]
             return
         self._found.documents += documents
-        sources = {document.position.source for document in documents}
+        sources = {document.span.source for document in documents}
         self._found.lines |= dict.fromkeys(sources, line)
         if one.files:
             self._found.files |= sources
 
-    def _told(self, diagnostic: Diagnostic) -> Diagnostic:
-        """The diagnostic with the lines of options."""
-        at = diagnostic.at
+    def _told(self, finding: Finding) -> Finding:
+        """The finding with the lines of options."""
+        at = finding.at
         if at is None or at.source not in self._found.lines:
-            return replace(diagnostic, at=at or self._position(self._call.line))
+            return revise(finding, at=at or self._span(self._call.line))
         if at.source in self._found.files:
-            return self._placed(diagnostic, self._found.lines[at.source])
-        return replace(diagnostic, at=self._position(self._found.lines[at.source]))
+            return self._placed(finding, self._found.lines[at.source])
+        return revise(finding, at=self._span(self._found.lines[at.source]))
 
-    def _placed(self, diagnostic: Diagnostic, line: int) -> Diagnostic:
+    def _placed(self, finding: Finding, line: int) -> Finding:
         """What is wrong in a file, with the line of the option that names it."""
-        at = diagnostic.at
+        at = finding.at
         there = (("in the file", at),) if at is not None else ()
-        return replace(diagnostic, at=self._position(line), related=(*there, *diagnostic.related))
+        return revise(finding, at=self._span(line), related=(*there, *finding.related))

@@ -13,7 +13,7 @@ from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.type_check import join
 from yschema_engine.model.types import UNSET, Declaration, Type
@@ -27,7 +27,7 @@ from yschema_engine.nodes import (
     Value,
     walk,
 )
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 from yschema_engine.values.check import Checked, ValuesDocuments, check_values, values_documents
 from yschema_engine.values.least import minimal
 from yschema_engine.values.sources import as_overlay, code_of, plain_documents
@@ -51,7 +51,7 @@ def check_snippet(
     *,
     complete: bool = False,
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """What is wrong with data values that show a part of what there is to set.
 
     Values that are required and left out are no fault, where other data values can give them: a rule that the
@@ -75,7 +75,7 @@ def check_snippet(
         type_ = schema.declaration.type
         unknown = [path for d in given.documents for path in _take_placeholders(d.value, type_, "")]
     except EngineError as e:
-        return e.diagnostics
+        return e.findings
     return check_partly(schema, given, part, complete=complete, unknown=unknown)
 
 
@@ -124,7 +124,7 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
     holders = [holder for document in documents.documents for holder in walk(document)]
     marks = next((holder for holder in holders if schema_marks(holder)), None)
     if marks is not None:
-        raise EngineError([not_values(marks.position)])
+        raise EngineError([not_values(marks.span)])
     if any(VALUES in marks_of(holder) for holder in holders):
         return values_documents([file], options)
     # An excerpt of a data values document: its annotations, but not the mark.
@@ -136,7 +136,7 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
 def _placed(document: Document, part: Part) -> Document:
     if not part.steps:
         return document
-    return place(document.value, part.meant_by(document.value), document.position)
+    return place(document.value, part.meant_by(document.value), document.span)
 
 
 def check_partly(
@@ -146,7 +146,7 @@ def check_partly(
     *,
     complete: bool = False,
     unknown: Sequence[str] = (),
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """As `check_snippet`, of documents that are read and at their places.
 
     Rules of the values at the paths `unknown`, and around them, may be kept or not: they do not count.
@@ -154,34 +154,34 @@ def check_partly(
     try:
         checked = check_values(schema, given.documents, given.modules)
     except EngineError as e:  # the condition of a rule has failed
-        checked = Checked(None, e.diagnostics)
-    if not any(d.stage == "validation" for d in checked.diagnostics):
-        return checked.diagnostics
+        checked = Checked(None, e.findings)
+    if not any(d.stage == "validation" for d in checked.findings):
+        return checked.findings
     lines = Lines(given.documents)
     excuses = _Excuses(schema, given, part, checked.value)
     return tuple(
         lines.nearest(d)
-        for d in checked.diagnostics
+        for d in checked.findings
         if d.stage != "validation"
         or not (any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete))
     )
 
 
-def _is_excused(diagnostic: Diagnostic, excuses: _Excuses, part: Part, complete: bool) -> bool:
-    return not (complete and part.holds(diagnostic.path)) and excuses.has(diagnostic)
+def _is_excused(finding: Finding, excuses: _Excuses, part: Part, complete: bool) -> bool:
+    return not (complete and part.holds(finding.path)) and excuses.has(finding)
 
 
-def _concerns(diagnostic: Diagnostic, path: str) -> bool:
+def _concerns(finding: Finding, path: str) -> bool:
     """Whether a rule is one of the value at a path, or of what is around or in it."""
-    own = "" if diagnostic.path == "(document)" else diagnostic.path
+    own = "" if finding.path == "(document)" else finding.path
     return is_at_or_below(own, path) or is_at_or_below(path, own)
 
 
-_Key = tuple[str, str, Position | None]
+_Key = tuple[str, str, Span | None]
 
 
-def _key(diagnostic: Diagnostic) -> _Key:
-    return diagnostic.path, diagnostic.rule, diagnostic.by
+def _key(finding: Finding) -> _Key:
+    return finding.path, finding.rule, finding.by
 
 
 class _Excuses:
@@ -192,7 +192,7 @@ class _Excuses:
         self._given = given
         self._given_paths = {path: type(holder.value) for path, holder in holders(given.documents)}
         # The defaults alone, with the same maps turned on.
-        bare = place(_maps_only(value, part.steps), _WHOLE, schema.declaration.position)
+        bare = place(_maps_only(value, part.steps), _WHOLE, schema.declaration.span)
         self._before = self._broken([as_overlay(bare)])
 
     def _broken(
@@ -200,28 +200,28 @@ class _Excuses:
     ) -> dict[_Key, str]:
         """The rules that data values break, each with what was found."""
         try:
-            found: Sequence[Diagnostic] = check_values(self._schema, documents, modules).diagnostics
+            found: Sequence[Finding] = check_values(self._schema, documents, modules).findings
         except EngineError as e:
-            found = e.diagnostics
+            found = e.findings
         return {_key(d): d.found for d in found if d.stage == "validation"}
 
-    def has(self, diagnostic: Diagnostic) -> bool:
+    def has(self, finding: Finding) -> bool:
         """Whether a broken rule is no fault of the documents."""
-        before = self._before.get(_key(diagnostic))
-        path = "" if diagnostic.path == "(document)" else diagnostic.path
+        before = self._before.get(_key(finding))
+        path = "" if finding.path == "(document)" else finding.path
         if before is None or path not in self._given_paths:
             return before is not None
         return self._given_paths[path] is Map and (
-            before == diagnostic.found or self._can_be_kept(diagnostic, path)
+            before == finding.found or self._can_be_kept(finding, path)
         )
 
-    def _can_be_kept(self, diagnostic: Diagnostic, path: str) -> bool:
+    def _can_be_kept(self, finding: Finding, path: str) -> bool:
         """Whether a rule of a map holds once the map has what has to be in it, as far as one can tell."""
         if (part := find_part(self._schema.declaration, path)) is None or ITEM in part.steps:
             return True  # of an item that only stands around the documents' values
         assert part.declaration is not None
-        least = as_overlay(place(_least(part.declaration), part, part.declaration.position))
-        key = _key(diagnostic)
+        least = as_overlay(place(_least(part.declaration), part, part.declaration.span))
+        key = _key(finding)
         beside = self._broken([least, *self._given.documents], self._given.modules)
         return key not in beside or key in self._broken([least])
 
@@ -232,33 +232,33 @@ def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
     for item in value.items if isinstance(value, Map) else ():
         below = steps[1:] if steps and steps[0] == item.key else ()
         if isinstance(item.value, Map):
-            items.append(MapItem(item.key, _maps_only(item.value, below), item.position))
+            items.append(MapItem(item.key, _maps_only(item.value, below), item.span))
         elif isinstance(item.value, Array) and len(below) > 1 and below[0] is ITEM:
-            elements = [ArrayItem(_maps_only(e.value, below[1:]), e.position) for e in item.value.items]
-            items.append(MapItem(item.key, Array(elements, item.position), item.position))
-    return Map(items, value.position if isinstance(value, Map) else _NOWHERE)
+            elements = [ArrayItem(_maps_only(e.value, below[1:]), e.span) for e in item.value.items]
+            items.append(MapItem(item.key, Array(elements, item.span), item.span))
+    return Map(items, value.span if isinstance(value, Map) else _NOWHERE)
 
 
-_NOWHERE = Position(Source("", ""), 1)
+_NOWHERE = Span(Source("", ""), 1)
 
 
 def _least(declaration: Declaration) -> Value:
     """The least that a map has to hold, though the map itself need not be there."""
     type_ = declaration.type
-    of_map = Type(("map",), type_.position, items=type_.items)
+    of_map = Type(("map",), type_.span, items=type_.items)
     return minimal(replace(declaration, type=of_map, default=UNSET)).value
 
 
 def expect_invalid(
-    found: Sequence[Diagnostic], reason: str, position: Position, what: str = "snippet"
-) -> tuple[Diagnostic, ...]:
+    found: Sequence[Finding], reason: str, span: Span, what: str = "snippet"
+) -> tuple[Finding, ...]:
     """What is wrong with data values that are said to be invalid: nothing, where they are, for that reason.
 
     Args:
         found: what checking them has found.
         reason: words of the path, message, rule, found or expected of what is wrong with it, in any case;
             empty for any error.
-        position: where that is said.
+        span: where that is said.
         what: what they are called.
     """
     errors = [d for d in found if d.severity == "error"]
@@ -269,10 +269,10 @@ def expect_invalid(
         message = f"the {what} is said to be invalid, and it is, but for another reason"
     told = "; ".join(": ".join(filter(None, (d.path, d.message, d.rule or d.found))) for d in errors)
     return (
-        Diagnostic(
+        legacy_finding(
             message,
             "usage",
-            position,
+            span,
             found=told or "valid data values",
             expected=f"a violation that says {reason!r}" if reason else "a violation",
             related=tuple(("there", d.at) for d in errors if d.at is not None),
@@ -280,7 +280,7 @@ def expect_invalid(
     )
 
 
-def _says(diagnostic: Diagnostic, words: str) -> bool:
-    d = diagnostic
+def _says(finding: Finding, words: str) -> bool:
+    d = finding
     told = (d.path, d.message, d.rule, d.found, d.expected)
     return any(words.casefold() in text.casefold() for text in told)

@@ -11,7 +11,7 @@ from yschema_engine.model.keys import key_text
 from yschema_engine.model.type_check import join
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 from yschema_engine.values.sources import let_in
 
 _INDEX = re.compile(r"\[[0-9]*\]")
@@ -130,24 +130,24 @@ def _declared(type_: Type, key: str) -> Iterator[Declaration]:
     yield from (d for d in type_.items if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
 
 
-def place(value: Value, part: Part, position: Position) -> Document:
+def place(value: Value, part: Part, span: Span) -> Document:
     """A document with nothing but a value at a place, which takes the place of arrays around it.
 
     Args:
         value: as evaluated, or plain.
         part: the place.
-        position: that of what stands around the value.
+        span: that of what stands around the value.
     """
     replace = False
     for step in reversed(part.steps):
         if isinstance(step, Item):
-            value = Array([ArrayItem(value, position)], position)
+            value = Array([ArrayItem(value, span)], span)
         else:
-            item = MapItem(step, value, position)
+            item = MapItem(step, value, span)
             let_in(item, replace=replace)
-            value = Map([item], position)
+            value = Map([item], span)
         replace = step is ITEM
-    document = Document(value, position)
+    document = Document(value, span)
     if replace:
         let_in(document, replace=True)
     return document

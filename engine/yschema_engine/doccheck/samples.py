@@ -10,9 +10,9 @@ from yschema_engine.frontends.ytt.files.inputs import File, Texts
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.nodes import Document, walk
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 from yschema_engine.values.check import check_values, marked_documents
 from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.values.value_lines import Lines
@@ -23,7 +23,7 @@ def check_sample(
     files: Sequence[File],
     libraries: Sequence[File] = (),
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """What is wrong with data values that leave nothing else to set.
 
     Args:
@@ -41,26 +41,26 @@ def check_sample(
 
 def _found(
     schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     texts = Texts([*libraries, *files])
     evaluator = Evaluator(texts, EvaluateOptions(options.ignore_unknown_comments, options.limits))
     documents: list[Document] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for file in files:
         try:
             documents += _documents(file, options, evaluator)
         except EngineError as e:
-            problems += e.diagnostics
+            problems += e.findings
     if problems:
         yield from problems
         return
-    lines = Lines(documents, Position(files[-1].source, 1))
+    lines = Lines(documents, Span(files[-1].source, 1))
     try:
         checked = check_values(schema, documents, evaluator.modules)
     except EngineError as e:  # the condition of a rule has failed
-        yield from e.diagnostics
+        yield from e.findings
     else:
-        yield from map(lines.nearest, checked.diagnostics)
+        yield from map(lines.nearest, checked.findings)
 
 
 def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
@@ -78,12 +78,12 @@ def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterat
         return marked_documents(file, options, evaluator)
     schema = next((holder for holder in holders if schema_marks(holder)), None)
     if schema is not None:
-        raise EngineError([not_values(schema.position)])
-    raise EngineError([_not_marked(Position(file.source, code.line), code.text)])
+        raise EngineError([not_values(schema.span)])
+    raise EngineError([_not_marked(Span(file.source, code.line), code.text)])
 
 
-def _not_marked(at: Position, code: str) -> Diagnostic:
-    return Diagnostic(
+def _not_marked(at: Span, code: str) -> Finding:
+    return legacy_finding(
         "a file with annotations or code has to say that it holds data values",
         "usage",
         at,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from yschema_engine.lint.documentation import is_documented, present, review
 from yschema_engine.lint.suppressions import Accepted
 from yschema_engine.reference import Field, Reference
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +74,18 @@ def coverage(reference: Reference, accepted: Accepted | None = None) -> Coverage
     tops = [field for field in reference.root.children if field.removed is None]
     parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
     fields = list(present(reference.root))
-    missing = (f for f in fields if not is_documented(f) and f.position not in places)
+    missing = (f for f in fields if not is_documented(f) and f.span not in places)
     return Coverage(parts, _part("", fields, places), tuple(missing))
 
 
-def _accepted_places(reference: Reference, accepted: Accepted) -> Collection[Position]:
+def _accepted_places(reference: Reference, accepted: Accepted) -> Collection[Span]:
     lacking = [finding for finding in review(reference) if finding.kind == "undocumented"]
     left = {finding.at for finding in accepted.without(lacking)}
     return {finding.at for finding in lacking if finding.at is not None} - left
 
 
-def _part(name: str, fields: Sequence[Field], accepted: Collection[Position]) -> Part:
-    counting = [f for f in fields if is_documented(f) or f.position not in accepted]
+def _part(name: str, fields: Sequence[Field], accepted: Collection[Span]) -> Part:
+    counting = [f for f in fields if is_documented(f) or f.span not in accepted]
     return Part(
         name,
         values=len(counting),

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.findings import Diagnostic, Kind, in_source_order
+from yschema_engine.model.findings import Finding, Kind, in_source_order, legacy_finding
 from yschema_engine.reference import Field, Reference
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
-def review(reference: Reference) -> list[Diagnostic]:
+def review(reference: Reference) -> list[Finding]:
     """What each data value lacks, in source order; what a fragment declares in several places comes once.
 
     The findings are warnings of the kinds `undocumented`, `titles` and `deprecated`. Values that have been
     removed lack nothing, and those within them neither.
     """
-    found: dict[tuple[Kind | None, Position, str], Diagnostic] = {}
+    found: dict[tuple[Kind | None, Span, str], Finding] = {}
     for field in present(reference.root):
         for finding in _of(field):
-            found.setdefault((finding.kind, field.position, field.name), finding)
+            found.setdefault((finding.kind, field.span, field.name), finding)
     return in_source_order(found.values())
 
 
@@ -35,7 +35,7 @@ def is_documented(field: Field) -> bool:
     return any(level.description.strip() for level in field.levels)
 
 
-def _of(field: Field) -> Iterator[Diagnostic]:
+def _of(field: Field) -> Iterator[Finding]:
     if not is_documented(field):
         hint = 'say what it is for, above it: #@schema/desc "…"'
         yield _finding("undocumented", field, "this data value has no description", hint)
@@ -48,7 +48,7 @@ def _of(field: Field) -> Iterator[Diagnostic]:
             yield _finding("deprecated", level, "this data value is deprecated without a notice", hint)
 
 
-def _finding(kind: Kind, field: Field, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(
-        message, "schema", field.position, path=field.path, hint=hint, severity="warning", kind=kind
+def _finding(kind: Kind, field: Field, message: str, hint: str) -> Finding:
+    return legacy_finding(
+        message, "schema", field.span, path=field.path, hint=hint, severity="warning", kind=kind
     )

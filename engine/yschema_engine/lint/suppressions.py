@@ -18,9 +18,9 @@ from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner
 from yschema_engine.frontends.ytt.yaml import read
-from yschema_engine.model.findings import KINDS, Diagnostic, EngineError, Kind
+from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, legacy_finding
 from yschema_engine.nodes import walk
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _SAID = re.compile(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
@@ -36,13 +36,13 @@ class Acceptance:
     Attributes:
         kind: of the findings.
         reason: why they are accepted.
-        position: the line of the comment.
+        span: the line of the comment.
         lines: those on which it accepts them.
     """
 
     kind: Kind
     reason: str
-    position: Position
+    span: Span
     lines: range
 
 
@@ -56,7 +56,7 @@ class Comments:
     """
 
     acceptances: tuple[Acceptance, ...] = ()
-    problems: tuple[Diagnostic, ...] = ()
+    problems: tuple[Finding, ...] = ()
 
 
 class Accepted:
@@ -74,24 +74,24 @@ class Accepted:
             if acceptance not in self._used and acceptance not in self._idle:
                 self._idle[acceptance] = None
                 for line in acceptance.lines:
-                    key = (acceptance.kind, acceptance.position.file, line)
+                    key = (acceptance.kind, acceptance.span.file, line)
                     self._by_place.setdefault(key, []).append(acceptance)
 
-    def without(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """The diagnostics that nobody accepts."""
-        return [diagnostic for diagnostic in diagnostics if not self._accepts(diagnostic)]
+    def without(self, findings: Iterable[Finding]) -> list[Finding]:
+        """The findings that nobody accepts."""
+        return [finding for finding in findings if not self._accepts(finding)]
 
-    def idle(self, kinds: Collection[Kind]) -> list[Diagnostic]:
+    def idle(self, kinds: Collection[Kind]) -> list[Finding]:
         """Warnings of comments that have accepted nothing so far.
 
         Args:
             kinds: those that have been looked for.
         """
-        idle = [a for a in self._idle if a.kind in kinds and (a.kind, a.position.file) not in self._stopped]
+        idle = [a for a in self._idle if a.kind in kinds and (a.kind, a.span.file) not in self._stopped]
         return [_accepts_nothing(acceptance) for acceptance in idle]
 
-    def _accepts(self, diagnostic: Diagnostic) -> bool:
-        kind, at = diagnostic.kind, diagnostic.at
+    def _accepts(self, finding: Finding) -> bool:
+        kind, at = finding.kind, finding.at
         if kind is None or at is None:
             return False
         found = self._by_place.get((kind, at.file, at.line), [])
@@ -191,14 +191,14 @@ def _comments(source: Source, said: Iterable[tuple[str, int, range]]) -> Comment
         source: where they stand.
         said: the text of each, its line, and the lines that it is about.
     """
-    read = [one for text, number, lines in said for one in _understood(text, Position(source, number), lines)]
+    read = [one for text, number, lines in said for one in _understood(text, Span(source, number), lines)]
     return Comments(
         tuple(one for one in read if isinstance(one, Acceptance)),
-        tuple(one for one in read if isinstance(one, Diagnostic)),
+        tuple(one for one in read if isinstance(one, Finding)),
     )
 
 
-def _understood(text: str, position: Position, lines: range) -> Iterator[Acceptance | Diagnostic]:
+def _understood(text: str, span: Span, lines: range) -> Iterator[Acceptance | Finding]:
     """What one comment accepts, and what is wrong with it; nothing for a comment of another kind."""
     said = _SAID.match(text)
     if said is None:
@@ -207,10 +207,10 @@ def _understood(text: str, position: Position, lines: range) -> Iterator[Accepta
     kinds = [name.strip() for name in names.split(",")]
     if said["word"] != _WORD:
         if kinds[0] in KINDS:  # else it says something else
-            yield _wrong(position, "this comment accepts nothing", said["word"], _FORM)
+            yield _wrong(span, "this comment accepts nothing", said["word"], _FORM)
         return
     if not reason:
-        yield _wrong(position, "nothing is accepted without a reason", text.strip(" !"), _FORM)
+        yield _wrong(span, "nothing is accepted without a reason", text.strip(" !"), _FORM)
     for name in kinds:
         kind = next((kind for kind in KINDS if kind == name), None)
         if kind is None:
@@ -219,20 +219,20 @@ def _understood(text: str, position: Position, lines: range) -> Iterator[Accepta
             what = (
                 f"there is no kind of findings {name!r}" if name else "this comment names no kind of findings"
             )
-            yield _wrong(position, what, name, f"one of {', '.join(KINDS)}", hint)
+            yield _wrong(span, what, name, f"one of {', '.join(KINDS)}", hint)
         elif reason:
-            yield Acceptance(kind, reason, position, lines)
+            yield Acceptance(kind, reason, span, lines)
 
 
-def _wrong(at: Position, message: str, found: str, expected: str, hint: str = "") -> Diagnostic:
-    return Diagnostic(message, "usage", at, found, expected, hint=hint, severity="warning")
+def _wrong(at: Span, message: str, found: str, expected: str, hint: str = "") -> Finding:
+    return legacy_finding(message, "usage", at, found, expected, hint=hint, severity="warning")
 
 
-def _accepts_nothing(acceptance: Acceptance) -> Diagnostic:
-    return Diagnostic(
+def _accepts_nothing(acceptance: Acceptance) -> Finding:
+    return legacy_finding(
         "this comment accepts nothing",
         "usage",
-        acceptance.position,
+        acceptance.span,
         found=f"no finding of the kind {acceptance.kind!r}",
         hint="take the comment away; it accepts what is on its own line, or directly below it",
         severity="warning",

@@ -20,14 +20,14 @@ def default_of(declaration: Declaration) -> Value:
     if type_.main == "map":
         return default_map(type_)
     if type_.main == "array":
-        return Array([], type_.position)
+        return Array([], type_.span)
     return copy_value(type_.given)
 
 
 def default_map(type_: Type) -> Map:
     """A map of the type's keys with their defaults, whatever its own default is."""
-    items = [MapItem(item.key, default_of(item), item.position) for item in type_.items if not item.absent]
-    return Map(items, type_.position)
+    items = [MapItem(item.key, default_of(item), item.span) for item in type_.items if not item.absent]
+    return Map(items, type_.span)
 
 
 def complete(value: Value, type_: Type) -> None:
@@ -38,7 +38,7 @@ def complete(value: Value, type_: Type) -> None:
             if declared is not None:
                 complete(item.value, declared.type)
         value.items += [
-            MapItem(declared.key, default_of(declared), declared.position)
+            MapItem(declared.key, default_of(declared), declared.span)
             for declared in type_.items
             if not declared.absent and key_id(declared.key) not in given
         ]

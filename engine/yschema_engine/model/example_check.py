@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.defaults import complete, default_map, default_of
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.model.rule_check import validate_at
 from yschema_engine.model.type_check import join
 from yschema_engine.model.types import Declaration, Example
@@ -15,7 +14,7 @@ from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapIte
 from yschema_engine.rules.run import Place
 
 
-def check_examples(declaration: Declaration) -> Iterator[Diagnostic]:
+def check_examples(declaration: Declaration) -> Iterator[Finding]:
     """The rules that examples break: their own and those nested in them."""
     ruled: set[int] = set()
     to_check: set[int] = set()
@@ -54,13 +53,11 @@ def _find(declaration: Declaration, ruled: set[int], to_check: set[int]) -> tupl
 
 class _Checker:
     def __init__(self, declaration: Declaration, ruled: set[int], to_check: set[int]) -> None:
-        self.document: Holder = Document(default_of(declaration), declaration.position)
+        self.document: Holder = Document(default_of(declaration), declaration.span)
         self._ruled = ruled
         self._to_check = to_check
 
-    def check(
-        self, declaration: Declaration, holder: Holder, path: str, parent: Value
-    ) -> Iterator[Diagnostic]:
+    def check(self, declaration: Declaration, holder: Holder, path: str, parent: Value) -> Iterator[Finding]:
         """Check the examples at a declaration and below; `holder` is its node in the default data values."""
         if id(declaration) not in self._to_check:
             return
@@ -68,13 +65,13 @@ class _Checker:
         for example in declaration.examples if id(declaration) in self._ruled else ():
             holder.value = copy_value(example.value)
             complete(holder.value, declaration.type)
-            place = Place(path, holder.position, parent, self.document.value)
+            place = Place(path, holder.span, parent, self.document.value)
             yield from _of_example(example, declaration, holder.value, place)
         holder.value = default
         yield from self._below(declaration, holder, path)
         holder.value = default
 
-    def _below(self, declaration: Declaration, holder: Holder, path: str) -> Iterator[Diagnostic]:
+    def _below(self, declaration: Declaration, holder: Holder, path: str) -> Iterator[Finding]:
         type_ = declaration.type
         if type_.main == "map":
             if not isinstance(holder.value, Map):  # null until somebody sets it
@@ -83,28 +80,26 @@ class _Checker:
             for item in type_.items:
                 node = there.get(key_id(item.key))
                 if node is None:  # absent until somebody gives it
-                    node = MapItem(item.key, default_of(item), item.position)
+                    node = MapItem(item.key, default_of(item), item.span)
                 yield from self.check(item, node, join(path, item.key), holder.value)
         elif type_.item is not None:
-            element = ArrayItem(default_of(type_.item), type_.item.position)
-            holder.value = Array([element], type_.position)
+            element = ArrayItem(default_of(type_.item), type_.item.span)
+            holder.value = Array([element], type_.span)
             yield from self.check(type_.item, element, f"{path}[0]", holder.value)
 
 
-def _of_example(
-    example: Example, declaration: Declaration, value: Value, place: Place
-) -> Iterator[Diagnostic]:
+def _of_example(example: Example, declaration: Declaration, value: Value, place: Place) -> Iterator[Finding]:
     about = f" {example.description!r}" if example.description else ""
     try:
         violations = list(validate_at(declaration, value, place))
     except LimitError:
         raise
     except EngineError as e:
-        violations = list(e.diagnostics)
+        violations = list(e.findings)
     for violation in violations:
-        yield replace(
+        yield revise(
             violation,
             message=f"the example{about} breaks a rule",
-            at=example.position,
+            at=example.span,
             kind="examples",
         )

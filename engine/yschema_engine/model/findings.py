@@ -1,12 +1,14 @@
-"""What is wrong, as facts. `report` draws them."""
+"""What checks report, as facts; `outputs.findings` turns them into text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal, get_args
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias, get_args
 
-from yschema_engine.source import Position
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import ENGLISH, Param, Phrase
+from yschema_engine.source import Span
 
 Severity = Literal["error", "warning"]
 Stage = Literal["usage", "parse", "template", "schema", "overlay", "values", "validation"]
@@ -25,66 +27,215 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Code:
+    """One kind of finding; there is one record for each, in the package that reports it.
+
+    The phrases are templates: the parameters of a finding fill their `{names}`.
+
+    Attributes:
+        name: stable and unique, for machines and for the documentation: `type-mismatch`.
+        stage: the step that finds it.
+        message: what is wrong, in a few words.
+        found: what is there instead; if None, the parameter `found` says it.
+        expected: what may be there; if None, the parameter `expected` says it.
+        hint: the one action that fixes it; if None, the parameter `hint` says it.
+        kind: what an author may choose a severity for and accept; None if the inputs cannot be used.
+        severity: of findings that do not say otherwise.
+    """
+
+    name: str
+    stage: Stage
+    message: Phrase
+    found: Phrase | None = None
+    expected: Phrase | None = None
+    hint: Phrase | None = None
+    kind: Kind | None = None
+    severity: Severity = "error"
+
+
+Related: TypeAlias = tuple[Phrase | str, Span]
+"""A further span that helps, behind the reason: `matches`, `the other one`."""
+FindingParam: TypeAlias = Param | Span
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
     """One fact about the inputs that their author should know.
 
     Attributes:
-        message: what is wrong, in a few words.
-        stage: the step of the pipeline that found it.
-        at: the line to look at first.
-        found: what stands there.
-        expected: what may stand there.
-        declared: the line that says so.
-        path: the data value concerned, as `a[1].b`; empty where no value is.
-        rule: the words of the validation rule that was broken.
-        by: the line of that rule.
-        hint: what to do.
-        related: further lines that help, each with a word on why.
+        code: what kind of finding it is.
+        span: the place to look at first.
+        path: of the field or the value concerned; None if it concerns none.
+        params: what fills the phrases of the code. Some names mean the same for each code: `found`,
+            `expected` and `hint` as in `Code`; `declared`, the span that says what is expected; `rule`, the
+            rule that was broken; `by`, the span of that rule.
+        related: further spans that help.
         severity: `error` fails the run, `warning` does not.
-        kind: what a documentation site may decide for itself how severe it is; None where the inputs cannot
-            be used.
+        kind: what an author may choose a severity for and accept; None if the inputs cannot be used.
     """
 
-    message: str
-    stage: Stage
-    at: Position | None = None
-    found: str = ""
-    expected: str = ""
-    declared: Position | None = None
-    path: str = ""
-    rule: str = ""
-    by: Position | None = None
-    hint: str = ""
-    related: tuple[tuple[str, Position], ...] = ()
+    code: Code
+    span: Span | None = None
+    path: Any = None  # until every path is a `Path`
+    params: Mapping[str, FindingParam] = field(default_factory=dict, hash=False)
+    related: tuple[Related, ...] = ()
     severity: Severity = "error"
     kind: Kind | None = None
 
+    @property
+    def stage(self) -> Stage:
+        """The step that found it."""
+        return self.code.stage
 
-def in_source_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics by file and line; files are in the order in which they come, what has no line first."""
-    found = list(diagnostics)
-    files = {file: n for n, file in enumerate(dict.fromkeys(d.at.file for d in found if d.at))}
-    return sorted(found, key=lambda d: (files[d.at.file], d.at.line) if d.at else (-1, 0))
+    # The six properties below go when the last caller of `legacy_finding` has gone.
+
+    @property
+    def at(self) -> Span | None:
+        """The place to look at first."""
+        return self.span
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return ENGLISH.text(self.fact("message"))
+
+    @property
+    def found(self) -> str:
+        """What is there, in English."""
+        return ENGLISH.text(self.fact("found"))
+
+    @property
+    def expected(self) -> str:
+        """What may be there, in English."""
+        return ENGLISH.text(self.fact("expected"))
+
+    @property
+    def rule(self) -> str:
+        """The rule that is broken, in English."""
+        return ENGLISH.text(self.fact("rule"))
+
+    @property
+    def hint(self) -> str:
+        """What to do, in English."""
+        return ENGLISH.text(self.fact("hint"))
+
+    @property
+    def declared(self) -> Span | None:
+        """The span that says what is expected."""
+        return self.place("declared")
+
+    @property
+    def by(self) -> Span | None:
+        """The span of the rule that is broken."""
+        return self.place("by")
+
+    def fact(self, name: str) -> Param:
+        """Return `message`, `found`, `expected`, `rule` or `hint`, filled; `""` without it."""
+        template: Phrase | None = getattr(self.code, name, None)
+        if name in self.params and name != "message":
+            return self.params[name]  # type: ignore[return-value]  # spans have other names
+        if template is None:
+            return ""
+        params = {key: value for key, value in self.params.items() if not isinstance(value, Span)}
+        if self.path is not None:
+            params.setdefault("path", str(self.path))
+        return replace(template, params=tuple(params.items()))
+
+    def place(self, name: str) -> Span | None:
+        """Return the span of the parameter `declared` or `by`."""
+        span = self.params.get(name)
+        return span if isinstance(span, Span) else None
+
+
+def finding(
+    code: Code,
+    span: Span | None = None,
+    *,
+    path: Path | None = None,
+    related: tuple[Related, ...] = (),
+    severity: Severity | None = None,
+    **params: FindingParam | None,
+) -> Finding:
+    """Return a finding; parameters that are None or `""` are left out.
+
+    Args:
+        code: what kind of finding it is.
+        span: the place to look at first.
+        path: of the field or the value concerned.
+        related: further spans that help.
+        severity: if it is not that of the code.
+        params: what fills the phrases of the code.
+    """
+    present = {name: value for name, value in params.items() if value is not None and value != ""}
+    return Finding(code, span, path, present, related, severity or code.severity, code.kind)
+
+
+def revise(finding: Finding, **changes: Any) -> Finding:
+    """Return the finding with other attributes or parameters; a parameter that is None or `""` goes away.
+
+    Args:
+        finding: what to start from.
+        changes: attributes of `Finding` by their names; all other names are parameters.
+    """
+    if "at" in changes:
+        changes["span"] = changes.pop("at")
+    if "message" in changes:
+        changes["code"] = replace(finding.code, message=Phrase(changes.pop("message")))
+    attributes = {name: changes.pop(name) for name in tuple(changes) if name in Finding.__slots__}
+    params = {**finding.params, **changes}
+    present = {name: value for name, value in params.items() if value is not None and value != ""}
+    return replace(finding, **{"params": present, **attributes})
+
+
+def in_source_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings by file and line: files in order of appearance, findings without a span first."""
+    ordered = list(findings)
+    files = {file: n for n, file in enumerate(dict.fromkeys(f.span.file for f in ordered if f.span))}
+    return sorted(ordered, key=lambda f: (files[f.span.file], f.span.line) if f.span else (-1, 0))
 
 
 class EngineError(Exception):
-    """The inputs cannot be used; `diagnostics` says why, at least one of them an error."""
+    """The inputs cannot be used; `findings` says why, at least one of them an error."""
 
-    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        self.diagnostics = tuple(diagnostics)
-        super().__init__("; ".join(str(d.at or "") + " " + d.message for d in self.diagnostics))
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__("; ".join(f"{f.span or ''} {f.fact('message')}" for f in self.findings))
 
 
 class UsageError(EngineError):
     """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
 
-    def __init__(
-        self,
-        message: str,
-        at: Position | None = None,
-        *,
-        hint: str = "",
-        found: str = "",
-        expected: str = "",
-    ) -> None:
-        super().__init__([Diagnostic(message, "usage", at, found, expected, hint=hint)])
+
+def legacy_finding(  # noqa: PLR0913, PLR0917
+    message: str,
+    stage: Stage,
+    at: Span | None = None,
+    found: str = "",
+    expected: str = "",
+    declared: Span | None = None,
+    path: Any = "",
+    rule: str = "",
+    by: Span | None = None,
+    hint: str = "",
+    related: tuple[Related, ...] = (),
+    severity: Severity = "error",
+    kind: Kind | None = None,
+) -> Finding:
+    """Return a finding from English sentences; to be replaced by `finding` with a code of its own."""
+    code = Code("unnamed", stage, Phrase(message), kind=kind, severity=severity)
+    params = {
+        "found": found,
+        "expected": expected,
+        "declared": declared,
+        "rule": rule,
+        "by": by,
+        "hint": hint,
+    }
+    return finding(code, at, path=path, related=related, severity=severity, **params)
+
+
+def legacy_usage_error(
+    message: str, at: Span | None = None, *, hint: str = "", found: str = "", expected: str = ""
+) -> UsageError:
+    """Return a usage error from English sentences; to be replaced by `finding` with a code of its own."""
+    return UsageError([legacy_finding(message, "usage", at, found, expected, hint=hint)])

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.frontends.ytt.starlark import LimitError
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, legacy_finding
 from yschema_engine.nodes import MapItem, Scalar, key_id, to_yaml
 from yschema_engine.rules.compare import written
 from yschema_engine.rules.rules import Callback
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 if TYPE_CHECKING:
     from yschema_engine.model.types import Declaration, Type
@@ -62,13 +62,13 @@ class Keys:
     """What a `@schema/key` says.
 
     Attributes:
-        position: the annotation's line.
+        span: the annotation's line.
         allowed: the keys; None for the schema's own key alone.
         expects: the numbers of keys that may be there, one of which has to be met.
         optional: whether none need be there.
     """
 
-    position: Position
+    span: Span
     allowed: Allowed | None = None
     expects: tuple[Count, ...] = (Count(),)
     optional: bool = False
@@ -108,16 +108,16 @@ class Keys:
         except LimitError:
             raise
         except EngineError as e:
-            problem, at = e.diagnostics[0].message, e.diagnostics[0].at
+            problem, at = e.findings[0].message, e.findings[0].at
         else:
             if isinstance(result, bool):
                 return result
             problem = f"it gives {written(result)}"
         message = f"the function of {argument} in @schema/key gives no answer"
-        related = (("it fails here", at),) if at is not None and at != self.position else ()
+        related = (("it fails here", at),) if at is not None and at != self.span else ()
         found, expected = f"{problem}, {about}", "True or False"
         raise EngineError(
-            [Diagnostic(message, "schema", self.position, found=found, expected=expected, related=related)]
+            [legacy_finding(message, "schema", self.span, found=found, expected=expected, related=related)]
         )
 
     @property

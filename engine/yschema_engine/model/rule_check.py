@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from yschema_engine.model.defaults import default_of
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding, legacy_finding, revise
 from yschema_engine.model.keys import Keys, assign, key_text
 from yschema_engine.model.type_check import join
 from yschema_engine.model.types import Declaration, Type
@@ -18,7 +17,7 @@ _BROKEN = "the default breaks a rule of its own"
 _LEFT_OUT = "whoever leaves the value out gets this violation"
 
 
-def validate(declaration: Declaration, value: Value) -> Iterator[Diagnostic]:
+def validate(declaration: Declaration, value: Value) -> Iterator[Finding]:
     """The violations of rules by data values, a map or an array before what it contains.
 
     Args:
@@ -28,10 +27,10 @@ def validate(declaration: Declaration, value: Value) -> Iterator[Diagnostic]:
     Raises:
         EngineError: the condition of a rule failed.
     """
-    return validate_at(declaration, value, Place("", declaration.position, None, value))
+    return validate_at(declaration, value, Place("", declaration.span, None, value))
 
 
-def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterator[Diagnostic]:
+def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterator[Finding]:
     """The violations at a place of the data values and below it; as `validate`."""
     for validation in declaration.validations:
         yield from run_validation(validation, value, place)
@@ -41,11 +40,11 @@ def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterato
             yield _wrong_count(keys, items, place)
         for item, declared in assign(value.items, type_):
             if declared is not None:
-                inner = Place(join(place.path, item.key), item.position, value, place.root)
+                inner = Place(join(place.path, item.key), item.span, value, place.root)
                 yield from validate_at(declared, item.value, inner)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
-            inner = Place(f"{place.path}[{index}]", element.position, value, place.root)
+            inner = Place(f"{place.path}[{index}]", element.span, value, place.root)
             yield from validate_at(type_.item, element.value, inner)
 
 
@@ -62,17 +61,17 @@ def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, list[MapItem]
                     yield declared.keys, items
 
 
-def _wrong_count(keys: Keys, items: list[MapItem], place: Place) -> Diagnostic:
+def _wrong_count(keys: Keys, items: list[MapItem], place: Place) -> Finding:
     names = ", ".join(key_text(item.key) for item in items[:5]) + (", …" if len(items) > 5 else "")
-    return Diagnostic(
+    return legacy_finding(
         "the map has too few or too many keys",
         "validation",
         # The map itself stands where the schema has it; what somebody gave is the nearest to look at.
-        items[-1].position if items else place.position,
+        items[-1].span if items else place.span,
         path=place.path or "(document)",
         found=f"{len(items)} ({names})" if items else "none",
         rule=f"{keys.number}: {keys.words}",
-        by=keys.position,
+        by=keys.span,
     )
 
 
@@ -90,7 +89,7 @@ def is_required(declaration: Declaration) -> bool:
     return any(True for validation in unconditional for _ in violated(validation, default))
 
 
-def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnostic]:
+def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Finding]:
     """Warnings of defaults that are not empty and break their own unconditional rules.
 
     An empty default that does so makes its field required, which is no fault.
@@ -99,12 +98,12 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnos
         yield from _check_default(declaration, validation, path)
     if isinstance(declaration.default, Map) and not is_empty(declaration.default):
         # Of a map's own default only: no other can have keys that a map is open to.
-        place = Place(path, declaration.position, None, None)
+        place = Place(path, declaration.span, None, None)
         for keys, items in _wrong_counts(declaration.default, declaration.type):
-            found = replace(
+            found = revise(
                 _wrong_count(keys, items, place), severity="warning", hint=_LEFT_OUT, kind="defaults"
             )
-            yield replace(found, message=_BROKEN)
+            yield revise(found, message=_BROKEN)
     type_ = declaration.type
     if type_.item is not None:
         # An item has no default of its own: somebody gives it.
@@ -115,21 +114,21 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Diagnos
             yield from check_defaults(item, join(path, item.key))
 
 
-def _check_default(declaration: Declaration, validation: Validation, path: str) -> Iterator[Diagnostic]:
+def _check_default(declaration: Declaration, validation: Validation, path: str) -> Iterator[Finding]:
     if validation.when is not None:
         return
     default = default_of(declaration)
     if is_empty(default):
         return
     for rule, found in violated(validation, default):
-        yield Diagnostic(
+        yield legacy_finding(
             _BROKEN,
             "validation",
-            declaration.position,
+            declaration.span,
             path=path or "(document)",
             found=found,
             rule=rule.message or rule.description,
-            by=validation.position,
+            by=validation.span,
             hint=_LEFT_OUT,
             severity="warning",
             kind="defaults",

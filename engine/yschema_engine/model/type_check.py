@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from yschema_engine.model.findings import Diagnostic, Stage
+from yschema_engine.model.findings import Finding, Stage, legacy_finding
 from yschema_engine.model.keys import assign, key_text
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, type_name
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 _UNQUOTED = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
 
@@ -29,13 +29,13 @@ class Context:
 
     message: str = "the value has the wrong type"
     stage: Stage = "values"
-    at: Position | None = None
+    at: Span | None = None
     path: str = ""
 
 
-def check(value: Value, type_: Type, position: Position, context: Context) -> Iterator[Diagnostic]:
-    """The violations of `type_` by `value`, which stands at `position`."""
-    return _Checker(context).check(value, type_, position, context.path, None)
+def check(value: Value, type_: Type, span: Span, context: Context) -> Iterator[Finding]:
+    """The violations of `type_` by `value`, which stands at `span`."""
+    return _Checker(context).check(value, type_, span, context.path, None)
 
 
 class _Checker:
@@ -43,14 +43,14 @@ class _Checker:
         self._context = context
 
     def check(
-        self, value: Value, type_: Type, position: Position, path: str, above: Type | None
-    ) -> Iterator[Diagnostic]:
+        self, value: Value, type_: Type, span: Span, path: str, above: Type | None
+    ) -> Iterator[Finding]:
         """The violations at a place; `above` is the type of the map around it."""
         found = type_name(value)
         if "any" in type_.kinds or (value is None and type_.nullable):
             return
         if found not in type_.kinds and not (found == "integer" and "float" in type_.kinds):
-            yield self._mismatch(value, type_, position, path)
+            yield self._mismatch(value, type_, span, path)
         elif isinstance(value, Map):
             for item, declared in assign(value.items, type_):
                 inner = join(path, item.key)
@@ -59,45 +59,45 @@ class _Checker:
                 elif declared.removed is not None:
                     yield self._removed(item, declared, inner)
                 else:
-                    yield from self.check(item.value, declared.type, item.position, inner, type_)
+                    yield from self.check(item.value, declared.type, item.span, inner, type_)
         elif isinstance(value, Array) and type_.item is not None:
             for index, element in enumerate(value.items):
                 inner = f"{path}[{index}]"
-                yield from self.check(element.value, type_.item.type, element.position, inner, above)
+                yield from self.check(element.value, type_.item.type, element.span, inner, above)
 
-    def _mismatch(self, value: Value, type_: Type, position: Position, path: str) -> Diagnostic:
-        return Diagnostic(
+    def _mismatch(self, value: Value, type_: Type, span: Span, path: str) -> Finding:
+        return legacy_finding(
             self._context.message,
             self._context.stage,
-            self._context.at or position,
+            self._context.at or span,
             path=path,
             found=type_name(value),
             expected=str(type_),
-            declared=type_.position,
-            hint=_how_to_write(value, type_, position, self._context.stage),
+            declared=type_.span,
+            hint=_how_to_write(value, type_, span, self._context.stage),
         )
 
-    def _unknown_key(self, item: MapItem, type_: Type, path: str, above: Type | None) -> Diagnostic:
-        return Diagnostic(
+    def _unknown_key(self, item: MapItem, type_: Type, path: str, above: Type | None) -> Finding:
+        return legacy_finding(
             "the schema does not declare this key",
             self._context.stage,
-            self._context.at or item.position,
+            self._context.at or item.span,
             path=path,
             found=join("", item.key),
             expected=_known_keys(type_),
-            declared=type_.position,
+            declared=type_.span,
             hint=_quoted(item, type_) or suggestion(join("", item.key), type_, above),
         )
 
-    def _removed(self, item: MapItem, declared: Declaration, path: str) -> Diagnostic:
-        return Diagnostic(
+    def _removed(self, item: MapItem, declared: Declaration, path: str) -> Finding:
+        return legacy_finding(
             "this data value has been removed",
             self._context.stage,
-            self._context.at or item.position,
+            self._context.at or item.span,
             path=path,
             found=join("", item.key),
             expected="no such key",
-            declared=declared.position,
+            declared=declared.span,
             hint=declared.removed or "leave the key out",
         )
 
@@ -135,7 +135,7 @@ def join(path: str, key: Scalar) -> str:
     return f"{path}.{text}" if path else text
 
 
-def _how_to_write(value: Value, type_: Type, position: Position, stage: Stage) -> str:
+def _how_to_write(value: Value, type_: Type, span: Span, stage: Stage) -> str:
     expected = set(type_.kinds)
     if value is None and stage == "values":
         return "leave the key out to have its default"
@@ -144,7 +144,7 @@ def _how_to_write(value: Value, type_: Type, position: Position, stage: Stage) -
     if isinstance(value, float) and "integer" in expected and value.is_integer():
         return f"write {value:.0f}"
     if isinstance(value, str) and not {"string", "any"} & expected:
-        flag = next((f for f in _STRING_FLAGS if position.file.startswith(f"({f} arg)")), None)
+        flag = next((f for f in _STRING_FLAGS if span.file.startswith(f"({f} arg)")), None)
         if flag is not None:
             return f"--{flag} gives strings: use {_STRING_FLAGS[flag]}"
         if _UNQUOTED.match(value) and {"integer", "float", "boolean"} & expected:

@@ -9,7 +9,7 @@ from typing import Literal
 from yschema_engine.model.keys import Keys
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.rules.rules import Validation
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
 
@@ -33,7 +33,7 @@ class Type:
 
     Attributes:
         kinds: the names of the types, `null` last.
-        position: where the type is declared.
+        span: where the type is declared.
         given: the value that the schema shows, where it is a scalar or of any type.
         items: of a map: the declarations of its keys, in schema order; those that are open to other keys
             among them.
@@ -41,7 +41,7 @@ class Type:
     """
 
     kinds: tuple[Kind, ...]
-    position: Position
+    span: Span
     given: Value = None
     items: tuple[Declaration, ...] = ()
     item: Declaration | None = None
@@ -68,11 +68,11 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example value as written, and what it shows; `position` is the annotation's line."""
+    """An example value as written, and what it shows; `span` is the annotation's line."""
 
     description: str
     value: Value
-    position: Position
+    span: Span
 
 
 @dataclass(slots=True, eq=False)
@@ -82,7 +82,7 @@ class Declaration:
     Attributes:
         key: the map item's key; None for a document and an array item.
         type: the values that may stand here.
-        position: the line of the node.
+        span: the line of the node.
         title: empty where none is given.
         description: Markdown or HTML; empty where none is given.
         examples: in the author's order, not completed.
@@ -97,7 +97,7 @@ class Declaration:
 
     key: Scalar
     type: Type
-    position: Position
+    span: Span
     title: str = ""
     description: str = ""
     examples: tuple[Example, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from yschema_engine.nodes.tree import Array, ArrayItem, Map, MapItem, Value
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
 def to_plain(value: Value) -> Any:
@@ -18,8 +18,8 @@ def to_plain(value: Value) -> Any:
     return value
 
 
-def from_plain(value: Any, position: Position) -> Value:
-    """The value as nodes, all of them at `position`; nodes within it are kept as they are.
+def from_plain(value: Any, span: Span) -> Value:
+    """The value as nodes, all of them at `span`; nodes within it are kept as they are.
 
     Raises:
         TypeError: the value, or one inside it, has no YAML form (a function, say).
@@ -27,7 +27,7 @@ def from_plain(value: Any, position: Position) -> Value:
     if isinstance(value, Map | Array) or value is None or isinstance(value, str | bool | int | float):
         return value
     if isinstance(value, Mapping):
-        return Map([MapItem(k, from_plain(v, position), position) for k, v in value.items()], position)
+        return Map([MapItem(k, from_plain(v, span), span) for k, v in value.items()], span)
     if isinstance(value, list | tuple):
-        return Array([ArrayItem(from_plain(v, position), position) for v in value], position)
+        return Array([ArrayItem(from_plain(v, span), span) for v in value], span)
     raise TypeError(f"a {type(value).__name__.lower()} has no YAML form")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -28,33 +28,33 @@ class Comment:
 class Annotation:
     """An evaluated annotation, such as `@schema/default 3`."""
 
-    __slots__ = ("args", "kwargs", "name", "position")
+    __slots__ = ("args", "kwargs", "name", "span")
 
-    def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], position: Position) -> None:
+    def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], span: Span) -> None:
         self.name = name
         self.args = args
         self.kwargs = kwargs
-        self.position = position
+        self.span = span
 
 
 class Map:
     """A map: its items in order."""
 
-    __slots__ = ("items", "position")
+    __slots__ = ("items", "span")
 
-    def __init__(self, items: list[MapItem], position: Position) -> None:
+    def __init__(self, items: list[MapItem], span: Span) -> None:
         self.items = items
-        self.position = position
+        self.span = span
 
 
 class Array:
     """An array: its items in order."""
 
-    __slots__ = ("items", "position")
+    __slots__ = ("items", "span")
 
-    def __init__(self, items: list[ArrayItem], position: Position) -> None:
+    def __init__(self, items: list[ArrayItem], span: Span) -> None:
         self.items = items
-        self.position = position
+        self.span = span
 
 
 # Most nodes have neither comments nor annotations: they share what is empty.
@@ -62,16 +62,16 @@ _NONE: Mapping[str, Annotation] = MappingProxyType({})
 
 
 class _Holder:
-    __slots__ = ("annotations", "comments", "position", "value")
+    __slots__ = ("annotations", "comments", "span", "value")
 
     value: Value
-    position: Position
+    span: Span
     comments: Sequence[Comment]
     annotations: Mapping[str, Annotation]
 
-    def __init__(self, value: Value, position: Position) -> None:
+    def __init__(self, value: Value, span: Span) -> None:
         self.value = value
-        self.position = position
+        self.span = span
         self.comments = ()
         self.annotations = _NONE
 
@@ -81,8 +81,8 @@ class Document(_Holder):
 
     __slots__ = ("marked",)
 
-    def __init__(self, value: Value, position: Position, *, marked: bool = True) -> None:
-        super().__init__(value, position)
+    def __init__(self, value: Value, span: Span, *, marked: bool = True) -> None:
+        super().__init__(value, span)
         self.marked = marked
 
     @property
@@ -96,8 +96,8 @@ class MapItem(_Holder):
 
     __slots__ = ("key",)
 
-    def __init__(self, key: Scalar, value: Value, position: Position) -> None:
-        super().__init__(value, position)
+    def __init__(self, key: Scalar, value: Value, span: Span) -> None:
+        super().__init__(value, span)
         self.key = key
 
 
@@ -144,17 +144,17 @@ def copy_value(value: Value) -> Value:
     if isinstance(value, Map):
         items = []
         for item in value.items:
-            twin = MapItem(item.key, copy_value(item.value), item.position)
+            twin = MapItem(item.key, copy_value(item.value), item.span)
             twin.annotations = item.annotations
             items.append(twin)
-        return Map(items, value.position)
+        return Map(items, value.span)
     if isinstance(value, Array):
         elements = []
         for element in value.items:
-            copied = ArrayItem(copy_value(element.value), element.position)
+            copied = ArrayItem(copy_value(element.value), element.span)
             copied.annotations = element.annotations
             elements.append(copied)
-        return Array(elements, value.position)
+        return Array(elements, value.span)
     return value
 
 

@@ -16,7 +16,7 @@ def inspect(reference: Reference) -> Value:
     root = reference.root
     facts = {key: fact for key, fact in _facts(root).items() if key not in ("name", "path", "title")}
     title = {"title": reference.title} if reference.title != reference.name else {}
-    return from_plain({"schema": {"name": reference.name, **title, **facts}}, root.position)
+    return from_plain({"schema": {"name": reference.name, **title, **facts}}, root.span)
 
 
 def _facts(field: Field) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class _Builder:
             examples=tuple(Example(e.description, _yaml(e.value), e.value) for e in declaration.examples),
             nullable=type_.nullable,
             deprecated=declaration.deprecated,
-            position=declaration.position,
+            span=declaration.span,
             fields=self._fields(declaration, place, path, default),
             items=self._items(type_, place, path),
             required=is_required(declaration),

@@ -9,7 +9,7 @@ from typing import Literal
 
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.reference.types import type_in_words
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 Kind = Literal["scalar", "map", "array", "any"]
 
@@ -87,7 +87,7 @@ class Field:
         required: whether the default in effect breaks an unconditional rule: somebody has to set the field.
         rules: what is allowed, in the order of the annotation.
         named_by: rules of the map around the field that name it, each with the map's anchor.
-        position: where the field is declared.
+        span: where the field is declared.
         fields: the fields of a map, in schema order.
         items: what each item of an array is; its path ends in `[]`, its anchor is the array's.
     """
@@ -103,7 +103,7 @@ class Field:
     examples: tuple[Example, ...]
     nullable: bool
     deprecated: str | None
-    position: Position
+    span: Span
     fields: tuple[Field, ...] = ()
     items: Field | None = None
     required: bool = False

@@ -135,7 +135,7 @@ def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]
 
     Of a pair of a description and a function it is the function's.
     """
-    _, _, text = annotation.position.text.partition(f"@{annotation.name} ")
+    _, _, text = annotation.span.text.partition(f"@{annotation.name} ")
     whole = translate(f"f({text})")
     try:
         with warnings.catch_warnings():

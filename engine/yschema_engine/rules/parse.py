@@ -12,13 +12,13 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.nodes import Annotation
 from yschema_engine.rules.arguments import Misuse, argument_sources, flag, named_rule
 from yschema_engine.rules.compare import written
 from yschema_engine.rules.rules import Callback, NamedRule, Rule, Validation
 
-Report = Callable[[Diagnostic], None]
+Report = Callable[[Finding], None]
 
 _PAIR = 'a pair of a description and a function, as in ("an even number", lambda v: v % 2 == 0)'
 _CHECK = "a function of the value, as in lambda v: v % 2 == 0"
@@ -64,7 +64,7 @@ def parse_validate(
 def implied_validation(annotation: Annotation) -> Validation:
     """The rule that the designs' dialect has for strings, at the annotation that marks the dialect."""
     rule = Rule("length >= 1", "min_len", 1, of_strings=True)
-    return Validation((rule,), annotation.position)
+    return Validation((rule,), annotation.span)
 
 
 def _parsed(parser: _Parser, path: str, report: Report) -> Validation | None:
@@ -73,8 +73,10 @@ def _parsed(parser: _Parser, path: str, report: Report) -> Validation | None:
         return parser.validation()
     except Misuse as e:
         message = f"@{annotation.name} is used wrongly"
-        at = annotation.position
-        report(Diagnostic(message, "schema", at, path=path, found=str(e), expected=e.expected, hint=e.hint))
+        at = annotation.span
+        report(
+            legacy_finding(message, "schema", at, path=path, found=str(e), expected=e.expected, hint=e.hint)
+        )
         return None
 
 
@@ -105,7 +107,7 @@ class _Parser:
             raise Misuse(f"{written(when)} for when=", "a function of one or two parameters")
         return Validation(
             tuple(rules),
-            annotation.position,
+            annotation.span,
             self._callback(when) if when is not None else None,
             self._keyword_sources.get("when", ""),
             self.of_designs,

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from yschema_engine.frontends.ytt.starlark import Function, Module
 from yschema_engine.nodes import Scalar, Value
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 NamedRule = Literal[
     "min_len",
@@ -79,14 +79,14 @@ class Validation:
 
     Attributes:
         rules: in the order in which they run.
-        position: the annotation's line.
+        span: the annotation's line.
         when: the condition, if there is one.
         condition: the condition's source text.
         of_designs: whether the condition takes values with attributes, as `@schema/validate` has them.
     """
 
     rules: tuple[Rule, ...]
-    position: Position
+    span: Span
     when: Callback | None = None
     condition: str = ""
     of_designs: bool = False

@@ -8,12 +8,12 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.starlark import LimitError, to_starlark
 from yschema_engine.frontends.ytt.stdlib.regexp import compiled
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.rules.compare import Incomparable, equal, length, less, repeated, written
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.rules import Rule, Validation
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +22,18 @@ class Place:
 
     Attributes:
         path: its path; empty for the document.
-        position: its line.
+        span: its line.
         parent: the map or array around it; null for the document.
         root: the document's value.
     """
 
     path: str
-    position: Position
+    span: Span
     parent: Value
     root: Value
 
 
-def run_validation(validation: Validation, value: Value, place: Place) -> Iterator[Diagnostic]:
+def run_validation(validation: Validation, value: Value, place: Place) -> Iterator[Finding]:
     """The violations of a validation by a value, in the order of the rules.
 
     A null value is looked at only where null is refused, and then by that rule alone.
@@ -44,14 +44,14 @@ def run_validation(validation: Validation, value: Value, place: Place) -> Iterat
     if not _applies(validation, value, place):
         return
     for rule, found in violated(validation, value):
-        yield Diagnostic(
+        yield legacy_finding(
             "the value breaks a rule",
             "validation",
-            place.position,
+            place.span,
             path=place.path or "(document)",
             found=found,
             rule=rule.message or rule.description,
-            by=validation.position,
+            by=validation.span,
         )
 
 
@@ -84,7 +84,7 @@ def _applies(validation: Validation, value: Value, place: Place) -> bool:
     except LimitError:
         raise
     except EngineError as e:
-        raise _condition_failed(validation, place, e.diagnostics[0].message) from e
+        raise _condition_failed(validation, place, e.findings[0].message) from e
     if not isinstance(result, bool):
         raise _condition_failed(validation, place, f"it gives {written(result)}; expected True or False")
     return result
@@ -97,13 +97,13 @@ def _context(value: Value, place: Place) -> tuple[Value, Value, Value]:
 def _condition_failed(validation: Validation, place: Place, problem: str) -> EngineError:
     return EngineError(
         [
-            Diagnostic(
+            legacy_finding(
                 "the condition when= of a validation failed",
                 "validation",
-                place.position,
+                place.span,
                 path=place.path or "(document)",
                 found=problem,
-                by=validation.position,
+                by=validation.span,
                 rule=f"when={validation.condition}" if validation.condition else "when=",
             )
         ]
@@ -120,7 +120,7 @@ def _custom(rule: Rule, value: Value) -> str | None:
     except LimitError:
         raise
     except EngineError as e:
-        return e.diagnostics[0].message.removeprefix("the code failed: ")
+        return e.findings[0].message.removeprefix("the code failed: ")
 
 
 def _min_len(limit: Any, value: Value) -> str | None:

@@ -70,4 +70,4 @@ def _let_in(item: MapItem) -> None:
 
 
 def _annotate(item: MapItem, name: str, **kwargs: Any) -> None:
-    item.annotations = {**item.annotations, name: Annotation(name, (), kwargs, item.position)}
+    item.annotations = {**item.annotations, name: Annotation(name, (), kwargs, item.span)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of
@@ -14,7 +14,7 @@ from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.defaults import complete, default_of
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding, revise
 from yschema_engine.model.keys import assign
 from yschema_engine.model.rule_check import validate
 from yschema_engine.model.type_check import Context, check, join
@@ -30,7 +30,7 @@ from yschema_engine.nodes import (
     to_plain,
     walk,
 )
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 from yschema_engine.values.allow_schema_keys import admit
 from yschema_engine.values.sources import as_overlay, plain_documents
 
@@ -54,11 +54,11 @@ class Checked:
 
     Attributes:
         value: the final values, completed with defaults; of use only without errors.
-        diagnostics: violations and warnings, those of a file in its order.
+        findings: violations and warnings, those of a file in its order.
     """
 
     value: Value
-    diagnostics: tuple[Diagnostic, ...]
+    findings: tuple[Finding, ...]
 
     @property
     def plain(self) -> Any:
@@ -67,8 +67,8 @@ class Checked:
 
     @property
     def valid(self) -> bool:
-        """Whether there is no error among the diagnostics."""
-        return all(d.severity != "error" for d in self.diagnostics)
+        """Whether there is no error among the findings."""
+        return all(d.severity != "error" for d in self.findings)
 
 
 def values_documents(
@@ -89,14 +89,14 @@ def values_documents(
         EvaluateOptions(options.ignore_unknown_comments, options.limits),
     )
     documents: list[Document] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for file in files:
         if not file.is_template or f"@{VALUES}" not in file.source.text:
             continue
         try:
             documents += marked_documents(file, options, evaluator)
         except EngineError as e:
-            problems += e.diagnostics
+            problems += e.findings
     if problems:
         raise EngineError(problems)
     return ValuesDocuments(tuple(documents), evaluator.modules)
@@ -118,10 +118,10 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
         elif not document.is_empty:
             raise EngineError(
                 [
-                    Diagnostic(
+                    legacy_finding(
                         "a file with a data values document holds another kind of document",
                         "template",
-                        document.position,
+                        document.span,
                         found=f"a document without @{VALUES}",
                         expected="data values documents alone",
                         hint="move the document to a file of its own",
@@ -135,10 +135,10 @@ def _refuse_misplaced(documents: Iterable[Document]) -> None:
         if VALUES in marks_of(holder):
             raise EngineError(
                 [
-                    Diagnostic(
+                    legacy_finding(
                         f"@{VALUES} marks a document",
                         "template",
-                        holder.position,
+                        holder.span,
                         expected="a line `---` below the annotation",
                         hint="add the line `---` between the annotation and the first key",
                     )
@@ -197,13 +197,13 @@ def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
         name: what reports call them.
 
     Returns:
-        The final values and all that is wrong with them; diagnostics have no line of their own.
+        The final values and all that is wrong with them; findings have no line of their own.
 
     Raises:
         TypeError: something among the values has no YAML form.
     """
-    position = Position(Source(name, ""), 1)
-    return check_values(schema, [as_overlay(Document(from_plain(values, position), position))])
+    span = Span(Source(name, ""), 1)
+    return check_values(schema, [as_overlay(Document(from_plain(values, span), span))])
 
 
 class _Merging:
@@ -211,17 +211,17 @@ class _Merging:
         self._schema = schema
         self._declaration = schema.declaration
         self._modules = modules
-        self._found: dict[tuple[object, ...], Diagnostic] = {}
+        self._found: dict[tuple[object, ...], Finding] = {}
 
     def check(self, documents: Iterable[Document], rules: bool) -> Checked:
         declaration = self._declaration
-        merged = Document(default_of(declaration), declaration.position)
+        merged = Document(default_of(declaration), declaration.span)
         order: dict[str, int] = {}
         for document in documents:
-            order.setdefault(document.position.file, len(order))
+            order.setdefault(document.span.file, len(order))
             self._warn_of_deprecated(declaration, document.value, "")
             merged = self._merge(merged, document)
-            for violation in check(merged.value, declaration.type, merged.position, Context()):
+            for violation in check(merged.value, declaration.type, merged.span, Context()):
                 self._note(violation)
             complete(merged.value, declaration.type)
         if rules and not any(d.severity == "error" for d in self._found.values()):
@@ -233,17 +233,17 @@ class _Merging:
 
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
-            return Document(copy_value(right.value), right.position)
+            return Document(copy_value(right.value), right.span)
         admit(left.value, right.value, self._declaration.type)
         return apply(left, right, self._modules, self._note)
 
-    def _note(self, diagnostic: Diagnostic) -> None:
+    def _note(self, finding: Finding) -> None:
         # A wrong value stays while later sources are merged: it is wrong once.
-        d = diagnostic
+        d = finding
         if d.stage == "overlay" and self._schema.has_documents and d.hint.startswith("to add a key"):
             # The key would be added, and then refused by the schema.
-            diagnostic = replace(d, hint="")
-        self._found.setdefault((d.at, d.path, d.rule, d.message, d.found), diagnostic)
+            finding = revise(d, hint="")
+        self._found.setdefault((d.at, d.path, d.rule, d.message, d.found), finding)
 
     def _warn_of_deprecated(self, declaration: Declaration, value: Value, path: str) -> None:
         if isinstance(value, Map):
@@ -258,18 +258,18 @@ class _Merging:
     def _warn(self, declaration: Declaration, item: MapItem, path: str) -> None:
         if declaration.deprecated is not None and declaration.removed is None:
             self._note(
-                Diagnostic(
+                legacy_finding(
                     "this data value is deprecated",
                     "values",
-                    item.position,
+                    item.span,
                     path=path,
-                    declared=declaration.position,
+                    declared=declaration.span,
                     hint=declaration.deprecated,
                     severity="warning",
                 )
             )
 
 
-def _place(diagnostic: Diagnostic, order: Mapping[str, int]) -> tuple[int, int]:
-    at: Position | None = diagnostic.at
+def _place(finding: Finding, order: Mapping[str, int]) -> tuple[int, int]:
+    at: Span | None = finding.at
     return (order.get(at.file, len(order)), at.line) if at else (-1, 0)

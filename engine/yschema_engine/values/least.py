@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.defaults import complete, default_of
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.rule_check import is_required, validate_at
 from yschema_engine.model.type_check import Context, check, join
@@ -54,7 +54,7 @@ class Minimal:
     """
 
     value: Value
-    violations: tuple[Diagnostic, ...]
+    violations: tuple[Finding, ...]
 
 
 def minimal(declaration: Declaration) -> Minimal:
@@ -72,26 +72,26 @@ def minimal(declaration: Declaration) -> Minimal:
         value = search.least(declaration, search.document, "", None)
         if not search.violations():
             break
-    least = value if isinstance(value, Map) else Map([], declaration.position)
+    least = value if isinstance(value, Map) else Map([], declaration.span)
     return Minimal(least, _violations(declaration, least))
 
 
-def _violations(declaration: Declaration, value: Value) -> tuple[Diagnostic, ...]:
+def _violations(declaration: Declaration, value: Value) -> tuple[Finding, ...]:
     value = copy_value(value)
-    wrong = tuple(check(value, declaration.type, declaration.position, Context()))
+    wrong = tuple(check(value, declaration.type, declaration.span, Context()))
     if wrong:
         return wrong
     complete(value, declaration.type)
-    return _broken(declaration, value, Place("", declaration.position, None, value))
+    return _broken(declaration, value, Place("", declaration.span, None, value))
 
 
-def _broken(declaration: Declaration, value: Value, place: Place) -> tuple[Diagnostic, ...]:
+def _broken(declaration: Declaration, value: Value, place: Place) -> tuple[Finding, ...]:
     try:
         return tuple(validate_at(declaration, value, place))
     except LimitError:
         raise
     except EngineError as e:
-        return e.diagnostics
+        return e.findings
 
 
 class _Search:
@@ -99,33 +99,33 @@ class _Search:
 
     def __init__(self, declaration: Declaration) -> None:
         self._declaration = declaration
-        self.document: Holder = Document(default_of(declaration), declaration.position)
+        self.document: Holder = Document(default_of(declaration), declaration.span)
         self._chosen: dict[int, Value] = {}
 
-    def violations(self) -> tuple[Diagnostic, ...]:
+    def violations(self) -> tuple[Finding, ...]:
         """The rules that the values break by now."""
-        place = Place("", self.document.position, None, self.document.value)
+        place = Place("", self.document.span, None, self.document.value)
         return _broken(self._declaration, self.document.value, place)
 
     def least(self, declaration: Declaration, holder: Holder, path: str, parent: Value) -> Value:
         """What has to be set at a place; null where nothing has to."""
         if id(holder) in self._chosen:
             return self._chosen[id(holder)]
-        place = Place(path, holder.position, parent, self.document.value)
+        place = Place(path, holder.span, parent, self.document.value)
         items: list[MapItem] = []
         if isinstance(holder.value, Map):
             for item, declared in assign(holder.value.items, declaration.type):
                 if declared is not None:
                     value = self.least(declared, item, join(path, item.key), holder.value)
                     if value is not None:
-                        items.append(MapItem(item.key, value, item.position))
-        least = Map(items, declaration.position) if items else None
+                        items.append(MapItem(item.key, value, item.span))
+        least = Map(items, declaration.span) if items else None
         if not _broken(declaration, holder.value, place):
             return least
         before = holder.value
         candidates = _candidates(declaration, 0)
         if isinstance(before, Map):
-            candidates = _maps(declaration, least or Map([], declaration.position))
+            candidates = _maps(declaration, least or Map([], declaration.span))
         for candidate in candidates:
             if self._fits(declaration, holder, candidate, place):
                 self._chosen[id(holder)] = candidate
@@ -137,7 +137,7 @@ class _Search:
 
     def _fits(self, declaration: Declaration, holder: Holder, candidate: Value, place: Place) -> bool:
         """Whether a value is of the type and breaks no rule where it stands; it then stays there."""
-        if any(True for _ in check(candidate, declaration.type, declaration.position, Context())):
+        if any(True for _ in check(candidate, declaration.type, declaration.span, Context())):
             return False
         holder.value = copy_value(candidate)
         complete(holder.value, declaration.type)
@@ -156,11 +156,11 @@ def _maps(declaration: Declaration, least: Map) -> Iterator[Value]:
             names = [*_NAMES, *(f"{name}{item.key}" for name in _NAMES)]
             names = [name for name in names if item.keys.takes(name, item.key)]
             for count in (1, 2, 3):
-                more = [MapItem(name, _some(item, 1), item.position) for name in names[:count]]
-                yield Map([*least.items, *more], least.position)
+                more = [MapItem(name, _some(item, 1), item.span) for name in names[:count]]
+                yield Map([*least.items, *more], least.span)
         elif item.key not in there and item.removed is None and (item.absent or item.type.nullable):
-            one = MapItem(item.key, _some(item, 1), item.position)
-            yield Map([*least.items, one], least.position)
+            one = MapItem(item.key, _some(item, 1), item.span)
+            yield Map([*least.items, one], least.span)
 
 
 def _some(declaration: Declaration, depth: int) -> Value:
@@ -176,17 +176,15 @@ def _candidates(declaration: Declaration, depth: int) -> Iterator[Value]:
         yield copy_value(example.value)
     type_ = declaration.type
     if type_.main == "map" and depth < _DEEPEST:
-        yield minimal(
-            Declaration(None, Type(("map",), type_.position, items=type_.items), type_.position)
-        ).value
+        yield minimal(Declaration(None, Type(("map",), type_.span, items=type_.items), type_.span)).value
     elif type_.item is not None and depth < _DEEPEST:
         for count in (1, 2, 3):
-            elements = [ArrayItem(_some(type_.item, depth + 1), type_.position) for _ in range(count)]
-            yield Array(elements, type_.position)
+            elements = [ArrayItem(_some(type_.item, depth + 1), type_.span) for _ in range(count)]
+            yield Array(elements, type_.span)
     else:
         rules = [rule for validation in declaration.validations for rule in validation.rules]
         for plain in (value for rule in rules for value in _by(rule)):
-            yield from_plain(plain, declaration.position)
+            yield from_plain(plain, declaration.span)
         yield type_.given
         yield from _TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()
         yield from (1, 10, 1.5) if {"integer", "float", "any"} & set(type_.kinds) else ()

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from yschema_engine.frontends.ytt.files.inputs import File, find_files
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
-from yschema_engine.model.findings import Diagnostic, EngineError, UsageError
+from yschema_engine.model.findings import EngineError, legacy_finding, legacy_usage_error
 from yschema_engine.nodes import (
     Annotation,
     Array,
@@ -22,7 +22,7 @@ from yschema_engine.nodes import (
     key_id,
     walk,
 )
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _MATCH, _REPLACE = "overlay/match", "overlay/replace"
 
@@ -107,10 +107,10 @@ def _refuse_code(documents: DocumentSet, source: Source) -> None:
     for comment in code_of(documents):
         raise EngineError(
             [
-                Diagnostic(
+                legacy_finding(
                     "a plain data values file has no annotations and no code",
                     "usage",
-                    Position(source, comment.line),
+                    Span(source, comment.line),
                     found=f"#{comment.text}",
                     expected="plain YAML",
                     hint="give the file by -f, or take the comment away",
@@ -147,9 +147,9 @@ def _annotate(holder: Holder) -> None:
 
 def let_in(holder: Holder, *, replace: bool = False) -> None:
     """Annotate a node of an overlay so that it need not be there; to take the place of what is, if asked."""
-    annotations = {_MATCH: Annotation(_MATCH, (), {"missing_ok": True}, holder.position)}
+    annotations = {_MATCH: Annotation(_MATCH, (), {"missing_ok": True}, holder.span)}
     if replace:
-        annotations[_REPLACE] = Annotation(_REPLACE, (), {"or_add": True}, holder.position)
+        annotations[_REPLACE] = Annotation(_REPLACE, (), {"or_add": True}, holder.span)
     holder.annotations = annotations
 
 
@@ -167,7 +167,7 @@ def _from_environment(
 def _split(flag: str, name: str) -> tuple[str, str]:
     key, sign, text = flag.partition("=")
     if not sign or not key:
-        raise UsageError(
+        raise legacy_usage_error(
             f"{name} {flag!r} has no value",
             expected="key=value",
             hint="write key=value, with dots between keys",
@@ -179,8 +179,8 @@ def _yaml(text: str, where: str, strict: bool) -> Value:
     try:
         documents = read(Source(where, text), ReadOptions(strict=strict)).documents
     except EngineError as e:
-        problem = e.diagnostics[0]
-        raise UsageError(
+        problem = e.findings[0]
+        raise legacy_usage_error(
             f"{where} is not YAML", found=problem.found or problem.message, expected="YAML"
         ) from e
     return documents[0].value if documents else None
@@ -189,25 +189,25 @@ def _yaml(text: str, where: str, strict: bool) -> Value:
 def _text(path: str, stdin: BinaryIO) -> str:
     files = find_files(path, stdin)
     if len(files) != 1 or files[0].implied:
-        raise UsageError(f"--data-value-file takes one file; {path} is a folder")
+        raise legacy_usage_error(f"--data-value-file takes one file; {path} is a folder")
     return files[0].source.text
 
 
 def _overlay(keys: list[str], value: Value, source: Source) -> Document:
-    position = Position(source, 1)
-    _move(value, position)
-    item = MapItem(keys[-1], value, position)
+    span = Span(source, 1)
+    _move(value, span)
+    item = MapItem(keys[-1], value, span)
     let_in(item, replace=True)
     for key in reversed(keys[:-1]):
-        item = MapItem(key, Map([item], position), position)
+        item = MapItem(key, Map([item], span), span)
         let_in(item)
-    return Document(Map([item], position), position)
+    return Document(Map([item], span), span)
 
 
-def _move(value: Value, position: Position) -> None:
-    """Give a value that a flag holds the flag's position."""
+def _move(value: Value, span: Span) -> None:
+    """Give a value that a flag holds the flag's span."""
     if isinstance(value, Map | Array):
-        value.position = position
+        value.span = span
         for item in value.items:
-            item.position = position
-            _move(item.value, position)
+            item.span = span
+            _move(item.value, span)

@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding, revise
 from yschema_engine.model.type_check import join
 from yschema_engine.nodes import Array, Document, Holder, Item, Map, MapItem
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
 class Lines:
     """The lines of documents, by path; of several that say something the last one's."""
 
-    def __init__(self, documents: Iterable[Document], start: Position | None = None) -> None:
+    def __init__(self, documents: Iterable[Document], start: Span | None = None) -> None:
         """The lines of these documents; `start` stands for their beginning where there are none."""
         self._lines = {} if start is None else {"": start}
-        self._lines |= {path: holder.position for path, holder in holders(documents)}
+        self._lines |= {path: holder.span for path, holder in holders(documents)}
         self._sources = {at.source for at in self._lines.values()}
 
-    def nearest(self, diagnostic: Diagnostic) -> Diagnostic:
+    def nearest(self, finding: Finding) -> Finding:
         """A violation by a default, with the line where the documents say something around the value."""
-        at = diagnostic.at
+        at = finding.at
         is_given = at is not None and at.source in self._sources
-        if diagnostic.stage != "validation" or not self._lines or is_given:
-            return diagnostic
-        path = "" if diagnostic.path == "(document)" else diagnostic.path
+        if finding.stage != "validation" or not self._lines or is_given:
+            return finding
+        path = "" if finding.path == "(document)" else finding.path
         while path not in self._lines:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        is_set = self._lines[path] != at and path == diagnostic.path
-        hint = diagnostic.hint or ("" if is_set else "the default breaks the rule: set the value")
-        return replace(diagnostic, at=self._lines[path], hint=hint)
+        is_set = self._lines[path] != at and path == finding.path
+        hint = finding.hint or ("" if is_set else "the default breaks the rule: set the value")
+        return revise(finding, at=self._lines[path], hint=hint)
 
 
 def holders(documents: Iterable[Document]) -> Iterator[tuple[str, Holder]]:

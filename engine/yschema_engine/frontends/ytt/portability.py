@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
-from yschema_engine.model.findings import Diagnostic, Severity
+from yschema_engine.model.findings import Finding, Severity, legacy_finding
 from yschema_engine.model.type_check import join
 from yschema_engine.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
 from yschema_engine.rules.arguments import argument_sources
 from yschema_engine.rules.compare import written
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _FUNCTIONS = re.compile(
     r"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid"
@@ -37,7 +37,7 @@ _AS_FUNCTIONS = {
 _KEYS = "annotate the map @schema/type any=True, and check its keys and values by @schema/validation"
 
 
-def check_portability(document: Document) -> Iterator[Diagnostic]:
+def check_portability(document: Document) -> Iterator[Finding]:
     """What of an evaluated schema document is not portable."""
     of_designs = names.DIALECT in document.annotations
     if of_designs:
@@ -47,12 +47,12 @@ def check_portability(document: Document) -> Iterator[Diagnostic]:
             found = _FOUND[name](annotation, holder) if name in _FOUND else None
             if found is not None:
                 severity, what, hint = found
-                yield _finding(annotation.position, path, f"@{name} {what}", hint, severity)
+                yield _finding(annotation.span, path, f"@{name} {what}", hint, severity)
         if of_designs:
             yield from _of_value(holder, path)
 
 
-def check_code(source: Source, *, is_program: bool) -> Iterator[Diagnostic]:
+def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
     """What of a file's code is not portable: the rule functions of the standard modules.
 
     Args:
@@ -63,10 +63,10 @@ def check_code(source: Source, *, is_program: bool) -> Iterator[Diagnostic]:
         code = line if is_program else line[found.end() :] if (found := _CODE.match(line)) else ""
         for name in dict.fromkeys(_FUNCTIONS.findall(_TEXT.sub("", code))):
             hint = "write a function that tries: assert.try_to(lambda: …) gives the failure"
-            yield _finding(Position(source, number), "", f"{name} is not there", hint, "error")
+            yield _finding(Span(source, number), "", f"{name} is not there", hint, "error")
 
 
-def _of_mark(mark: Annotation, document: Document) -> Diagnostic:
+def _of_mark(mark: Annotation, document: Document) -> Finding:
     hint = "mark the document @data/values-schema"
     strings = [h for h in walk(document) if isinstance(h.value, str) and not _has_length(h)]
     if strings:
@@ -74,7 +74,7 @@ def _of_mark(mark: Annotation, document: Document) -> Diagnostic:
             f"; there, strings may be empty unless they say @schema/validation min_len=1 (it is implied"
             f" for {len(strings)} of them here)"
         )
-    return _finding(mark.position, "", f"@{mark.name} marks no schema", hint, "error")
+    return _finding(mark.span, "", f"@{mark.name} marks no schema", hint, "error")
 
 
 def _has_length(holder: Holder) -> bool:
@@ -82,15 +82,15 @@ def _has_length(holder: Holder) -> bool:
     return any(rule is not None and "min_len" in rule.kwargs for rule in rules)
 
 
-def _of_value(holder: Holder, path: str) -> Iterator[Diagnostic]:
+def _of_value(holder: Holder, path: str) -> Iterator[Finding]:
     if names.TYPE in holder.annotations:
         return
     if holder.value is None:
         hint = "give a value and annotate @schema/nullable, or annotate @schema/type any=True"
-        yield _finding(holder.position, path, "a null value declares no type", hint, "error")
+        yield _finding(holder.span, path, "a null value declares no type", hint, "error")
     elif isinstance(holder.value, Array) and not holder.value.items:
         hint = "give the array one item, or annotate it @schema/type any=True"
-        yield _finding(holder.position, path, "an empty array declares no type", hint, "error")
+        yield _finding(holder.span, path, "an empty array declares no type", hint, "error")
 
 
 Found = tuple[Severity, str, str] | None
@@ -209,6 +209,6 @@ def _with_paths(holder: Holder, path: str) -> Iterator[tuple[Holder, str]]:
             yield from _with_paths(item, join(path, item.key))
 
 
-def _finding(at: Position, path: str, what: str, hint: str, severity: Severity) -> Diagnostic:
+def _finding(at: Span, path: str, what: str, hint: str, severity: Severity) -> Finding:
     message = f"not portable: in ytt, {what}"
-    return Diagnostic(message, "schema", at, path=path, hint=hint, severity=severity, kind="portability")
+    return legacy_finding(message, "schema", at, path=path, hint=hint, severity=severity, kind="portability")

@@ -1,4 +1,4 @@
-"""Drawing diagnostics: as text, as JSON lines, as GitHub annotations."""
+"""Drawing findings: as text, as JSON lines, as GitHub annotations."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Literal
 
-from yschema_engine.model.findings import Diagnostic
-from yschema_engine.source import Position
+from yschema_engine.model.findings import Finding
+from yschema_engine.source import Span
 
 ErrorFormat = Literal["text", "json", "github"]
 
@@ -17,35 +17,35 @@ _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[
 
 
 def draw(
-    diagnostics: Iterable[Diagnostic],
+    findings: Iterable[Finding],
     error_format: ErrorFormat = "text",
     *,
     colour: bool = False,
     kinds: bool = False,
     place: Callable[[str], str] = str,
 ) -> str:
-    """The diagnostics in one of the three forms, with a final line end (nothing for none).
+    """The findings in one of the three forms, with a final line end (nothing for none).
 
     Args:
-        diagnostics: what to draw, in order.
+        findings: what to draw, in order.
         error_format: blocks of text for people, JSON objects or GitHub annotations, one a line.
         colour: whether the text goes to a terminal that shows colours.
         kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
         place: the path for GitHub of a file that reports name.
     """
     if error_format == "text":
-        return "\n".join(_Text(colour, kinds).block(d) for d in diagnostics)
+        return "\n".join(_Text(colour, kinds).block(d) for d in findings)
     one_line = _json if error_format == "json" else partial(_github, place=place)
-    return "".join(f"{one_line(d)}\n" for d in diagnostics)
+    return "".join(f"{one_line(d)}\n" for d in findings)
 
 
-def as_text(diagnostics: Iterable[Diagnostic], *, kinds: bool = False) -> str:
-    """The diagnostics for people, one block each; as `draw`."""
-    return draw(diagnostics, kinds=kinds)
+def as_text(findings: Iterable[Finding], *, kinds: bool = False) -> str:
+    """The findings for people, one block each; as `draw`."""
+    return draw(findings, kinds=kinds)
 
 
-def facts(d: Diagnostic) -> list[tuple[str, str]]:
-    """What a diagnostic tells beside its message, with the word for each, but for the hint."""
+def facts(d: Finding) -> list[tuple[str, str]]:
+    """What a finding tells beside its message, with the word for each, but for the hint."""
     told = (
         ("found", d.found),
         ("expected", _with_line(d.expected, d.declared, d.at, "declared at")),
@@ -60,8 +60,8 @@ class _Text:
         self._colour = colour
         self._kinds = kinds
 
-    def block(self, d: Diagnostic) -> str:
-        """The facts of one diagnostic, one a line."""
+    def block(self, d: Finding) -> str:
+        """The facts of one finding, one a line."""
         where = self._paint(f"{d.at}: ", _BOLD) if d.at else ""
         severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
         about = f"{d.path}: " if d.path else ""
@@ -69,8 +69,8 @@ class _Text:
         if d.at:
             lines += self._excerpt(d.at, d)
         lines += [self._fact(name, text) for name, text in facts(d)]
-        for words, position in d.related:
-            lines += [f"  {words}: {position}", *self._excerpt(position)]
+        for words, span in d.related:
+            lines += [f"  {words}: {span}", *self._excerpt(span)]
         if d.hint:
             lines.append(self._fact("hint", d.hint))
         if d.kind and self._kinds:
@@ -80,16 +80,16 @@ class _Text:
     def _fact(self, name: str, text: str) -> str:
         return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{_printable(text)}"
 
-    def _excerpt(self, position: Position, diagnostic: Diagnostic | None = None) -> list[str]:
-        text = _printable(position.text.strip())
+    def _excerpt(self, span: Span, finding: Finding | None = None) -> list[str]:
+        text = _printable(span.text.strip())
         if not text:
             return []
-        lines = [f"  {self._paint(f'{position.line:>5} |', _BLUE)} {text}"]
-        if diagnostic is None:
+        lines = [f"  {self._paint(f'{span.line:>5} |', _BLUE)} {text}"]
+        if finding is None:
             return lines
-        start, length = _marked(text, diagnostic)
+        start, length = _marked(text, finding)
         if length:
-            marks = self._paint("^" * length, _RED if diagnostic.severity == "error" else _YELLOW)
+            marks = self._paint("^" * length, _RED if finding.severity == "error" else _YELLOW)
             lines.append(f"  {self._paint('      |', _BLUE)} {' ' * start}{marks}")
         return lines
 
@@ -101,18 +101,18 @@ _ITEM = re.compile(r"(?:-\s+)*(?P<key>\"[^\"]*\"|'[^']*'|[^\s:#][^:#]*?)\s*:(?:\
 _COMMENT = re.compile(r"\s#.*\Z")
 
 
-def _marked(text: str, diagnostic: Diagnostic) -> tuple[int, int]:
-    """The part of a source line that a diagnostic of a data value is about: its start and its length."""
-    if diagnostic.stage not in ("values", "overlay", "validation") or not diagnostic.path:
+def _marked(text: str, finding: Finding) -> tuple[int, int]:
+    """The part of a source line that a finding of a data value is about: its start and its length."""
+    if finding.stage not in ("values", "overlay", "validation") or not finding.path:
         return 0, 0
     item = _ITEM.match(text)
-    if item is None or diagnostic.path.endswith("]"):
+    if item is None or finding.path.endswith("]"):
         value = re.match(r"-\s+(.*)", text)
         return (value.start(1), len(_COMMENT.sub("", value[1]))) if value else (0, 0)
     key, written = item["key"], _COMMENT.sub("", item["value"] or "")
-    if key.strip("\"'") != diagnostic.path.rpartition(".")[2]:
+    if key.strip("\"'") != finding.path.rpartition(".")[2]:
         return 0, 0
-    if not written or written.startswith(("#", "&", "*", "|", ">")) or diagnostic.found == key.strip("\"'"):
+    if not written or written.startswith(("#", "&", "*", "|", ">")) or finding.found == key.strip("\"'"):
         return item.start("key"), len(key)
     return item.start("value"), len(written)
 
@@ -122,15 +122,15 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\t" else repr(c)[1:-1] for c in text)
 
 
-def _with_line(text: str, line: Position | None, at: Position | None, words: str) -> str:
+def _with_line(text: str, line: Span | None, at: Span | None, words: str) -> str:
     if not text or line is None or line == at:
         return text
     place = f"line {line.line}" if at is not None and at.file == line.file else str(line)
     return f"{text} ({words} {place})"
 
 
-def _json(diagnostic: Diagnostic) -> str:
-    d = diagnostic
+def _json(finding: Finding) -> str:
+    d = finding
     facts = {
         "severity": d.severity,
         "stage": d.stage,
@@ -151,7 +151,7 @@ def _json(diagnostic: Diagnostic) -> str:
     )
 
 
-def _github(d: Diagnostic, *, place: Callable[[str], str]) -> str:
+def _github(d: Finding, *, place: Callable[[str], str]) -> str:
     at = f" file={_property(place(d.at.file))},line={d.at.line}," if d.at else " "
     title = _property(f"{d.path}: {d.message}" if d.path else d.message)
     facts = [

@@ -5,12 +5,12 @@ from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme
 from yschema_engine.outputs.html.view import (
     Documented,
     Download,
-    Finding,
     LinesFile,
     Link,
     Must,
     Sample,
     SampleFile,
+    ShownFinding,
     View,
 )
 
@@ -18,7 +18,6 @@ __all__ = [
     "MENTIONED",
     "Documented",
     "Download",
-    "Finding",
     "Heading",
     "LinesFile",
     "Link",
@@ -27,6 +26,7 @@ __all__ = [
     "Renderer",
     "Sample",
     "SampleFile",
+    "ShownFinding",
     "Theme",
     "ThemeError",
     "View",

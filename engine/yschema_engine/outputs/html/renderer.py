@@ -25,14 +25,14 @@ from jinja2 import (
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.theme import Theme, ThemeError
-from yschema_engine.outputs.html.view import Finding, Link, View
+from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.phrases.labels import Labels
 from yschema_engine.outputs.yaml.paste_yaml import is_nested, nest
 from yschema_engine.outputs.yaml.values_file import values_lines
 from yschema_engine.reference.model import Field, Reference
 from yschema_engine.reference.types import type_in_words
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _DEEPEST = 6
 _PLAIN = View()
@@ -207,7 +207,7 @@ class Renderer:
         """A box with a message, for pages that cannot be rendered."""
         return self._render("error.html", text=text)
 
-    def findings(self, findings: Sequence[Finding], *, outdated: bool = False) -> str:
+    def findings(self, findings: Sequence[ShownFinding], *, outdated: bool = False) -> str:
         """A box for the top of a page, for authors.
 
         Args:
@@ -221,7 +221,7 @@ class Renderer:
             return self._environment.get_template(name).render(context)
         except TemplateSyntaxError as e:
             source = Source(e.filename or e.name or name, e.source or "")
-            raise ThemeError(f"the template is wrong: {e.message}", Position(source, e.lineno)) from e
+            raise ThemeError(f"the template is wrong: {e.message}", Span(source, e.lineno)) from e
         except TemplateError as e:
             raise ThemeError(f"cannot render {name}: {e.message}") from e
 

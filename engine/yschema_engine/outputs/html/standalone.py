@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from yschema_engine.model.findings import UsageError
+from yschema_engine.model.findings import legacy_usage_error
 from yschema_engine.model.types import Declaration
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
@@ -91,7 +91,7 @@ def _renderer(language: str) -> Renderer:
 def _theme() -> Theme:
     installed = installed_themes()
     if THEME not in installed:
-        raise UsageError(
+        raise legacy_usage_error(
             "the templates of this form are not installed",
             found=f"themes: {', '.join(sorted(installed)) or 'none'}",
             expected=f"the theme {THEME}",

@@ -9,14 +9,22 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
 
-from yschema_engine.model.findings import UsageError
+from yschema_engine.model.findings import Code, UsageError, finding
+from yschema_engine.model.phrases import phrase
+from yschema_engine.source import Span
 
 GROUP = "yschema.themes"
 BASE = "mkdocs"
 
 
+_UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))
+
+
 class ThemeError(UsageError):
     """A theme, or a template of one, cannot be used."""
+
+    def __init__(self, problem: str, span: Span | None = None) -> None:
+        super().__init__([finding(_UNUSABLE, span, problem=problem)])
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, get_args
 
 from yschema_engine.model.findings import Severity
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 Layout = Literal["sections", "table", "yaml"]
 Column = Literal["type", "default", "rules", "description", "examples"]
@@ -78,7 +78,7 @@ class Must:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ShownFinding:
     """Something that is wrong, for authors.
 
     Attributes:
@@ -195,7 +195,7 @@ class View:
     modeline: str = ""
     samples: tuple[Sample, ...] = ()
     documented: Documented | None = None
-    edit: Callable[[Position], str] = lambda _: ""
+    edit: Callable[[Span], str] = lambda _: ""
     elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
     up: Link | None = None
     number: int = 1

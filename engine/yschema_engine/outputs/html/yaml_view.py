@@ -173,7 +173,7 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Fi
     elif isinstance(value, Map):
         for item in value.items:
             if below := _of(item, field):
-                yield item.position.line, item.key, below
+                yield item.span.line, item.key, below
                 yield from _fields(item.value, below)
 
 

@@ -45,7 +45,7 @@ def json_schema(declaration: Declaration) -> Value:
     """
     facts = _schema(declaration, default_of(declaration), merged=True)
     facts.pop("default", None)
-    return from_plain({"$schema": _DIALECT, **facts}, declaration.position)
+    return from_plain({"$schema": _DIALECT, **facts}, declaration.span)
 
 
 def _schema(

@@ -9,10 +9,10 @@ from yschema_engine.model.keys import assign
 from yschema_engine.model.types import Declaration
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.rules.run import violated
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
-def broken(declaration: Declaration, value: Value) -> Iterator[Position]:
+def broken(declaration: Declaration, value: Value) -> Iterator[Span]:
     """The annotations whose rules a value breaks whatever the condition, its own and those of what is in it.
 
     Args:
@@ -21,14 +21,14 @@ def broken(declaration: Declaration, value: Value) -> Iterator[Position]:
     """
     for validation in declaration.validations:
         if validation.when is None and any(True for _ in violated(validation, value)):
-            yield validation.position
+            yield validation.span
     type_ = declaration.type
     if isinstance(value, Map) and type_.items:
         items = list(assign(value.items, type_))
         counts = Counter(id(declared) for _, declared in items)
         for item in type_.items:
             if item.is_open and item.keys is not None and not item.keys.is_met(counts[id(item)]):
-                yield item.keys.position
+                yield item.keys.span
         for given, declared in items:
             if declared is not None:
                 yield from broken(declared, given.value)

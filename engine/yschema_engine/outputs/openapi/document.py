@@ -51,7 +51,7 @@ def openapi(declaration: Declaration) -> Value:
         "paths": {},
         "components": {"schemas": {"dataValues": _object(declaration)}},
     }
-    return from_plain(document, declaration.position)
+    return from_plain(document, declaration.span)
 
 
 def _object(declaration: Declaration) -> Facts:
@@ -97,13 +97,13 @@ def _map(declaration: Declaration) -> Facts:
     open_items = [item for item in type_.items if item.is_open]
     # A closed map refuses removed keys as it does unknown ones; `deprecated` would say that they still work.
     own = (item for item in type_.items if not item.is_open and (item.removed is None or open_items))
-    properties = [MapItem(d.key, from_plain(_property(d), d.position), d.position) for d in own]
+    properties = [MapItem(d.key, from_plain(_property(d), d.span), d.span) for d in own]
     others = [
         _ordered({**_object(item), **_key_pattern(item)}) for item in open_items if item.removed is None
     ]
     return {
         "additionalProperties": others[0] if len(others) == 1 else {"anyOf": others} if others else False,
-        "properties": Map(properties, type_.position),
+        "properties": Map(properties, type_.span),
     }
 
 

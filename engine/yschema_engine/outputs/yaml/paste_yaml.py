@@ -31,9 +31,9 @@ def nest(field: Field, value: Value) -> str:
     """
     for key, arrays in reversed(list(_keys(field))):
         for _ in range(arrays):
-            value = Array([ArrayItem(value, field.position)], field.position)
+            value = Array([ArrayItem(value, field.span)], field.span)
         if key is not None:
-            value = Map([MapItem(_scalar(key), value, field.position)], field.position)
+            value = Map([MapItem(_scalar(key), value, field.span)], field.span)
     return to_yaml(value).removesuffix("\n")
 
 

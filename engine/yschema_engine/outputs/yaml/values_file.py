@@ -144,7 +144,7 @@ class _Writer:
             shown = key if value.items and in_effect else f"{key} {{}}"
             yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2)))
             return
-        first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.position)), indent)
+        first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
         item = self._item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
         below = (*rest, *_off(item, indent))
         yield replace(first, field=field, column=indent, below=below)
@@ -196,8 +196,8 @@ class _Writer:
 
 def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
     """The lines of a key with a value that leaves all fields below it at their defaults."""
-    kept = Map([], field.position) if isinstance(value, Map) else value
-    first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.position)), indent)
+    kept = Map([], field.span) if isinstance(value, Map) else value
+    first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.span)), indent)
     yield replace(first, field=field, column=indent, below=tuple(rest))
 
 
@@ -210,7 +210,7 @@ def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
 def _defaults(field: Field) -> Map:
     """A map of the fields that are there by default."""
     there = [f for f in field.fields if not (f.optional or f.open_to) and f.removed is None]
-    return Map([MapItem(_shown(below), below.value, below.position) for below in there], field.position)
+    return Map([MapItem(_shown(below), below.value, below.span) for below in there], field.span)
 
 
 def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
@@ -224,7 +224,7 @@ def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
 
 
 def _yaml(item: MapItem) -> list[str]:
-    return to_yaml(Map([item], item.position)).splitlines()
+    return to_yaml(Map([item], item.span)).splitlines()
 
 
 def _key(field: Field) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
@@ -11,7 +10,7 @@ from yschema_engine.frontends.ytt.annotations.proposed import Wanted
 from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.defaults import complete
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import legacy_finding, revise
 from yschema_engine.model.type_check import Context, check, join
 from yschema_engine.model.types import UNSET, Declaration, Example, Kind, Type, Unset
 from yschema_engine.nodes import (
@@ -28,7 +27,7 @@ from yschema_engine.nodes import (
 )
 from yschema_engine.rules.parse import implied_validation
 from yschema_engine.rules.rules import Validation
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 
@@ -53,7 +52,7 @@ class _Inference:
         if not holder.annotations:
             key = holder.key if isinstance(holder, MapItem) else None
             self._warn_of_key(holder, path)
-            return Declaration(key, self._inferred(holder, path), holder.position)
+            return Declaration(key, self._inferred(holder, path), holder.span)
         annotations = Annotations(holder, path, self._report)
         type_ = self._type(holder, annotations, path)
         annotations.warn_of_unknown()
@@ -62,7 +61,7 @@ class _Inference:
         declaration = Declaration(
             key=holder.key if isinstance(holder, MapItem) else None,
             type=type_,
-            position=holder.position,
+            span=holder.span,
             title=annotations.text(names.TITLE) or "",
             description=annotations.text(names.DESCRIPTION) or "",
             examples=self._examples(annotations, type_, path),
@@ -98,7 +97,7 @@ class _Inference:
     def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: str) -> Type:
         """The types that are named, and that of the value if it is wanted too."""
         value = holder.value
-        type_ = Type((), holder.position, given=None if isinstance(value, Map | Array) else value)
+        type_ = Type((), holder.span, given=None if isinstance(value, Map | Array) else value)
         if wanted.or_inferred and value is not None:
             type_ = self._inferred(holder, path, annotations)
         inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
@@ -108,9 +107,9 @@ class _Inference:
         if names.DEFAULT not in annotations:
             message = "the value is of none of the types that are named"
             at = Context(message, "schema", path=path)
-            for violation in check(value, type_, holder.position, at):
+            for violation in check(value, type_, holder.span, at):
                 hint = "add or_inferred=True to allow the type of the value too"
-                self._report(replace(violation, hint=hint) if isinstance(value, Map | Array) else violation)
+                self._report(revise(violation, hint=hint) if isinstance(value, Map | Array) else violation)
         return type_
 
     def _any(self, holder: Holder, nullable: bool) -> Type:
@@ -120,17 +119,17 @@ class _Inference:
             keys = [name for name in found if name not in _OF_ANY]
             if found and inner is not holder:
                 self._report(
-                    Diagnostic(
+                    legacy_finding(
                         "the schema is specified inside a value of any type",
                         "schema",
-                        inner.position,
+                        inner.span,
                         found=", ".join(found),
                         expected=f"none of {', '.join((*_OF_ANY, *keys))} below a value of any type",
-                        declared=holder.position,
+                        declared=holder.span,
                         hint="such a value is passed through unchecked: take the inner annotation away",
                     )
                 )
-        return Type(("any",), holder.position, given=None if nullable else holder.value)
+        return Type(("any",), holder.span, given=None if nullable else holder.value)
 
     def _inferred(self, holder: Holder, path: str, annotations: Annotations | None = None) -> Type:
         """The type of the value."""
@@ -138,27 +137,27 @@ class _Inference:
         of_designs = annotations is not None and names.DIALECT in annotations
         if isinstance(value, Map):
             items = tuple(self.declare(item, join(path, item.key)) for item in value.items)
-            return Type(("map",), value.position, items=items)
+            return Type(("map",), value.span, items=items)
         if isinstance(value, Array):
             if of_designs and not value.items:
-                any_item = Declaration(None, Type(("any",), value.position), value.position)
-                return Type(("array",), value.position, item=any_item)
-            return Type(("array",), value.position, item=self._item(value, path))
+                any_item = Declaration(None, Type(("any",), value.span), value.span)
+                return Type(("array",), value.span, item=any_item)
+            return Type(("array",), value.span, item=self._item(value, path))
         if value is None:
             if not of_designs:
                 self._null(holder, path)
-            return Type(("any",), holder.position)
+            return Type(("any",), holder.span)
         kind: Kind = type_name(value)  # type: ignore[assignment]  # what is left is a scalar
-        return Type((kind,), holder.position, given=value)
+        return Type((kind,), holder.span, given=value)
 
     def _item(self, array: Array, path: str) -> Declaration | None:
         if len(array.items) == 1:
             return self.declare(array.items[0], f"{path}[]")
         self._report(
-            Diagnostic(
+            legacy_finding(
                 "an array in a schema declares its items by one item",
                 "schema",
-                array.position,
+                array.span,
                 path=path,
                 found=f"{len(array.items)} array items",
                 expected="exactly 1 array item, of the type that all items have",
@@ -172,10 +171,10 @@ class _Inference:
 
     def _null(self, holder: Holder, path: str) -> None:
         self._report(
-            Diagnostic(
+            legacy_finding(
                 "a null value declares no type",
                 "schema",
-                holder.position,
+                holder.span,
                 path=path,
                 found="null",
                 expected="a value that is not null",
@@ -187,10 +186,10 @@ class _Inference:
     def _warn_of_key(self, holder: Holder, path: str) -> None:
         if isinstance(holder, MapItem) and not isinstance(holder.key, str):
             self._report(
-                Diagnostic(
+                legacy_finding(
                     "the name of a data value should be a string",
                     "schema",
-                    holder.position,
+                    holder.span,
                     path=path,
                     found="null"
                     if holder.key is None
@@ -205,11 +204,11 @@ class _Inference:
         if isinstance(holder, Document) and names.DEPRECATED in holder.annotations:
             hint = "deprecate single keys instead"
             message = f"@{names.DEPRECATED} is not supported on a document"
-            self._report(Diagnostic(message, "schema", holder.position, hint=hint))
+            self._report(legacy_finding(message, "schema", holder.span, hint=hint))
         if not isinstance(holder, Document | MapItem) and names.DEFAULT in holder.annotations:
             hint = "set the default of the array by annotating the key that holds it"
             message = f"@{names.DEFAULT} is not supported on an array item"
-            self._report(Diagnostic(message, "schema", holder.position, hint=hint))
+            self._report(legacy_finding(message, "schema", holder.span, hint=hint))
 
     def _validations(self, annotations: Annotations, type_: Type) -> tuple[Validation, ...]:
         validations = annotations.validations(self._modules)
@@ -226,7 +225,7 @@ class _Inference:
         for example in examples:
             about = f" {example.description!r}" if example.description else ""
             message = f"the example{about} has the wrong type"
-            self._check(example.value, type_, message, example.position, path)
+            self._check(example.value, type_, message, example.span, path)
         return examples
 
     def _default(self, holder: Holder, annotations: Annotations, type_: Type, path: str) -> Value | Unset:
@@ -236,11 +235,11 @@ class _Inference:
         given, value = annotations.default(str(type_))
         if not given:
             return null
-        self._check(value, type_, "the default has the wrong type", annotations.position(names.DEFAULT), path)
+        self._check(value, type_, "the default has the wrong type", annotations.span(names.DEFAULT), path)
         value = copy_value(value)
         complete(value, type_)
         return value
 
-    def _check(self, value: Value, type_: Type, message: str, at: Position, path: str) -> None:
+    def _check(self, value: Value, type_: Type, message: str, at: Span, path: str) -> None:
         for violation in check(value, type_, at, Context(message, "schema", at, path)):
             self._report(violation)

@@ -165,7 +165,7 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> Keys | N
         return None
     try:
         if annotation.name == KEY:
-            module = modules.get(annotation.position.source)
+            module = modules.get(annotation.span.source)
             return _Key(annotation, annotations.holder.key, module).keys()
         if annotation.args or annotation.kwargs:
             raise Misuse(f"an argument in @{annotation.name}", "none", f"@{KEY} takes arguments")
@@ -175,11 +175,11 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> Keys | N
     except LimitError:
         raise
     except EngineError as e:
-        annotations.failed(e.diagnostics)
+        annotations.failed(e.findings)
         return None
     if annotation.name == ANY_KEY:
-        return Keys(annotation.position, Allowed(), (Count(0, None),), optional=True)
-    return Keys(annotation.position, None, _ABSENT, optional=True)
+        return Keys(annotation.span, Allowed(), (Count(0, None),), optional=True)
+    return Keys(annotation.span, None, _ABSENT, optional=True)
 
 
 class _Key:
@@ -200,7 +200,7 @@ class _Key:
             raise Misuse(found, "allowed=, expects= or missing_ok=", _near(unknown, known))
         allowed = self._allowed() if "allowed" in annotation.kwargs else None
         expects = self._expects(allowed)
-        result = Keys(annotation.position, allowed, expects)
+        result = Keys(annotation.span, allowed, expects)
         if allowed is not None:
             return replace(result, optional=True)
         if not result.is_met(1):

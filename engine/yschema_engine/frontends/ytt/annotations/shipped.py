@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.model.types import Example
 from yschema_engine.nodes import (
     Annotation,
@@ -27,9 +27,9 @@ from yschema_engine.nodes import (
 )
 from yschema_engine.rules.parse import parse_validate, parse_validation
 from yschema_engine.rules.rules import Validation
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
-Report = Callable[[Diagnostic], None]
+Report = Callable[[Finding], None]
 
 NULLABLE = "schema/nullable"
 TYPE = "schema/type"
@@ -121,7 +121,7 @@ class Annotations:
             self.misuse(annotation, found=f"{kind(given[0])} as description in @{name}", expected=PAIR)
         else:
             usable, value = self._value(annotation, given[1])
-            return Example(given[0], value, annotation.position) if usable else None
+            return Example(given[0], value, annotation.span) if usable else None
         return None
 
     def default(self, expected: str) -> tuple[bool, Value]:
@@ -136,14 +136,14 @@ class Annotations:
         found = []
         if VALIDATION in self._annotations:
             annotation = self._annotations[VALIDATION]
-            module = modules.get(annotation.position.source)
+            module = modules.get(annotation.span.source)
             of_designs = DIALECT in self._annotations
             found.append(
                 parse_validation(annotation, module, self._path, self._report, of_designs=of_designs)
             )
         if VALIDATE in self._annotations:
             annotation = self._annotations[VALIDATE]
-            module = modules.get(annotation.position.source)
+            module = modules.get(annotation.span.source)
             found.append(parse_validate(annotation, module, self._path, self._report))
         return tuple(validation for validation in found if validation is not None)
 
@@ -193,13 +193,13 @@ class Annotations:
             self._ignored(annotation, f"@{TYPE} takes no positional argument here; this one does nothing")
         return value
 
-    def position(self, name: str) -> Position:
+    def span(self, name: str) -> Span:
         """The line of an annotation that the node has."""
-        return self._annotations[name].position
+        return self._annotations[name].span
 
     def _value(self, annotation: Annotation, value: Any) -> tuple[bool, Value]:
         try:
-            return True, from_plain(value, self.holder.position)
+            return True, from_plain(value, self.holder.span)
         except TypeError:
             self.misuse(
                 annotation,
@@ -223,30 +223,30 @@ class Annotations:
             return True
         return False
 
-    def failed(self, diagnostics: Iterable[Diagnostic]) -> None:
+    def failed(self, findings: Iterable[Finding]) -> None:
         """Report what an annotation's code has run into."""
-        for diagnostic in diagnostics:
-            self._report(replace(diagnostic, path=self._path))
+        for finding in findings:
+            self._report(replace(finding, path=self._path))
 
     def misuse(self, annotation: Annotation, *, found: str, expected: str, hint: str = "") -> None:
         """Report that an annotation is used wrongly."""
         message = f"@{annotation.name} is used wrongly"
         self._report(
-            Diagnostic(
+            legacy_finding(
                 message,
                 "schema",
-                annotation.position,
+                annotation.span,
                 path=self._path,
                 found=found,
                 expected=expected,
-                declared=self.holder.position,
+                declared=self.holder.span,
                 hint=hint,
             )
         )
 
     def _ignored(self, annotation: Annotation, message: str, hint: str = "") -> None:
         self._report(
-            Diagnostic(message, "schema", annotation.position, path=self._path, hint=hint, severity="warning")
+            legacy_finding(message, "schema", annotation.span, path=self._path, hint=hint, severity="warning")
         )
 
 

@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
 from yschema_engine.rules.compare import written
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 SCHEMA = "data/values-schema"
 VALUES = "data/values"
@@ -84,10 +84,10 @@ def misuse_of(mark: Annotation) -> tuple[str, str, str] | None:
     return f"@{mark.name} {', '.join(said)}".rstrip(), " or ".join(right), hint
 
 
-def not_values(position: Position) -> Diagnostic:
+def not_values(span: Span) -> Finding:
     """What is wrong where a schema stands in place of data values."""
-    return Diagnostic(
-        "this is a schema, not data values", "usage", position, expected="data values for a schema"
+    return legacy_finding(
+        "this is a schema, not data values", "usage", span, expected="data values for a schema"
     )
 
 

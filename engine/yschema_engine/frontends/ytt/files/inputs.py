@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from yschema_engine.frontends.ytt.yaml import decode
-from yschema_engine.model.findings import UsageError
+from yschema_engine.model.findings import legacy_usage_error
 from yschema_engine.source import Source
 
 _YAML = (".yml", ".yaml")
@@ -90,7 +90,7 @@ def find_files(argument: str, stdin: BinaryIO) -> list[File]:
     if rest == "-":
         return [File(name or "stdin.yml", name or "stdin.yml", stdin.read())]
     if not rest:
-        raise UsageError(f"-f {argument!r} names no file", expected="a path, `-`, or name=path")
+        raise legacy_usage_error(f"-f {argument!r} names no file", expected="a path, `-`, or name=path")
     files = list(_read(Path(rest)))
     if not name:
         return files
@@ -116,4 +116,6 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as e:
-        raise UsageError(f"cannot read {path}", found=e.strerror or str(e), hint="check the path") from e
+        raise legacy_usage_error(
+            f"cannot read {path}", found=e.strerror or str(e), hint="check the path"
+        ) from e

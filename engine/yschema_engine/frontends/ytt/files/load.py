@@ -30,11 +30,11 @@ from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, ev
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.example_check import check_examples
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.model.rule_check import check_defaults, validate
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, Value, walk
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 Dialect = Literal["all", "ytt"]
 
@@ -71,18 +71,18 @@ class Schema:
     """
 
     declaration: Declaration
-    warnings: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Finding, ...] = ()
     has_documents: bool = True
     values_files: tuple[str, ...] = ()
-    wrong_examples: tuple[Diagnostic, ...] = ()
-    not_portable: tuple[Diagnostic, ...] = ()
+    wrong_examples: tuple[Finding, ...] = ()
+    not_portable: tuple[Finding, ...] = ()
 
     @property
     def default(self) -> Value:
         """The data values in effect where nobody gives any."""
         return default_of(self.declaration)
 
-    def violations(self, value: Value) -> Iterator[Diagnostic]:
+    def violations(self, value: Value) -> Iterator[Finding]:
         """The rules that data values break, in document order.
 
         Args:
@@ -111,7 +111,7 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
         except RecursionError:
             names = ", ".join(file.name for file in files)
             message = "the code of the schema makes maps and arrays that are nested too deep"
-            raise EngineError([Diagnostic(message, "template", found=names)]) from None
+            raise EngineError([legacy_finding(message, "template", found=names)]) from None
 
 
 @contextmanager
@@ -130,7 +130,7 @@ class _Loading:
     def __init__(self, files: Sequence[File], options: LoadOptions) -> None:
         self._files = files
         self._options = options
-        self._problems: list[Diagnostic] = []
+        self._problems: list[Finding] = []
         self._values_files: list[str] = []
         self._evaluator = Evaluator(
             Texts(files),
@@ -147,7 +147,7 @@ class _Loading:
         self._raise_errors()
         not_portable = self._portability(documents) if self._options.dialect == "ytt" else []
         if not documents:
-            nothing = Position(Source("(no schema)", ""), 1)
+            nothing = Span(Source("(no schema)", ""), 1)
             declaration = Declaration(None, Type(("any",), nothing), nothing)
             warnings = (*self._problems, self._no_schema())
             return Schema(declaration, warnings, False, tuple(self._values_files))
@@ -165,19 +165,19 @@ class _Loading:
             declaration, warnings, True, tuple(self._values_files), wrong_examples, tuple(not_portable)
         )
 
-    def _portability(self, documents: Sequence[Document]) -> list[Diagnostic]:
+    def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """What of the schema, and of the code that it may load, is not portable."""
-        found = [diagnostic for document in documents for diagnostic in check_portability(document)]
+        found = [finding for document in documents for finding in check_portability(document)]
         found = list({(d.at, d.message): d for d in found}.values())  # a fragment may be used twice
-        sources = {document.position.source for document in documents}
+        sources = {document.span.source for document in documents}
         for file in self._files:
             is_program = file.path.endswith(".star")
             if is_program or file.source in sources or not file.is_template:
                 found += check_code(file.source, is_program=is_program)
         return self._in_order(found)
 
-    def _no_schema(self) -> Diagnostic:
-        return Diagnostic(
+    def _no_schema(self) -> Finding:
+        return legacy_finding(
             "there is no schema document among the inputs",
             "schema",
             found=", ".join(file.name for file in self._files) or "no file",
@@ -190,7 +190,7 @@ class _Loading:
         if any(problem.severity == "error" for problem in self._problems):
             raise EngineError(self._in_order(self._problems))
 
-    def _in_order(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+    def _in_order(self, problems: Sequence[Finding]) -> list[Finding]:
         order = {file.name: index for index, file in enumerate(self._files)}
         return sorted(problems, key=lambda p: (order.get(p.at.file, 0), p.at.line) if p.at else (0, 0))
 
@@ -202,7 +202,7 @@ class _Loading:
                 return []
             evaluated = evaluate(source, documents, self._evaluator)
         except EngineError as e:
-            self._problems += e.diagnostics
+            self._problems += e.findings
             return []
         return [document for document in evaluated.documents if self._is_schema(document)]
 
@@ -231,25 +231,27 @@ class _Loading:
         message = "a document is marked once"
         found = " and ".join(f"@{mark}" for mark in marks_of(document))
         hint = "is a line --- missing between two documents?"
-        self._problems.append(Diagnostic(message, "schema", document.position, found=found, hint=hint))
+        self._problems.append(legacy_finding(message, "schema", document.span, found=found, hint=hint))
 
     def _marked_nearly(self, document: Document, like: str) -> None:
         comment = next(c for c in document.comments if like_schema_mark(c))
-        at = Position(document.position.source, comment.line)
+        at = Span(document.span.source, comment.line)
         found = f"@{comment.text[1:].split(' ')[0]}"
         message = "this marks no schema document"
         hint = f"did you mean @{like}? Arguments follow behind a space"
         expected = "a mark that is known"
         self._problems.append(
-            Diagnostic(message, "schema", at, found=found, expected=expected, hint=hint, severity="warning")
+            legacy_finding(
+                message, "schema", at, found=found, expected=expected, hint=hint, severity="warning"
+            )
         )
 
     def _marks_nothing(self, source: Source, comment: Comment) -> None:
         self._problems.append(
-            Diagnostic(
+            legacy_finding(
                 f"@{mark_of(comment)} marks a document",
                 "schema",
-                Position(source, comment.line),
+                Span(source, comment.line),
                 found="no document below it",
                 expected="a line --- and the schema",
             )
@@ -259,10 +261,10 @@ class _Loading:
         what = f"the map item {holder.key!r}" if isinstance(holder, MapItem) else "an array item"
         mark = schema_marks(holder)[0]
         self._problems.append(
-            Diagnostic(
+            legacy_finding(
                 f"@{mark} marks a document",
                 "schema",
-                holder.position,
+                holder.span,
                 found=f"@{mark} on {what}",
                 expected="a line `---` below the annotation",
                 hint="add the line `---` between the annotation and the first key",
@@ -277,10 +279,10 @@ class _Loading:
             return True
         if not document.is_empty:
             self._problems.append(
-                Diagnostic(
+                legacy_finding(
                     "a file with a schema document holds another kind of document",
                     "schema",
-                    document.position,
+                    document.span,
                     found="a document that is not marked as schema",
                     expected="schema documents alone",
                     hint="move the document to a file of its own",
@@ -294,5 +296,5 @@ class _Loading:
             message = f"@{mark.name} does not mark a schema of data values"
             found, expected, hint = misuse
             self._problems.append(
-                Diagnostic(message, "schema", mark.position, found=found, expected=expected, hint=hint)
+                legacy_finding(message, "schema", mark.span, found=found, expected=expected, hint=hint)
             )

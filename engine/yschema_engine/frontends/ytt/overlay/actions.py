@@ -19,7 +19,7 @@ from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.matching import find
 from yschema_engine.frontends.ytt.overlay.problems import Problem
 from yschema_engine.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
 def remove(place: Place, right: Holder, defaults: Arguments, calls: Calls) -> None:
@@ -75,26 +75,26 @@ def append(place: Place, right: Holder, _defaults: Arguments, _calls: Calls) -> 
 
 def copy_node(holder: Holder) -> Any:
     """A node of one's own like another."""
-    return with_value(holder, copy_value(holder.value), holder.position)
+    return with_value(holder, copy_value(holder.value), holder.span)
 
 
-def with_value(holder: Holder, value: Value, position: Position) -> Any:
+def with_value(holder: Holder, value: Value, span: Span) -> Any:
     """A node like another, with a value and a line of its own."""
     twin: Holder
     if isinstance(holder, MapItem):
-        twin = MapItem(holder.key, value, position)
+        twin = MapItem(holder.key, value, span)
     elif isinstance(holder, ArrayItem):
-        twin = ArrayItem(value, position)
+        twin = ArrayItem(value, span)
     else:
-        twin = Document(value, position, marked=holder.marked)
+        twin = Document(value, span, marked=holder.marked)
     twin.annotations = holder.annotations
     twin.comments = holder.comments
     return twin
 
 
 def _computed(right: Holder, via: Argument | None, old: Value, calls: Calls) -> Any:
-    value = copy_value(right.value) if via is None else calls.value(via, right.position, old, right.value)
-    return with_value(right, value, right.position)
+    value = copy_value(right.value) if via is None else calls.value(via, right.span, old, right.value)
+    return with_value(right, value, right.span)
 
 
 def _function(said: Arguments) -> Argument | None:

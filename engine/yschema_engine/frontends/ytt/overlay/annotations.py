@@ -115,7 +115,7 @@ def arguments(holder: Holder, name: str) -> Arguments:
 
 def given_at(annotation: Annotation) -> Related:
     """The annotation's line, for a report."""
-    return (("annotated here", annotation.position),)
+    return (("annotated here", annotation.span),)
 
 
 def kind(value: object) -> str:

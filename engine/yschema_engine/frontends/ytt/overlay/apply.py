@@ -52,7 +52,7 @@ def apply(left: Document, right: Document, modules: Mapping[Source, Module], rep
     Raises:
         LimitError: a function of an annotation took more time or memory than it may.
     """
-    place = Place(Items([left]), left.position)
+    place = Place(Items([left]), left.span)
     _Applying(Calls(modules), report).node(place, right, NO_ARGUMENTS)
     result = place.items[0]
     assert isinstance(result, Document)
@@ -91,7 +91,7 @@ class _Applying:
         for index in indexes:
             left = place.items[index]
             if left.value is None or not isinstance(right.value, Map | Array):
-                at = left.position if isinstance(left, Document) else right.position
+                at = left.span if isinstance(left, Document) else right.span
                 place.items[index] = with_value(left, copy_value(right.value), at)
             else:
                 self._into(place, index, right.value, inner)
@@ -101,15 +101,15 @@ class _Applying:
         holder = place.items[index]
         old = holder.value
         if not isinstance(old, type(new)):
-            raise wrong_kind(old, new, holder.position)
-        inner = Place(Items(old.items), old.position, place.path_of(index), place)
+            raise wrong_kind(old, new, holder.span)
+        inner = Place(Items(old.items), old.span, place.path_of(index), place)
         for item in new.items:
             self.node(inner, item, defaults)
         for item, earlier in inner.items.repeated_keys() if any(i.annotations for i in new.items) else ():
             self._reporter.error(same_key_twice(item, earlier), inner, item)
         if inner.items.changed is not None:
-            value: Value = type(old)(inner.items.changed, old.position)
-            place.items[index] = with_value(holder, value, holder.position)
+            value: Value = type(old)(inner.items.changed, old.span)
+            place.items[index] = with_value(holder, value, holder.span)
 
     def _assert(self, place: Place, right: Holder, defaults: Arguments) -> None:
         inner = _child_defaults(right, defaults)

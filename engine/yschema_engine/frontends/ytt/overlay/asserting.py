@@ -22,7 +22,7 @@ def check(left: Holder, right: Holder, via: Argument | None, calls: Calls) -> No
             raise Problem(
                 "the value so far does not pass an assertion" + (f": {message}" if message else ""),
                 found=value_text(left.value),
-                declared=left.position,
+                declared=left.span,
                 related=related,
             )
     elif differs := difference(left.value, right.value):
@@ -30,7 +30,7 @@ def check(left: Holder, right: Holder, via: Argument | None, calls: Calls) -> No
             "the value so far is not the asserted one",
             found=differs.found,
             expected=differs.expected,
-            declared=left.position,
+            declared=left.span,
             related=related,
             within=differs.path,
         )

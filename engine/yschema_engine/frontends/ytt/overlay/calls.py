@@ -11,7 +11,7 @@ from yschema_engine.frontends.ytt.overlay.problems import Problem
 from yschema_engine.frontends.ytt.starlark import LimitError, Module, to_starlark
 from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import Value, copy_value, from_plain
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _PARAMETERS = {
     "by": "three parameters: the index or the key, the left value, the right value",
@@ -36,13 +36,13 @@ class Calls:
             LimitError: the function took more time or memory than it may.
         """
         function = argument.function()
-        module = self._modules[argument.annotation.position.source]
+        module = self._modules[argument.annotation.span.source]
         try:
             return module.call(function, *map(to_starlark, args))
         except LimitError:
             raise
         except EngineError as e:
-            failure = e.diagnostics[0]
+            failure = e.findings[0]
             lines = (("failed here", failure.at),) if failure.at is not None else ()
             parameters = _PARAMETERS[argument.name]
             raise Problem(
@@ -63,15 +63,15 @@ class Calls:
             return result
         raise _wrong_result(argument, result, "True or False")
 
-    def value(self, argument: Argument, position: Position, *args: Value) -> Value:
-        """What an argument's function returns, as nodes of its own, which stand at `position`.
+    def value(self, argument: Argument, span: Span, *args: Value) -> Value:
+        """What an argument's function returns, as nodes of its own, which stand at `span`.
 
         Raises:
             Problem: it has no YAML form, or as `result`.
         """
         result = self.result(argument, *args)
         try:
-            return copy_value(from_plain(result, position))
+            return copy_value(from_plain(result, span))
         except TypeError as e:
             raise _wrong_result(argument, result, "a value that YAML can hold") from e
 

@@ -26,7 +26,7 @@ def count_argument(own: Arguments, defaults: Arguments) -> Argument | None:
 
 
 def _exclusive(said: Arguments) -> Problem:
-    places = {a.annotation.position: a.annotation for a in said.values()}.values()
+    places = {a.annotation.span: a.annotation for a in said.values()}.values()
     return Problem(
         "expects=, missing_ok= and when= exclude each other",
         found=" and ".join(f"{name}=" for name in said),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from yschema_engine.nodes import Holder, MapItem, Scalar, key_id, to_yaml
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 T = TypeVar("T", bound=Holder)
 
@@ -93,13 +93,13 @@ class Place:
 
     Attributes:
         items: those of the map or the array there, or the one document.
-        position: its line.
+        span: its line.
         path: its path; empty for the document and its value.
         around: the place around it; None for the document.
     """
 
     items: Items[Any]
-    position: Position
+    span: Span
     path: str = ""
     around: Place | None = None
 

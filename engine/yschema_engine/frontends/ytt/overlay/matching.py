@@ -94,7 +94,7 @@ def _at(key: str, holder: Holder, where: str) -> object:
         f"items cannot be matched by the key {key!r}",
         found="a map without it" if isinstance(holder.value, Map) else type_name(holder.value),
         expected=f"maps with the key {key!r} on both sides",
-        related=((where, holder.position),),
+        related=((where, holder.span),),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from yschema_engine.frontends.ytt.overlay.items import Place, below, key_text
+from yschema_engine.model.phrases import Phrase
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -18,9 +19,9 @@ from yschema_engine.nodes import (
     to_yaml,
     type_name,
 )
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
-Related = tuple[tuple[str, Position], ...]
+Related = tuple[tuple[Phrase | str, Span], ...]
 
 _SHOWN = 5  # lines of matches, in a report
 _WIDTH = 60  # of a value, in a report
@@ -30,13 +31,13 @@ _WIDTH = 60  # of a value, in a report
 class Problem(Exception):
     """A node of the overlay cannot be applied; its line and path are added where it is reported.
 
-    The attributes are those of `Diagnostic`; `within` leads from the node's path to the place meant.
+    The attributes are those of `Finding`; `within` leads from the node's path to the place meant.
     """
 
     message: str
     found: str = field(default="", kw_only=True)
     expected: str = field(default="", kw_only=True)
-    declared: Position | None = field(default=None, kw_only=True)
+    declared: Span | None = field(default=None, kw_only=True)
     hint: str = field(default="", kw_only=True)
     related: Related = field(default=(), kw_only=True)
     within: str = field(default="", kw_only=True)
@@ -55,14 +56,14 @@ def no_such_key(right: MapItem, place: Place, to_allow: str) -> Problem:
         "there is no such key to set",
         found=key_text(right.key),
         expected=("one of " + ", ".join(keys)) if keys else "no key: the map is empty",
-        declared=place.position,
+        declared=place.span,
         hint=_other_kind(right, place) or _elsewhere(right, place) or _nearest(right, keys) or to_allow,
     )
 
 
 def _other_kind(right: MapItem, place: Place) -> str:
     """The key is there, but read as another type: `on` is a boolean, `"502"` no integer."""
-    written = right.position.text.strip().partition(":")[0].rstrip()
+    written = right.span.text.strip().partition(":")[0].rstrip()
     for item in place.map_items():
         if isinstance(item.key, str) == isinstance(right.key, str):
             continue
@@ -92,14 +93,14 @@ def _nearest(right: MapItem, keys: Sequence[str]) -> str:
 def wrong_count(place: Place, right: Holder, indexes: Sequence[int], expected: str, hint: str) -> Problem:
     """The overlay's node matches more nodes, or fewer, than it says."""
     what = {Document: "documents", MapItem: "map items", ArrayItem: "array items"}[type(right)]
-    positions = dict.fromkeys(place.items[i].position for i in indexes)
+    spans = dict.fromkeys(place.items[i].span for i in indexes)
     return Problem(
         f"the number of matching {what} is not as expected",
         found=f"{count_words(len(indexes))} among {len(place.items)} {what}",
         expected=expected,
-        declared=place.position,
+        declared=place.span,
         hint=hint,
-        related=tuple(("matches", position) for position in list(positions)[:_SHOWN]),
+        related=tuple(("matches", span) for span in list(spans)[:_SHOWN]),
     )
 
 
@@ -108,7 +109,7 @@ def count_words(number: int) -> str:
     return "1 match" if number == 1 else f"{number} matches"
 
 
-def wrong_kind(left: Value, right: Map | Array, declared: Position) -> Problem:
+def wrong_kind(left: Value, right: Map | Array, declared: Span) -> Problem:
     """A map or an array meets a value of another kind."""
     return Problem(
         f"{_with_article(right)} cannot be merged onto {_with_article(left)}",
@@ -127,7 +128,7 @@ def same_key_twice(item: MapItem, earlier: MapItem) -> Problem:
         expected="each key once",
         hint="@overlay/replace and items that are added bring the key that is written here,"
         " whatever they match by",
-        related=(("the other one", earlier.position),) if earlier.position != item.position else (),
+        related=(("the other one", earlier.span),) if earlier.span != item.span else (),
     )
 
 

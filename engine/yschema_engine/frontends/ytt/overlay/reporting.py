@@ -1,4 +1,4 @@
-"""Turning problems into diagnostics, at the line and the path of the overlay's node."""
+"""Turning problems into findings, at the line and the path of the overlay's node."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from yschema_engine.frontends.ytt.overlay.annotations import MATCH
 from yschema_engine.frontends.ytt.overlay.ignored import unheeded
 from yschema_engine.frontends.ytt.overlay.items import Place, below
 from yschema_engine.frontends.ytt.overlay.problems import Problem
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.nodes import Holder, MapItem
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
-Report = Callable[[Diagnostic], None]
+Report = Callable[[Finding], None]
 
 
 class Reporter:
@@ -20,15 +20,15 @@ class Reporter:
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._told: set[tuple[Position, str, str]] = set()
+        self._told: set[tuple[Span, str, str]] = set()
 
     def error(self, problem: Problem, place: Place, right: Holder) -> None:
         """Report a problem with a node of the overlay."""
         self._say(
-            Diagnostic(
+            legacy_finding(
                 problem.message,
                 "overlay",
-                right.position,
+                right.span,
                 found=problem.found,
                 expected=problem.expected,
                 declared=problem.declared,
@@ -41,15 +41,15 @@ class Reporter:
     def warnings(self, place: Place, right: Holder) -> None:
         """Report the overlay annotations of a node that do nothing."""
         for annotation, message, hint in unheeded(right):
-            at, path = annotation.position, _path(place, right)
-            self._say(Diagnostic(message, "overlay", at, path=path, hint=hint, severity="warning"))
+            at, path = annotation.span, _path(place, right)
+            self._say(legacy_finding(message, "overlay", at, path=path, hint=hint, severity="warning"))
 
-    def _say(self, diagnostic: Diagnostic) -> None:
-        assert diagnostic.at is not None
-        fact = (diagnostic.at, diagnostic.message, diagnostic.found)
+    def _say(self, finding: Finding) -> None:
+        assert finding.at is not None
+        fact = (finding.at, finding.message, finding.found)
         if fact not in self._told:
             self._told.add(fact)
-            self._report(diagnostic)
+            self._report(finding)
 
 
 def _path(place: Place, right: Holder, within: str = "") -> str:

@@ -1,4 +1,4 @@
-"""`starlark-pyo3` behind one small interface: code with `end` blocks in, values and positions out."""
+"""`starlark-pyo3` behind one small interface: code with `end` blocks in, values and spans out."""
 
 from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, check_expression, indent
 from yschema_engine.frontends.ytt.starlark.limits import Limits

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
-from yschema_engine.model.findings import Diagnostic, EngineError
-from yschema_engine.source import Position
+from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.source import Span
 
 _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
@@ -38,7 +38,7 @@ class Line:
     """A line of a program and the source line that it stands for, if any."""
 
     text: str
-    position: Position | None
+    span: Span | None
     kind: LineKind = LineKind.CODE
 
 
@@ -134,7 +134,7 @@ class _Indenter:
                 if self._depth == 1:
                     self._functions[tokens[1].text] = None
                 # starlark-rust inlines a function that only returns, and errors then lose its lines.
-                self._result.append(Line(" " * self._depth + "__yline = 0", first.position, LineKind.STEP))
+                self._result.append(Line(" " * self._depth + "__yline = 0", first.span, LineKind.STEP))
 
     def _while(self, statement: list[Line], opens: bool) -> None:
         """A loop over a range that nobody waits for, since starlark-rust has no `while`."""
@@ -145,8 +145,8 @@ class _Indenter:
         self._blocks.append(_Block("while", head, len(self._result) - 1))
         condition = replace(head, text=head.text.replace("while", "if", 1))
         self._append([condition, *rest], self._depth)
-        self._append([Line("pass", head.position, LineKind.STEP)], self._depth + 1)
-        self._append([Line("else: break", head.position, LineKind.STEP)], self._depth)
+        self._append([Line("pass", head.span, LineKind.STEP)], self._depth + 1)
+        self._append([Line("else: break", head.span, LineKind.STEP)], self._depth)
 
     def _step(self, line: Line) -> None:
         if line.kind is LineKind.NODE:
@@ -162,15 +162,13 @@ class _Indenter:
         block = self._blocks.pop()
         if block.nodes:
             pad = " " * (self._depth + 1)
-            self._result.insert(
-                block.start + 1, Line(pad + "__ybegin()", block.header.position, LineKind.STEP)
-            )
-            self._result.append(Line(pad + "return __yend()", end.position, LineKind.STEP))
+            self._result.insert(block.start + 1, Line(pad + "__ybegin()", block.header.span, LineKind.STEP))
+            self._result.append(Line(pad + "return __yend()", end.span, LineKind.STEP))
 
     def _fill(self, line: Line) -> None:
         """An empty block needs a statement."""
         if self._blocks[-1].empty:
-            self._result.append(Line(" " * self._depth + "pass", line.position, LineKind.STEP))
+            self._result.append(Line(" " * self._depth + "pass", line.span, LineKind.STEP))
 
     def _append(self, statement: list[Line], depth: int) -> None:
         head, *rest = statement
@@ -191,13 +189,13 @@ class _Indenter:
         )
 
 
-def check_expression(text: str, position: Position) -> None:
+def check_expression(text: str, span: Span) -> None:
     """Refuse what would not stay within its own line of a program: comments, open brackets and strings.
 
     Raises:
-        EngineError: at the position.
+        EngineError: at the span.
     """
-    line = Line(text, position)
+    line = Line(text, span)
     scanner = Scanner()
     tokens = scanner.line(text)
     if scanner.comment is not None:
@@ -255,4 +253,4 @@ def _ends_in_block_colon(tokens: list[Token]) -> bool:
 
 
 def _error(line: Line, message: str, *, expected: str = "", hint: str = "") -> EngineError:
-    return EngineError([Diagnostic(message, "template", line.position, expected=expected, hint=hint)])
+    return EngineError([legacy_finding(message, "template", line.span, expected=expected, hint=hint)])

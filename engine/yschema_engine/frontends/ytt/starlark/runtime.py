@@ -17,9 +17,9 @@ from yschema_engine.frontends.ytt.starlark.limits import Limits, Watch
 from yschema_engine.frontends.ytt.starlark.replay import repeated
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
 from yschema_engine.frontends.ytt.starlark.words import ASSERT
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, legacy_finding
 from yschema_engine.nodes import Value
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 # Names that Python calls are public: starlark-rust exports no others.
 _HEADER = (
@@ -154,7 +154,7 @@ class Module:
             return self._invoke(function, how, [value, *more])
         except EngineError as e:
             # Starlark does not tell how many parameters a function has.
-            if _TOO_MANY.search(str(e.__cause__)) and (function.again or e.diagnostics[0].at is None):
+            if _TOO_MANY.search(str(e.__cause__)) and (function.again or e.findings[0].at is None):
                 self._short.add(function)
                 return self._invoke(function, how, [value])
             raise
@@ -186,10 +186,10 @@ class Script:
     name: str
     lines: Sequence[Line]
 
-    def position(self, number: int) -> Position | None:
+    def span(self, number: int) -> Span | None:
         """The source line of a line (from 1) of the program."""
         index = number - 1 - len(_HEADER)
-        return self.lines[index].position if 0 <= index < len(self.lines) else None
+        return self.lines[index].span if 0 <= index < len(self.lines) else None
 
     @property
     def text(self) -> str:
@@ -242,7 +242,7 @@ def _located(error: starlark.StarlarkError, session: Session) -> EngineError:
     text = str(error)
     by_name = session.scripts
     frames = [(m[1], int(m[2])) for m in (*_FRAME.finditer(text), *_LOCATION.finditer(text))]
-    places = [by_name[name].position(line) for name, line in frames if name in by_name]
+    places = [by_name[name].span(line) for name, line in frames if name in by_name]
     known = list(dict.fromkeys(p for p in places if p is not None))
     message = _in_words(_problem(text))
     hint = ""
@@ -255,8 +255,10 @@ def _located(error: starlark.StarlarkError, session: Session) -> EngineError:
     at = known[-1] if known else None
     if session.watch.exceeded:
         hint = f"if the code is meant to take so much, raise the limit: {session.watch.option}"
-        return LimitError([Diagnostic(session.watch.exceeded, "template", at, related=callers, hint=hint)])
-    return EngineError([Diagnostic(message, "template", at, related=callers, hint=hint)])
+        return LimitError(
+            [legacy_finding(session.watch.exceeded, "template", at, related=callers, hint=hint)]
+        )
+    return EngineError([legacy_finding(message, "template", at, related=callers, hint=hint)])
 
 
 def _problem(text: str) -> str:

@@ -21,9 +21,9 @@ from yschema_engine.nodes import (
     key_id,
     to_yaml,
 )
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
-_NOWHERE = Position(Source("a YAML text", ""), 1)
+_NOWHERE = Span(Source("a YAML text", ""), 1)
 
 
 def encode(encoded: Any) -> str:
@@ -59,9 +59,9 @@ def _text(value: Value) -> str:
 def _whole(value: Value) -> Value:
     """The value with floats such as 3.0 as integers, which is how they are written."""
     if isinstance(value, Map):
-        return Map([MapItem(i.key, _whole(i.value), i.position) for i in value.items], value.position)
+        return Map([MapItem(i.key, _whole(i.value), i.span) for i in value.items], value.span)
     if isinstance(value, Array):
-        return Array([ArrayItem(_whole(i.value), i.position) for i in value.items], value.position)
+        return Array([ArrayItem(_whole(i.value), i.span) for i in value.items], value.span)
     return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 2**53 else value
 
 
@@ -69,7 +69,7 @@ def _parse(text: str) -> Value:
     try:
         documents = read(Source("a YAML text", text)).documents
     except EngineError as e:
-        problem = e.diagnostics[0]
+        problem = e.findings[0]
         line = f"line {problem.at.line}: " if problem.at else ""
         detail = f": {problem.found}" if problem.found else ""
         raise BridgeError(f"yaml.decode: {line}{problem.message}{detail}") from None

@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 from yschema_engine.frontends.ytt.starlark import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template.text import ANNOTATION, is_template
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, key_id, walk
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -122,7 +122,7 @@ def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: boo
                 metas.repeating.append(holder)
             if holder.comments:
                 known = not isinstance(holder, Document) or holder.marked
-                metas.add(holder, reader.read(holder.comments, holder.position.line if known else None))
+                metas.add(holder, reader.read(holder.comments, holder.span.line if known else None))
     metas.trailing = reader.read(documents.trailing, None)
     if reader.problems:
         raise EngineError(reader.problems)
@@ -139,7 +139,7 @@ def _has_repeated_key(value: Map) -> bool:
 
 class _Reader:
     def __init__(self, source: Source, ignore_unknown: bool) -> None:
-        self.problems: list[Diagnostic] = []
+        self.problems: list[Finding] = []
         self.computes = False
         self._source = source
         self._ignore_unknown = ignore_unknown
@@ -176,10 +176,10 @@ class _Reader:
 
     def _plain(self, comment: Comment) -> None:
         self.problems.append(
-            Diagnostic(
+            legacy_finding(
                 "ordinary comments are not allowed in a templated file",
                 "template",
-                Position(self._source, comment.line),
+                Span(self._source, comment.line),
                 found=f"#{comment.text}",
                 expected="#! for a comment, #@ for code and annotations",
                 hint=f"write #!{comment.text}",
@@ -189,10 +189,10 @@ class _Reader:
     def _stuck_arguments(self, comment: Comment) -> None:
         name, _, arguments = comment.text[1:].partition("(")
         self.problems.append(
-            Diagnostic(
+            legacy_finding(
                 "the name of an annotation ends at the first space",
                 "template",
-                Position(self._source, comment.line),
+                Span(self._source, comment.line),
                 found=f"#{comment.text}",
                 expected="the arguments behind a space, without parentheses",
                 hint=f"write #@{name} {arguments.rstrip().removesuffix(')')}".rstrip(),

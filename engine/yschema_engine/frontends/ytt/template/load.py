@@ -10,7 +10,7 @@ from yschema_engine.frontends.ytt import stdlib
 from yschema_engine.frontends.ytt.starlark import Line, Loader, Module, Script, Session, indent, run
 from yschema_engine.frontends.ytt.starlark.runtime import LoadError
 from yschema_engine.model.findings import UsageError
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _YAML_LIBRARY = (".lib.yml", ".lib.yaml")
 
@@ -74,7 +74,7 @@ class Library:
 
     def _evaluate(self, name: str, source: Source) -> Module:
         if name.endswith(".star"):
-            lines = [Line(text, Position(source, n)) for n, text in enumerate(source.lines, 1)]
+            lines = [Line(text, Span(source, n)) for n, text in enumerate(source.lines, 1)]
             return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(name), self.session)
         if name.endswith(_YAML_LIBRARY):
             return self.evaluate_yaml(source)

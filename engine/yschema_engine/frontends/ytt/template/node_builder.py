@@ -22,7 +22,7 @@ from yschema_engine.nodes import (
     key_id,
     type_name,
 )
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 _OVERRIDE = "yaml/map-key-override"
 
@@ -30,7 +30,7 @@ _OVERRIDE = "yaml/map-key-override"
 class NodeError(Exception):
     """A node cannot be added where the program adds it."""
 
-    def __init__(self, message: str, related: tuple[tuple[str, Position], ...] = ()) -> None:
+    def __init__(self, message: str, related: tuple[tuple[str, Span], ...] = ()) -> None:
         super().__init__(message)
         self.related = related
 
@@ -114,8 +114,8 @@ class Builder:
 
     def _annotate(self, index: int, name: str, line: int, encoded: Any) -> None:
         args, kwargs = decode(encoded)
-        position = Position(self._plans[index].holder.position.source, line)
-        self._annotations.setdefault(index, {})[name] = Annotation(name, args, kwargs, position)
+        span = Span(self._plans[index].holder.span.source, line)
+        self._annotations.setdefault(index, {})[name] = Annotation(name, args, kwargs, span)
 
     def _key(self, index: int, text: str) -> None:
         self._keys[index] = text
@@ -135,7 +135,7 @@ class Builder:
                 "found YAML documents as the value of a node; expected a map, an array or a scalar"
             )
         try:
-            holder.value = copy_value(from_plain(value, holder.position))
+            holder.value = copy_value(from_plain(value, holder.span))
         except TypeError as e:
             raise NodeError(str(e)) from e
 
@@ -153,11 +153,11 @@ class Builder:
         value = copy_value(holder.value) if plan.static else _empty(holder)
         node: Holder
         if isinstance(holder, MapItem):
-            node = MapItem(self._keys.pop(index, holder.key), value, holder.position)
+            node = MapItem(self._keys.pop(index, holder.key), value, holder.span)
         elif isinstance(holder, ArrayItem):
-            node = ArrayItem(value, holder.position)
+            node = ArrayItem(value, holder.span)
         else:
-            node = Document(value, holder.position, marked=holder.marked)
+            node = Document(value, holder.span, marked=holder.marked)
         node.annotations = {**holder.annotations, **self._annotations.pop(index, {})}
         return node
 
@@ -183,7 +183,7 @@ def keep_item(kept: _Items, item: MapItem) -> bool:
         if _OVERRIDE not in item.annotations:
             raise NodeError(
                 f"the key {item.key!r} is given twice in one map{_how_to_repeat(item)}",
-                (("given first here", earlier.position),),
+                (("given first here", earlier.span),),
             )
         del kept[key]
     kept[key] = item
@@ -200,17 +200,17 @@ def _how_to_repeat(item: MapItem) -> str:
 
 def _empty(holder: Holder) -> Any:
     if isinstance(holder.value, Map):
-        return Map([], holder.value.position)
+        return Map([], holder.value.span)
     if isinstance(holder.value, Array):
-        return Array([], holder.value.position)
+        return Array([], holder.value.span)
     return holder.value
 
 
 def _root_for(node: Holder) -> Map | Array | DocumentSet:
     if isinstance(node, MapItem):
-        return Map([], node.position)
+        return Map([], node.span)
     if isinstance(node, ArrayItem):
-        return Array([], node.position)
+        return Array([], node.span)
     return DocumentSet([])
 
 
@@ -218,7 +218,7 @@ def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Ho
     """Put the items of a value in the place of the node that asks for it (`template.replace`)."""
     new = value.value
     try:
-        new = new if isinstance(new, DocumentSet) else copy_value(from_plain(new, placeholder.position))
+        new = new if isinstance(new, DocumentSet) else copy_value(from_plain(new, placeholder.span))
     except TypeError as e:
         raise NodeError(str(e)) from e
     if isinstance(container, Map) and isinstance(new, Map):

@@ -11,9 +11,9 @@ from yschema_engine.frontends.ytt.starlark import Line, LineKind, check_expressi
 from yschema_engine.frontends.ytt.template.comments import Meta, Metas
 from yschema_engine.frontends.ytt.template.node_builder import Plan
 from yschema_engine.frontends.ytt.template.text import pieces
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, legacy_finding
 from yschema_engine.nodes import Array, DocumentSet, Holder, Map, MapItem
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 # A block of these holds the next node and needs no `end` of its own.
 _NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
@@ -58,17 +58,17 @@ class _Compiler:
         ends = self._codes(metas)
         self._annotations(index, metas)
         if isinstance(holder, MapItem) and self._metas.has_templated_key(holder):
-            self._step(f"__ykey({index}, {self._text(holder.key, holder.position)})", holder.position)
-        self._step(f"__ynode({index})", holder.position, LineKind.NODE)
+            self._step(f"__ykey({index}, {self._text(holder.key, holder.span)})", holder.span)
+        self._step(f"__ynode({index})", holder.span, LineKind.NODE)
         for meta in metas:
             if meta.kind == "value":
                 self._value(index, meta, holder)
         if self._metas.has_templated_value(holder):
-            self._step(f"__yset({index}, {self._text(holder.value, holder.position)})", holder.position)
+            self._step(f"__yset({index}, {self._text(holder.value, holder.span)})", holder.span)
         if not static and isinstance(holder.value, Map | Array):
             for item in holder.value.items:
                 self.emit(item, index)
-        self.lines += [Line("end", holder.position)] * ends
+        self.lines += [Line("end", holder.span)] * ends
 
     def code(self, meta: Meta) -> int:
         """Add a line of code, and return how many `end` it leaves to its node."""
@@ -108,29 +108,29 @@ class _Compiler:
         check_expression(meta.text, self._at(meta))
         self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", self._at(meta))
 
-    def _text(self, text: Any, position: Position) -> str:
+    def _text(self, text: Any, span: Span) -> str:
         """Add the lines that put a text together, and return the expression for it."""
         self._texts += 1
         name = f"__ytext{self._texts}"
-        self._step(f"{name} = []", position)
-        for piece in pieces(text, position):
+        self._step(f"{name} = []", span)
+        for piece in pieces(text, span):
             if piece.kind == "text":
-                self._step(f"{name}.append({json.dumps(piece.content)})", piece.position)
+                self._step(f"{name}.append({json.dumps(piece.content)})", piece.span)
             elif piece.kind == "value":
-                self._step(f"{name}.append(__ystring({piece.content.strip()}))", piece.position)
+                self._step(f"{name}.append(__ystring({piece.content.strip()}))", piece.span)
             else:
                 for number, line in enumerate(piece.content.strip().split("\n")):
-                    at = Position(piece.position.source, piece.position.line + number)
+                    at = Span(piece.span.source, piece.span.line + number)
                     self.lines.append(Line(line.strip(), at))
         return f'"".join({name})'
 
-    def _step(self, text: str, position: Position, kind: LineKind = LineKind.STEP) -> None:
-        self.lines.append(Line(text, position, kind))
+    def _step(self, text: str, span: Span, kind: LineKind = LineKind.STEP) -> None:
+        self.lines.append(Line(text, span, kind))
 
-    def _at(self, meta: Meta) -> Position:
-        return Position(meta.source, meta.line)
+    def _at(self, meta: Meta) -> Span:
+        return Span(meta.source, meta.line)
 
 
 def _error(meta: Meta, message: str, expected: str) -> EngineError:
-    at = Position(meta.source, meta.line)
-    return EngineError([Diagnostic(message, "template", at, expected=expected)])
+    at = Span(meta.source, meta.line)
+    return EngineError([legacy_finding(message, "template", at, expected=expected)])

@@ -6,23 +6,23 @@ from collections.abc import Iterable, Iterator
 
 from yschema_engine.frontends.ytt.template.comments import Metas
 from yschema_engine.frontends.ytt.template.node_builder import NodeError, keep_item
-from yschema_engine.model.findings import Diagnostic
+from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.nodes import Annotation, Holder, Map, MapItem
-from yschema_engine.source import Position
+from yschema_engine.source import Span
 
 
 def annotate(holder: Holder, metas: Metas) -> None:
     """Turn the literal annotations among a node's comments into annotations."""
-    source = holder.position.source
+    source = holder.span.source
     # Of an annotation given twice the last counts.
     holder.annotations = {
-        meta.name: Annotation(meta.name, *meta.literal, Position(source, meta.line))
+        meta.name: Annotation(meta.name, *meta.literal, Span(source, meta.line))
         for meta in metas.of(holder)
         if meta.literal is not None
     }
 
 
-def override_keys(holders: Iterable[Holder]) -> Iterator[Diagnostic]:
+def override_keys(holders: Iterable[Holder]) -> Iterator[Finding]:
     """Resolve the keys that the maps of these nodes have twice.
 
     Yields:
@@ -35,5 +35,5 @@ def override_keys(holders: Iterable[Holder]) -> Iterator[Diagnostic]:
             try:
                 keep_item(kept, item)
             except NodeError as e:
-                yield Diagnostic(str(e), "template", item.position, related=e.related)
+                yield legacy_finding(str(e), "template", item.span, related=e.related)
         holder.value.items = list(kept.values())

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from yschema_engine.model.findings import Diagnostic, EngineError
-from yschema_engine.source import Position
+from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.source import Span
 
 ANNOTATION = "yaml/text-templated-strings"
 _OPEN, _CLOSE = "(@", "@)"
@@ -19,7 +19,7 @@ class Piece:
 
     kind: Literal["text", "value", "code"]
     content: str
-    position: Position
+    span: Span
 
 
 def is_template(text: object) -> bool:
@@ -27,13 +27,13 @@ def is_template(text: object) -> bool:
     return isinstance(text, str) and (_OPEN in text or _CLOSE in text)
 
 
-def pieces(text: str, position: Position) -> list[Piece]:
+def pieces(text: str, span: Span) -> list[Piece]:
     """The pieces of a text template, white space beside `(@-` and `-@)` trimmed.
 
     Raises:
         EngineError: code is not closed, or closed without being opened.
     """
-    found = list(_split(text, position))
+    found = list(_split(text, span))
     trimmed = []
     for index, piece in enumerate(found):
         content = piece.content
@@ -42,34 +42,34 @@ def pieces(text: str, position: Position) -> list[Piece]:
             after = found[index + 1].content if index + 1 < len(found) else ""
             content = content.lstrip() if before.endswith("-") else content
             content = content.rstrip() if after.startswith("-") else content
-            trimmed.append(Piece("text", content, piece.position))
+            trimmed.append(Piece("text", content, piece.span))
         else:
             content = content.removeprefix("-")
             is_value = content.startswith("=")
             content = content.removeprefix("=").removesuffix("-")
-            trimmed.append(Piece("value" if is_value else "code", content, piece.position))
+            trimmed.append(Piece("value" if is_value else "code", content, piece.span))
     return trimmed
 
 
-def _split(text: str, position: Position) -> Iterator[Piece]:
+def _split(text: str, span: Span) -> Iterator[Piece]:
     at = 0
     while True:
         start, stray = text.find(_OPEN, at), text.find(_CLOSE, at)
         if stray != -1 and (start == -1 or stray < start):
-            raise _error("found `@)` without `(@` before it", _at(text, stray, position))
-        yield Piece("text", text[at : start if start != -1 else None], _at(text, at, position))
+            raise _error("found `@)` without `(@` before it", _at(text, stray, span))
+        yield Piece("text", text[at : start if start != -1 else None], _at(text, at, span))
         if start == -1:
             return
         end, nested = text.find(_CLOSE, start + 2), text.find(_OPEN, start + 2)
         if end == -1 or -1 < nested < end:
-            raise _error("found `(@` without `@)` behind it", _at(text, start, position))
-        yield Piece("code", text[start + 2 : end], _at(text, start, position))
+            raise _error("found `(@` without `@)` behind it", _at(text, start, span))
+        yield Piece("code", text[start + 2 : end], _at(text, start, span))
         at = end + 2
 
 
-def _at(text: str, offset: int, position: Position) -> Position:
-    return Position(position.source, position.line + text.count("\n", 0, offset))
+def _at(text: str, offset: int, span: Span) -> Span:
+    return Span(span.source, span.line + text.count("\n", 0, offset))
 
 
-def _error(message: str, at: Position) -> EngineError:
-    return EngineError([Diagnostic(message, "template", at, expected="code between `(@` and `@)`")])
+def _error(message: str, at: Span) -> EngineError:
+    return EngineError([legacy_finding(message, "template", at, expected="code between `(@` and `@)`")])

@@ -1,4 +1,4 @@
-"""Text in, nodes with comments and positions out."""
+"""Text in, nodes with comments and spans out."""
 
 from yschema_engine.frontends.ytt.yaml.read import ReadOptions, decode, read
 

@@ -41,7 +41,7 @@ def _owners_by_line(document: Document) -> dict[int, tuple[Holder, Holder]]:
     """For each line the first and the last node on it, in document order, which aliases may bend."""
     owners: dict[int, tuple[Holder, Holder]] = {}
     if document.marked:
-        owners[document.position.line] = (document, document)
+        owners[document.span.line] = (document, document)
     _collect(document.value, owners)
     return owners
 
@@ -50,7 +50,7 @@ def _collect(value: Value, owners: dict[int, tuple[Holder, Holder]]) -> None:
     if not isinstance(value, Map | Array):
         return
     for item in value.items:
-        line = item.position.line
+        line = item.span.line
         owners[line] = (owners[line][0], item) if line in owners else (item, item)
         if item.value.__class__ in _COLLECTIONS:
             _collect(item.value, owners)

@@ -20,7 +20,7 @@ from ruamel.yaml.events import (
 )
 
 from yschema_engine.frontends.ytt.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
-from yschema_engine.model.findings import Diagnostic, EngineError
+from yschema_engine.model.findings import EngineError, legacy_finding
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -33,7 +33,7 @@ from yschema_engine.nodes import (
     copy_value,
     type_name,
 )
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 # An anchor or a tag, or what may stand between it and its node.
@@ -78,15 +78,15 @@ class Composer:
                 self._anchors.clear()
                 self._pass(event)
                 line = event.end_mark.line + 1 if event.explicit else 1
-                position = Position(self._source, line)
-                value = self._value(next(stream), stream, position)
-                documents.append(Document(value, position, marked=event.explicit))
+                span = Span(self._source, line)
+                value = self._value(next(stream), stream, span)
+                documents.append(Document(value, span, marked=event.explicit))
             elif kind not in _BRACKETS:
                 raise AssertionError(f"unexpected {event!r}")  # the parser's grammar rules it out
         self._gather(len(self._source.text))
         return documents
 
-    def _value(self, event: Any, stream: Iterator[Any], holder: Position) -> Value:
+    def _value(self, event: Any, stream: Iterator[Any], holder: Span) -> Value:
         kind = type(event)
         if kind is ScalarEvent:
             value: Value = self._scalar(event)
@@ -113,31 +113,31 @@ class Composer:
     def _too_deep(self, event: Any) -> NoReturn:
         self._fail(event, "maps and arrays are nested too deep", expected=f"at most {_MAX_DEPTH} levels")
 
-    def _map(self, stream: Iterator[Any], holder: Position) -> Map:
+    def _map(self, stream: Iterator[Any], holder: Span) -> Map:
         items: list[MapItem] = []
         for event in stream:
             if type(event) is MappingEndEvent:
                 self._last = event
                 break
             if type(event) is AliasEvent:
-                key, position = self._alias_key(event), Position(self._source, event.start_mark.line + 1)
-                items.append(MapItem(key, self._value(next(stream), stream, position), position))
+                key, span = self._alias_key(event), Span(self._source, event.start_mark.line + 1)
+                items.append(MapItem(key, self._value(next(stream), stream, span), span))
                 continue
             if type(event) is not ScalarEvent:
                 self._fail(event, "a key is a collection", found=_name(event), expected="a string")
-            position = Position(self._source, event.start_mark.line + 1)
+            span = Span(self._source, event.start_mark.line + 1)
             if event.value == "<<" and event.implicit[0] and event.tag is None:
                 self._pass(event)
-                items.extend(self._merged(next(stream), stream, position))
+                items.extend(self._merged(next(stream), stream, span))
                 continue
             key = self._scalar(event)
             if event.anchor is not None:
                 self._anchors[event.anchor] = key
-            items.append(MapItem(key, self._value(next(stream), stream, position), position))
+            items.append(MapItem(key, self._value(next(stream), stream, span), span))
         return Map(items, holder)
 
-    def _merged(self, event: Any, stream: Iterator[Any], position: Position) -> list[MapItem]:
-        value = self._value(event, stream, position)
+    def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
+        value = self._value(event, stream, span)
         if isinstance(value, Array) and not value.items:
             return []
         if not isinstance(value, Map):
@@ -146,7 +146,7 @@ class Composer:
             )
         return value.items
 
-    def _array(self, start: Any, stream: Iterator[Any], holder: Position) -> Array:
+    def _array(self, start: Any, stream: Iterator[Any], holder: Span) -> Array:
         items: list[ArrayItem] = []
         self._last = start
         for event in stream:
@@ -154,8 +154,8 @@ class Composer:
                 self._last = event
                 break
             line = self._comma_line(event) if start.flow_style else self._dash_line(event.start_mark)
-            position = Position(self._source, line + 1)
-            items.append(ArrayItem(self._value(event, stream, position), position))
+            span = Span(self._source, line + 1)
+            items.append(ArrayItem(self._value(event, stream, span), span))
         return Array(items, holder)
 
     def _dash_line(self, mark: Any) -> int:
@@ -196,14 +196,14 @@ class Composer:
             self._fail(event, str(e), found=text, expected=e.expected)
 
     def _alias_key(self, event: Any) -> Scalar:
-        value = self._alias(event, Position(self._source, event.start_mark.line + 1))
+        value = self._alias(event, Span(self._source, event.start_mark.line + 1))
         if isinstance(value, Map | Array):
             self._fail(
                 event, "a key is a collection", found=f"an alias of {type_name(value)}", expected="a string"
             )
         return value
 
-    def _alias(self, event: Any, holder: Position) -> Value:
+    def _alias(self, event: Any, holder: Span) -> Value:
         self._last = event
         self._pass(event)
         if event.anchor not in self._anchors:
@@ -228,7 +228,7 @@ class Composer:
             )
         copied = copy_value(value)
         if isinstance(copied, Map | Array):
-            copied.position = holder  # what is in it keeps the lines of the anchor
+            copied.span = holder  # what is in it keeps the lines of the anchor
         return copied
 
     def _pass(self, event: Any) -> None:
@@ -274,8 +274,8 @@ class Composer:
             self._skip(line_end)
 
     def _fail(self, event: Any, message: str, **facts: str) -> NoReturn:
-        at = Position(self._source, event.start_mark.line + 1)
-        raise EngineError([Diagnostic(message, "parse", at, **facts)])  # type: ignore[arg-type]
+        at = Span(self._source, event.start_mark.line + 1)
+        raise EngineError([legacy_finding(message, "parse", at, **facts)])  # type: ignore[arg-type]
 
 
 def _name(event: Any) -> str:

@@ -11,9 +11,9 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from yschema_engine.frontends.ytt.yaml.attach import attach_comments
 from yschema_engine.frontends.ytt.yaml.compose import Composer
-from yschema_engine.model.findings import Diagnostic, EngineError, UsageError
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding, legacy_usage_error
 from yschema_engine.nodes import Comment, Document, DocumentSet
-from yschema_engine.source import Position, Source
+from yschema_engine.source import Source, Span
 
 try:
     from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]
@@ -44,9 +44,9 @@ def decode(name: str, data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as e:
         source = Source(name, data.decode("utf-8-sig", errors="replace"))
-        raise UsageError(
+        raise legacy_usage_error(
             "the file is not UTF-8 text",
-            Position(source, data.count(b"\n", 0, e.start) + 1),
+            Span(source, data.count(b"\n", 0, e.start) + 1),
             found=f"byte 0x{data[e.start]:02x} at offset {e.start}",
             expected="UTF-8",
             hint="save the file as UTF-8",
@@ -87,11 +87,11 @@ def _events(text: str, *, pure: bool) -> Iterator[Any]:
     return iter(CParser(text).get_event, None)
 
 
-def _not_yaml(source: Source, error: YAMLError) -> Diagnostic:
+def _not_yaml(source: Source, error: YAMLError) -> Finding:
     if not isinstance(error, MarkedYAMLError):
-        index = getattr(error, "position", 0) or 0
-        character = Position(source, source.text.count("\n", 0, index) + 1)
-        return Diagnostic(
+        index = getattr(error, "span", 0) or 0
+        character = Span(source, source.text.count("\n", 0, index) + 1)
+        return legacy_finding(
             "this is not valid YAML", "parse", character, found=str(getattr(error, "reason", error))
         )
     problem = str(error.problem or error.context).removeprefix("found ")
@@ -101,16 +101,16 @@ def _not_yaml(source: Source, error: YAMLError) -> Diagnostic:
         # Where a quote is never closed, its beginning tells more than the end of the file.
         at, problem = start, f"{problem} {error.context}".strip()
     related = ((str(error.context), start),) if start is not None and start != at and error.context else ()
-    return Diagnostic(
+    return legacy_finding(
         "this is not valid YAML", "parse", at, found=problem, related=related, hint=_hint(problem, at)
     )
 
 
-def _line(source: Source, mark: Any) -> Position | None:
-    return Position(source, mark.line + 1) if mark is not None else None
+def _line(source: Source, mark: Any) -> Span | None:
+    return Span(source, mark.line + 1) if mark is not None else None
 
 
-def _hint(problem: str, at: Position | None) -> str:
+def _hint(problem: str, at: Span | None) -> str:
     if at is not None and "\t" in at.text[: len(at.text) - len(at.text.lstrip())]:
         return "indent with spaces: YAML allows no tabs there"
     if "mapping values are not allowed" in problem:

@@ -1,0 +1,198 @@
+"""Paths of fields and of values: the one place that knows how a path is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, to_yaml
+from yschema_engine.source import Span
+
+_NOT_IN_ANCHORS = re.compile(r"[^A-Za-z0-9_-]")
+_TAGS = {bool: "bool", int: "int", float: "float", type(None): "null"}
+
+
+class AnyItem(Enum):
+    """The type of `ANY_ITEM`."""
+
+    ANY_ITEM = "[]"
+
+
+ANY_ITEM = AnyItem.ANY_ITEM
+"""The step to any item of an array."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherKey:
+    """The step to a key that is not a string, such as `1` or `true`."""
+
+    key: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKey:
+    """The step to any key that an open map takes.
+
+    Attributes:
+        key: the key that the schema shows in its place, which anchors are made from.
+        label: what readers see, such as `<any name>` or `<name>_db`.
+    """
+
+    key: Scalar
+    label: str
+
+
+Step: TypeAlias = str | int | OtherKey | OpenKey | AnyItem
+"""One step of a path: a string key, the index of an array item (from 0), or one of the classes above."""
+
+
+class Path(tuple[Step, ...]):
+    """The steps from the document to a field or a value.
+
+    The path of the document is empty. A path of a field has `ANY_ITEM` where it enters an array, a path of a
+    value has the index.
+    """
+
+    __slots__ = ()
+
+    def __add__(self, steps: Iterable[Step]) -> Path:  # type: ignore[override]
+        return Path((*self, *steps))
+
+    def key(self, key: Scalar) -> Path:
+        """Return the path of the value at `key` of the map at this path."""
+        return Path((*self, key if isinstance(key, str) else OtherKey(key)))
+
+    def item(self, index: int) -> Path:
+        """Return the path of the array item at `index`, from 0."""
+        return Path((*self, index))
+
+    @property
+    def any_item(self) -> Path:
+        """The path of any item of the array at this path."""
+        return Path((*self, ANY_ITEM))
+
+    @property
+    def parent(self) -> Path:
+        """The path without its last step; the document is its own parent."""
+        return Path(self[:-1])
+
+    @property
+    def name(self) -> str:
+        """The last step as text: a key, a label or an index; empty for the document and for any item."""
+        return _step_text(self[-1]) if self and self[-1] is not ANY_ITEM else ""
+
+    @property
+    def field(self) -> Path:
+        """The path of the field that holds a value at this path: every index becomes any item."""
+        return Path(ANY_ITEM if isinstance(step, int) else step for step in self)
+
+    @property
+    def keys(self) -> tuple[Step, ...]:
+        """The steps through maps alone."""
+        return tuple(step for step in self if not isinstance(step, int | AnyItem))
+
+    def starts_with(self, other: Path) -> bool:
+        """Whether this is the other path, or a path below it."""
+        return self[: len(other)] == tuple(other)
+
+    def __str__(self) -> str:
+        """The dotted text that readers see: `a.b[].c`, `a.b[0].c`; empty for the document."""
+        text = ""
+        for number, step in enumerate(self):
+            if isinstance(step, AnyItem):
+                text += "[]"
+            elif isinstance(step, int):
+                text += f"[{step}]"
+            else:
+                text += f".{_step_text(step)}" if number else _step_text(step)
+        return text
+
+    def anchor(self, schema: str) -> str:
+        """Return the id of the field on a page, `NAME.path.to.field`; items of arrays have that of the array.
+
+        ASCII letters, digits, `_` and `-` stand for themselves. Every other character is `~` and two
+        hexadecimal digits for each byte of its UTF-8 form, so that dots only separate keys: `tls.crt` is
+        `tls~2Ecrt`. An empty key is a lone `~`.
+
+        Args:
+            schema: the name of the schema.
+        """
+        return ".".join(map(_escape, (schema, *map(_anchor_text, self.keys))))
+
+    @property
+    def json_pointer(self) -> str:
+        """The JSON pointer (RFC 6901) of the value; `-` for any item."""
+        return "".join(f"/{_pointer_text(step)}" for step in self)
+
+    @property
+    def flag(self) -> str | None:
+        """The path as a `--data-value` flag has it, `a.b.c`; None if no flag can reach the value.
+
+        Flags split at every dot and know no arrays.
+        """
+        if not self or not all(isinstance(step, str) and step and "." not in step for step in self):
+            return None
+        return ".".join(map(str, self))
+
+    def nest(self, value: Value, span: Span) -> Value:
+        """Return the value below all keys of the path, an array on the way holding one item."""
+        for step in reversed(self):
+            if isinstance(step, int | AnyItem):
+                value = Array([ArrayItem(value, span)], span)
+            else:
+                value = Map([MapItem(_nested_key(step), value, span)], span)
+        return value
+
+    @property
+    def sort_key(self) -> tuple[tuple[int, object], ...]:
+        """A key that sorts paths: indexes by number, keys by text."""
+        return tuple((0, step) if isinstance(step, int) else (1, _step_text(step)) for step in self)
+
+
+ROOT = Path()
+"""The path of the document."""
+
+
+def key_text(key: Scalar) -> str:
+    """Return a key as YAML text on one line."""
+    return key if isinstance(key, str) else to_yaml(key).strip()
+
+
+def _step_text(step: Step) -> str:
+    match step:
+        case OpenKey():
+            return step.label
+        case OtherKey():
+            return key_text(step.key)
+        case AnyItem():
+            return "[]"
+    return str(step)
+
+
+def _anchor_text(step: Step) -> str:
+    key = step.key if isinstance(step, OtherKey | OpenKey) else step
+    assert not isinstance(key, AnyItem)
+    # A key that is not a string shows its YAML tag, so that 1 and "1" have anchors of their own.
+    return key if isinstance(key, str) else f"!!{_TAGS[type(key)]} {key_text(key)}"
+
+
+def _escape(segment: str) -> str:
+    def encoded(match: re.Match[str]) -> str:
+        return "".join(f"~{byte:02X}" for byte in match[0].encode())
+
+    return _NOT_IN_ANCHORS.sub(encoded, segment) or "~"
+
+
+def _pointer_text(step: Step) -> str:
+    text = "-" if isinstance(step, AnyItem) else _step_text(step)
+    return text.replace("~", "~0").replace("/", "~1")
+
+
+def _nested_key(step: Step) -> Scalar:
+    if isinstance(step, OpenKey):
+        return step.label
+    assert not isinstance(step, AnyItem)
+    return step.key if isinstance(step, OtherKey) else step

@@ -1,0 +1,146 @@
+"""Sentences as facts: a template, which message catalogues know, and what fills it.
+
+A phrase becomes text at the edge, in the language of the reader (`outputs.phrases`). Templates are written in
+English, which is the source language of the catalogues. Literal calls of `phrase` and `counted` are what
+message extraction looks for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from yschema_engine.model.path import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A value, a key or source code, which no language changes; pages show it as code."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLink:
+    """A field that a phrase names; pages link it."""
+
+    path: Path
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Several parts of a phrase, joined in the way of the language: `a, b or c`.
+
+    Attributes:
+        parts: in order.
+        join: `or`, `and`, or `,` for commas alone.
+    """
+
+    parts: tuple[Param, ...]
+    join: Literal["or", "and", ","] = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A template and what fills it.
+
+    Attributes:
+        template: English, with `{names}` in braces.
+        plural: the template for several, if the wording depends on a count.
+        count: that count; `{count}` shows it.
+        params: what the names stand for.
+    """
+
+    template: str
+    plural: str = ""
+    count: int | float | None = None
+    params: tuple[tuple[str, Param], ...] = ()
+
+    def __str__(self) -> str:
+        return ENGLISH.text(self)
+
+
+Param: TypeAlias = str | int | float | Phrase | Verbatim | FieldLink | Listing
+"""What fills a phrase. A string is an author's own text, or text that no catalogue has."""
+
+
+def phrase(template: str, /, **params: Param) -> Phrase:
+    """Return a phrase.
+
+    Args:
+        template: English, a literal, with `{names}` in braces.
+        params: what the names stand for.
+    """
+    return Phrase(template, params=tuple(params.items()))
+
+
+def counted(singular: str, plural: str, count: float, /, **params: Param) -> Phrase:
+    """Return a phrase whose wording depends on a count, which `{count}` shows.
+
+    Args:
+        singular: the English template for one, a literal.
+        plural: the English template for several, a literal.
+        count: how many.
+        params: what the other names stand for.
+    """
+    return Phrase(singular, plural, count, tuple(params.items()))
+
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+class Words:
+    """Phrases as English text; subclasses know other languages and other markup."""
+
+    def text(self, param: Param) -> str:
+        """Return what a phrase, or a part of one, reads like."""
+        match param:
+            case Phrase():
+                return self._phrase(param)
+            case Verbatim():
+                return self.verbatim(param)
+            case FieldLink():
+                return self.field_link(param)
+            case Listing():
+                return self.listing([self.text(part) for part in param.parts], param.join)
+            case float():
+                return f"{param:g}"
+        return self.plain(str(param))
+
+    def plain(self, text: str) -> str:
+        """Return an author's own text as it is shown."""
+        return text
+
+    def verbatim(self, part: Verbatim) -> str:
+        """Return a value, a key or source code as it is shown."""
+        return part.text
+
+    def field_link(self, link: FieldLink) -> str:
+        """Return the name of a field as it is shown."""
+        return link.text
+
+    def listing(self, parts: Sequence[str], join: str) -> str:
+        """Return several parts as it joins them."""
+        if join == "," or len(parts) < 2:
+            return ", ".join(parts)
+        return f"{', '.join(parts[:-1])} {join} {parts[-1]}"
+
+    def template(self, phrase: Phrase) -> str:
+        """Return the template of a phrase in the language."""
+        return phrase.plural if phrase.plural and phrase.count != 1 else phrase.template
+
+    def _phrase(self, phrase: Phrase) -> str:
+        params: dict[str, Param] = dict(phrase.params)
+        if phrase.count is not None:
+            params.setdefault("count", phrase.count)
+
+        def filled(match: re.Match[str]) -> str:
+            return self.text(params[match[1]]) if match[1] in params else match[0]
+
+        return _PLACEHOLDER.sub(filled, self.template(phrase))
+
+
+ENGLISH = Words()
