@@ -107,7 +107,13 @@ class Sample(BaseConfigOption[SampleEntry]):
         said = option.run_validation(value)
         if not said.files:
             raise ValidationError("found no files, expected at least one glob in `files`")
-        return SampleEntry(tuple(said.files), True, said.title, said.description, said.invalid)
+        return SampleEntry(
+            tuple(said.files),
+            together=True,
+            title=said.title,
+            description=said.description,
+            invalid=said.invalid,
+        )
 
 
 class SchemaConfig(Known):  # type: ignore[no-untyped-call]

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from walkthrough import ROOT
+from yschema_engine.frontends.ytt.annotations import shipped as annotations
+from yschema_engine.frontends.ytt.files import document_markers as marks
 from yschema_engine.frontends.ytt.overlay.annotations import ARGUMENTS
-from yschema_engine.model import annotations
 from yschema_engine.rules import parse
-from yschema_engine.values import marks
 
 TEXT = (ROOT / "docs/reference/annotations.md").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r"^### `@(\S+)` \{ #\1 \}\n(.*?)(?=^##|\Z)", TEXT, re.DOTALL | re.MULTILINE))

@@ -53,7 +53,11 @@ def test_wheel_holds_the_three_packages_with_their_data(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names if not name.split("/")[0].endswith(".dist-info")}
     assert tops == {"mkdocs_yschema", "yschema_engine", "yschema_themes"}
-    for wanted in ("yschema_engine/starlark/prelude.star", "yschema_engine/py.typed", "licenses/LICENSE"):
+    for wanted in (
+        "/ytt/starlark/prelude.star",
+        "yschema_engine/py.typed",
+        "licenses/LICENSE",
+    ):
         assert any(name.endswith(wanted) for name in names), wanted
     assert any(name.startswith("yschema_themes/mkdocs/") and name.endswith(".css") for name in names)
 

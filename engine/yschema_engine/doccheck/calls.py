@@ -83,7 +83,7 @@ def check_call(schema: Schema, call: Call, around: Around, *, complete: bool = F
         around: its lines, and where files are.
         complete: whether nothing may be missing.
     """
-    return _Checker(schema, call, around).check(complete)
+    return _Checker(schema, call, around).check(complete=complete)
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ class _Checker:
         self._found = _Found()
         self._problems: list[Finding] = []
 
-    def check(self, complete: bool) -> list[Finding]:
+    def check(self, *, complete: bool) -> list[Finding]:
         """All that is wrong."""
         texts = [word.text for word in self._call.words]
         try:

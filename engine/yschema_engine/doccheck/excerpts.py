@@ -163,11 +163,13 @@ def check_partly(
         lines.nearest(d)
         for d in checked.findings
         if d.stage != "validation"
-        or not (any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete))
+        or not (
+            any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete=complete)
+        )
     )
 
 
-def _is_excused(finding: Finding, excuses: _Excuses, part: Part, complete: bool) -> bool:
+def _is_excused(finding: Finding, excuses: _Excuses, part: Part, *, complete: bool) -> bool:
     return not (complete and part.holds(finding.path)) and excuses.has(finding)
 
 

@@ -38,7 +38,7 @@ def to_yaml(value: Value, *, flow: bool = False) -> str:
         return _quoted_if_ambiguous(value) if isinstance(value, str) else f"{_scalar_text(value)}\n"
     stream = io.StringIO()
     emitter = _emitter(stream, value)
-    for event in _document(value, flow):
+    for event in _document(value, flow=flow):
         emitter.emit(event)
     # A lone plain scalar is followed by a document end marker.
     return stream.getvalue().removesuffix("...\n")
@@ -84,25 +84,25 @@ def _beyond_basic_plane(value: Value) -> bool:
     return isinstance(value, str) and not value.isascii() and max(value) > "\uffff"
 
 
-def _document(value: Value, flow: bool) -> Iterator[Any]:
+def _document(value: Value, *, flow: bool) -> Iterator[Any]:
     yield events.StreamStartEvent()
     yield events.DocumentStartEvent(explicit=False)
-    yield from _events(value, flow)
+    yield from _events(value, flow=flow)
     yield events.DocumentEndEvent(explicit=False)
     yield events.StreamEndEvent()
 
 
-def _events(value: Value, flow: bool) -> Iterator[Any]:
+def _events(value: Value, *, flow: bool) -> Iterator[Any]:
     if isinstance(value, Map):
-        yield events.MappingStartEvent(None, None, True, flow_style=flow or not value.items)
+        yield events.MappingStartEvent(None, None, implicit=True, flow_style=flow or not value.items)
         for item in value.items:
             yield _scalar(item.key)
-            yield from _events(item.value, flow)
+            yield from _events(item.value, flow=flow)
         yield events.MappingEndEvent()
     elif isinstance(value, Array):
-        yield events.SequenceStartEvent(None, None, True, flow_style=flow or not value.items)
+        yield events.SequenceStartEvent(None, None, implicit=True, flow_style=flow or not value.items)
         for element in value.items:
-            yield from _events(element.value, flow)
+            yield from _events(element.value, flow=flow)
         yield events.SequenceEndEvent()
     else:
         yield _scalar(value, literal=not flow)
@@ -110,11 +110,11 @@ def _events(value: Value, flow: bool) -> Iterator[Any]:
 
 def _scalar(value: Any, *, literal: bool = False) -> Any:
     text = _scalar_text(value)
-    style = _string_style(text, literal) if isinstance(value, str) else None
+    style = _string_style(text, literal=literal) if isinstance(value, str) else None
     return events.ScalarEvent(None, _TAG, (True, True), text, style=style)
 
 
-def _string_style(text: str, literal: bool) -> str | None:
+def _string_style(text: str, *, literal: bool) -> str | None:
     if "\n" in text:
         return (
             "|" if literal and text.strip() and not text.startswith((" ", "\n")) and "\t" not in text else '"'

@@ -164,7 +164,7 @@ def check_values(
     Returns:
         The final values and all that is wrong with them, every independent violation.
     """
-    return _Merging(schema, modules or {}).check(documents, rules)
+    return _Merging(schema, modules or {}).check(documents, rules=rules)
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
@@ -213,7 +213,7 @@ class _Merging:
         self._modules = modules
         self._found: dict[tuple[object, ...], Finding] = {}
 
-    def check(self, documents: Iterable[Document], rules: bool) -> Checked:
+    def check(self, documents: Iterable[Document], *, rules: bool) -> Checked:
         declaration = self._declaration
         merged = Document(default_of(declaration), declaration.span)
         order: dict[str, int] = {}

@@ -80,7 +80,7 @@ def overlays(
     for flag in sources.yaml:
         key, text = _split(flag, "--data-value-yaml")
         source = Source("(data-value-yaml arg)", flag)
-        yield _overlay(key.split("."), _yaml(text, f"--data-value-yaml {flag}", strict), source)
+        yield _overlay(key.split("."), _yaml(text, f"--data-value-yaml {flag}", strict=strict), source)
     for flag in sources.text_files:
         key, path = _split(flag, "--data-value-file")
         yield _overlay(key.split("."), _text(path, stdin), Source(f"(data-value-file arg) {flag}", flag))
@@ -159,7 +159,7 @@ def _from_environment(
     start = f"{prefix}_"
     for variable, text in sorted(environment.items()):
         if variable.startswith(start):
-            value = _yaml(text, f"the environment variable {variable}", strict) if as_yaml else text
+            value = _yaml(text, f"the environment variable {variable}", strict=strict) if as_yaml else text
             source = Source(f"({name} arg) {prefix}", f"{variable}={text}")
             yield _overlay(variable.removeprefix(start).split("__"), value, source)
 
@@ -175,7 +175,7 @@ def _split(flag: str, name: str) -> tuple[str, str]:
     return key, text
 
 
-def _yaml(text: str, where: str, strict: bool) -> Value:
+def _yaml(text: str, where: str, *, strict: bool) -> Value:
     try:
         documents = read(Source(where, text), ReadOptions(strict=strict)).documents
     except EngineError as e:

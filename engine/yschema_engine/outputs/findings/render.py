@@ -34,7 +34,7 @@ def draw(
         place: the path for GitHub of a file that reports name.
     """
     if error_format == "text":
-        return "\n".join(_Text(colour, kinds).block(d) for d in findings)
+        return "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
     one_line = _json if error_format == "json" else partial(_github, place=place)
     return "".join(f"{one_line(d)}\n" for d in findings)
 
@@ -56,7 +56,7 @@ def facts(d: Finding) -> list[tuple[str, str]]:
 
 
 class _Text:
-    def __init__(self, colour: bool, kinds: bool) -> None:
+    def __init__(self, *, colour: bool, kinds: bool) -> None:
         self._colour = colour
         self._kinds = kinds
 

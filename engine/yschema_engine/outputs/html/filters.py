@@ -53,7 +53,7 @@ def all_examples(field: Field) -> list[Example]:
     return [*field.examples, *(example for _, item in field.described_items for example in item.examples)]
 
 
-def rows(field: Field, gone: bool = False) -> Iterator[tuple[Field, bool]]:
+def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
     """The fields below, each before its own, with whether it or a map around it has been removed.
 
     Args:
@@ -63,7 +63,7 @@ def rows(field: Field, gone: bool = False) -> Iterator[tuple[Field, bool]]:
     for child in field.children:
         removed = gone or child.removed is not None
         yield child, removed
-        yield from rows(child, removed)
+        yield from rows(child, gone=removed)
 
 
 def has_default(field: Field) -> bool:

@@ -28,7 +28,7 @@ from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.phrases.labels import Labels
-from yschema_engine.outputs.yaml.paste_yaml import is_nested, nest
+from yschema_engine.outputs.yaml.paste_yaml import nest
 from yschema_engine.outputs.yaml.values_file import values_lines
 from yschema_engine.reference.model import Field, Reference
 from yschema_engine.reference.types import type_in_words
@@ -126,7 +126,6 @@ class Renderer:
             "is_short": filters.is_short,
             "hash_source": filters.hash_source,
             "nest": nest,
-            "is_nested": is_nested,
             "values_lines": partial(values_lines, label=self.label),
             "without_line": yaml_view.without_line,
             "told": partial(yaml_view.told, label=self.label),

@@ -34,15 +34,15 @@ def without_line(
     shown = {line.field.anchor for first in lines for line in first.walk() if line.field}
     found: dict[str, list[tuple[Field, bool]]] = {}
 
-    def look(field: Field, at: str, gone: bool) -> None:
+    def look(field: Field, at: str, *, gone: bool) -> None:
         at = field.anchor if field.anchor in shown else at
         for child in field.children if field.anchor not in brief else ():
             removed = gone or child.removed is not None
             if child.anchor not in shown:
                 found.setdefault(at, []).append((child, removed))
-            look(child, at, removed)
+            look(child, at, gone=removed)
 
-    look(root, "", root.removed is not None)
+    look(root, "", gone=root.removed is not None)
     return found
 
 

@@ -142,16 +142,16 @@ def _by_order(items: Sequence[tuple[Declaration, Facts]], own: Sequence[str]) ->
         pattern = None if allowed.function else ecma(allowed.pattern)
         if pattern is None:  # its keys, and all behind it, may be any
             rest = [schema for _, schema in items[index:]]
-            return _by_pattern(patterns, rest[0] if len(rest) == 1 else {"anyOf": rest})
+            return _by_pattern(patterns, others=rest[0] if len(rest) == 1 else {"anyOf": rest})
         if not pattern:
-            return _by_pattern(patterns, schema)
+            return _by_pattern(patterns, others=schema)
         taken = [literal(name) for name in own if declared.keys.takes(name, declared.key)]
         patterns[_but(taken, before, pattern)] = schema
         before.append(pattern)
-    return _by_pattern(patterns, False)
+    return _by_pattern(patterns, others=False)
 
 
-def _by_pattern(patterns: Facts, others: Facts | bool) -> Facts:
+def _by_pattern(patterns: Facts, *, others: Facts | bool) -> Facts:
     return {**({"patternProperties": patterns} if patterns else {}), "additionalProperties": others}
 
 

@@ -29,12 +29,12 @@ def comments(
     width = max(_WIDTH - indent, _NARROWEST)
     title = field.title if _letters(field.title) != _letters(field.name) else ""
     lines = [*wrapped(title, width), *wrapped(plain_text(field.description), width)]
-    for fact in _facts(field, typed, label):
+    for fact in _facts(field, label, typed=typed):
         lines += wrap(" ".join(fact.split()), width, subsequent_indent="  ", break_long_words=False)
     return lines
 
 
-def _facts(field: Field, typed: bool, label: Callable[[str], str]) -> Iterator[str]:
+def _facts(field: Field, label: Callable[[str], str], *, typed: bool) -> Iterator[str]:
     if typed:
         required = f"{label(', ')}{label('required')}" if field.required else ""
         yield f"{label('Type')}: {type_in_words(field, label)}{required}"

@@ -37,11 +37,6 @@ def nest(field: Field, value: Value) -> str:
     return to_yaml(value).removesuffix("\n")
 
 
-def is_nested(field: Field) -> bool:
-    """Whether there are keys or items around a field's own key."""
-    return len(list(_keys(field))) > 1
-
-
 def _keys(field: Field) -> Iterator[tuple[str | None, int]]:
     """The keys of the path, each with how many arrays, one in the other, it holds on the way.
 

@@ -86,7 +86,7 @@ class _Inference:
         else:
             is_any = annotations.any_type()
         if is_any or (wanted is not None and wanted.kinds == ("any",)):
-            return self._any(holder, nullable)
+            return self._any(holder, nullable=nullable)
         if wanted is not None:
             return self._union(holder, wanted, annotations, path)
         type_ = self._inferred(holder, path, annotations)
@@ -112,7 +112,7 @@ class _Inference:
                 self._report(revise(violation, hint=hint) if isinstance(value, Map | Array) else violation)
         return type_
 
-    def _any(self, holder: Holder, nullable: bool) -> Type:
+    def _any(self, holder: Holder, *, nullable: bool) -> Type:
         """A value of any type is passed through: nothing in it may set types or values."""
         for inner in walk(holder):
             found = [f"@{n}" for n in names.SETS_TYPE_OR_VALUE if n in inner.annotations]

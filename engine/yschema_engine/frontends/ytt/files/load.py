@@ -31,7 +31,7 @@ from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.example_check import check_examples
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
-from yschema_engine.model.rule_check import check_defaults, validate
+from yschema_engine.model.rule_check import check_defaults
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, Value, walk
 from yschema_engine.source import Source, Span
@@ -64,7 +64,6 @@ class Schema:
         declaration: what the schema document declares.
         warnings: what its author should know all the same.
         has_documents: False where no input holds a schema document, so that anything goes.
-        values_files: names of inputs that hold data values documents.
         wrong_examples: the rules that its examples break. What shows a schema may say so and go on;
             what checks one does not let them pass.
         not_portable: what the reference implementation passes over or refuses, where that was asked for.
@@ -73,7 +72,6 @@ class Schema:
     declaration: Declaration
     warnings: tuple[Finding, ...] = ()
     has_documents: bool = True
-    values_files: tuple[str, ...] = ()
     wrong_examples: tuple[Finding, ...] = ()
     not_portable: tuple[Finding, ...] = ()
 
@@ -81,17 +79,6 @@ class Schema:
     def default(self) -> Value:
         """The data values in effect where nobody gives any."""
         return default_of(self.declaration)
-
-    def violations(self, value: Value) -> Iterator[Finding]:
-        """The rules that data values break, in document order.
-
-        Args:
-            value: of the right types, completed.
-
-        Raises:
-            EngineError: the condition of a rule failed.
-        """
-        return validate(self.declaration, value)
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
@@ -131,7 +118,6 @@ class _Loading:
         self._files = files
         self._options = options
         self._problems: list[Finding] = []
-        self._values_files: list[str] = []
         self._evaluator = Evaluator(
             Texts(files),
             EvaluateOptions(options.ignore_unknown_comments, options.limits),
@@ -150,7 +136,7 @@ class _Loading:
             nothing = Span(Source("(no schema)", ""), 1)
             declaration = Declaration(None, Type(("any",), nothing), nothing)
             warnings = (*self._problems, self._no_schema())
-            return Schema(declaration, warnings, False, tuple(self._values_files))
+            return Schema(declaration, warnings, has_documents=False)
         declaration = declarations[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
@@ -161,9 +147,7 @@ class _Loading:
         self._problems += check_defaults(declaration)
         wrong_examples = tuple(check_examples(declaration))
         warnings = tuple(self._problems)
-        return Schema(
-            declaration, warnings, True, tuple(self._values_files), wrong_examples, tuple(not_portable)
-        )
+        return Schema(declaration, warnings, wrong_examples=wrong_examples, not_portable=tuple(not_portable))
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """What of the schema, and of the code that it may load, is not portable."""
@@ -219,8 +203,6 @@ class _Loading:
         for comment in documents.trailing:
             if is_schema_mark(comment):
                 self._marks_nothing(file.source, comment)
-        if any(VALUES in marks_of(document) for document in documents.documents):
-            self._values_files.append(file.name)
         if count_schema_marks(file.source.text) > len(marks):
             for holder in (h for document in documents.documents for h in walk(document)):
                 if not isinstance(holder, Document) and schema_marks(holder):

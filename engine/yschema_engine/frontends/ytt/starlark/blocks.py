@@ -117,7 +117,7 @@ class _Indenter:
             raise _error(first, "found `pass`", expected="nothing: a block may be empty")
         opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
         if word == "while":
-            self._while(statement, opens)
+            self._while(statement, opens=opens)
             return
         if word in _BRANCHES:
             if not self._blocks:
@@ -136,7 +136,7 @@ class _Indenter:
                 # starlark-rust inlines a function that only returns, and errors then lose its lines.
                 self._result.append(Line(" " * self._depth + "__yline = 0", first.span, LineKind.STEP))
 
-    def _while(self, statement: list[Line], opens: bool) -> None:
+    def _while(self, statement: list[Line], *, opens: bool) -> None:
         """A loop over a range that nobody waits for, since starlark-rust has no `while`."""
         head, *rest = statement
         if not opens:

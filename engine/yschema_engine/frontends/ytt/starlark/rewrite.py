@@ -176,12 +176,12 @@ class _Rewriter(ast.NodeVisitor):
         right = node.comparators[0]
         self._edits.open(self._edits.start(node), "__yin((" if isinstance(operator, ast.In) else "__ynotin((")
         self.visit(node.left)
-        start, end = self._operator(node.left, right, isinstance(operator, ast.NotIn))
+        start, end = self._operator(node.left, right, negated=isinstance(operator, ast.NotIn))
         self._edits.replace(start, end, "), (")
         self.visit(right)
         self._edits.close(self._edits.end(node), "))")
 
-    def _operator(self, left: ast.expr, right: ast.expr, negated: bool) -> tuple[int, int]:
+    def _operator(self, left: ast.expr, right: ast.expr, *, negated: bool) -> tuple[int, int]:
         """The offsets of `in` or `not in` between two operands, which may stand in parentheses."""
         between = self._edits.data[self._edits.end(left) : self._edits.start(right)]
         at = self._edits.end(left) + between.rindex(b"in")

@@ -11,14 +11,14 @@ _STANDARD = re.compile(r"[A-Za-z0-9+/]*")
 _URL = re.compile(r"[A-Za-z0-9_-]*")
 
 
-def encode(text: str, url: bool, raw: bool) -> str:
+def encode(text: str, url: bool, raw: bool) -> str:  # noqa: FBT001  Starlark passes arguments by position
     """The text's UTF-8 bytes in base64."""
     data = text.encode()
     encoded = (base64.urlsafe_b64encode if url else base64.b64encode)(data).decode()
     return encoded.rstrip("=") if raw else encoded
 
 
-def decode(text: str, url: bool, raw: bool, strict: bool) -> str:
+def decode(text: str, url: bool, raw: bool, strict: bool) -> str:  # noqa: FBT001  as above
     """The text that stands in base64; line ends in it do not count.
 
     Raises:

@@ -16,7 +16,7 @@ _LINES = str.maketrans({c: f"\\u{ord(c):04x}" for c in "\u2028\u2029"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def encode(encoded: Any, indent: int, escape_html: bool) -> str:
+def encode(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position
     """The value as JSON.
 
     Raises:
@@ -25,7 +25,7 @@ def encode(encoded: Any, indent: int, escape_html: bool) -> str:
     if not 0 <= indent <= _MAX_INDENT:
         raise BridgeError(f"json.encode: expected an indent between 0 and {_MAX_INDENT}, found {indent}")
     value = from_starlark(encoded)
-    return _text(value, "\n" if indent else "", " " * indent, escape_html)
+    return _text(value, "\n" if indent else "", " " * indent, escape_html=escape_html)
 
 
 def decode(text: str) -> Any:
@@ -72,7 +72,7 @@ def _whole(text: str) -> str:
     return _SURROGATE.sub("\ufffd", text)
 
 
-def _text(value: Any, line: str, indent: str, escape_html: bool) -> str:
+def _text(value: Any, line: str, indent: str, *, escape_html: bool) -> str:
     inner = line + indent
     if isinstance(value, dict):
         if any(type(k) is not str for k in value):
@@ -80,14 +80,15 @@ def _text(value: Any, line: str, indent: str, escape_html: bool) -> str:
             raise BridgeError(f"json.encode: found {odd!r} as a key; JSON has strings only")
         colon = ": " if indent else ":"
         pairs = [
-            _string(k, escape_html) + colon + _text(v, inner, indent, escape_html)
+            _string(k, escape_html=escape_html) + colon + _text(v, inner, indent, escape_html=escape_html)
             for k, v in sorted(value.items())
         ]
         return _brackets("{}", pairs, line, inner)
     if isinstance(value, list | tuple):
-        return _brackets("[]", [_text(e, inner, indent, escape_html) for e in value], line, inner)
+        parts = [_text(e, inner, indent, escape_html=escape_html) for e in value]
+        return _brackets("[]", parts, line, inner)
     if isinstance(value, str):
-        return _string(value, escape_html)
+        return _string(value, escape_html=escape_html)
     if isinstance(value, float):
         return _float(value)
     return json.dumps(value)
@@ -97,7 +98,7 @@ def _brackets(pair: str, parts: list[str], line: str, inner: str) -> str:
     return pair[0] + inner + f",{inner}".join(parts) + line + pair[1] if parts else pair
 
 
-def _string(text: str, escape_html: bool) -> str:
+def _string(text: str, *, escape_html: bool) -> str:
     quoted = json.dumps(text, ensure_ascii=False).translate(_LINES)
     return quoted.translate(_HTML) if escape_html else quoted
 

@@ -115,7 +115,7 @@ def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: boo
         EngineError: ordinary comments, and arguments stuck to a name; all of them.
     """
     metas = Metas()
-    reader = _Reader(source, ignore_unknown)
+    reader = _Reader(source, ignore_unknown=ignore_unknown)
     for document in documents.documents:
         for holder in walk(document):
             if isinstance(holder.value, Map) and _has_repeated_key(holder.value):
@@ -138,7 +138,7 @@ def _has_repeated_key(value: Map) -> bool:
 
 
 class _Reader:
-    def __init__(self, source: Source, ignore_unknown: bool) -> None:
+    def __init__(self, source: Source, *, ignore_unknown: bool) -> None:
         self.problems: list[Finding] = []
         self.computes = False
         self._source = source
