@@ -1,14 +1,14 @@
-"""Does what a page of the documentation tells its readers to do, and says what comes of it.
+"""Follow a documentation page as its readers would, and compare what it shows with what happens.
 
-The blocks of code of a page are steps, in their order, in a folder that is empty at first:
+The code blocks of a page are steps. They run in order, in a folder that is empty at first:
 
-- A block with a title is a file. With `hl_lines` and where there is such a file, its marked lines are added
-  to the file between the others. As `diff`, it changes the file.
-- A block of the language `console` has commands, each behind `$ `, and all that they print. A line `…` stands
-  for any lines. Commands of `UNTRIED` are passed over, and nothing may be shown of them.
+- A block with a title is a file. With `hl_lines`, and if the file exists, the highlighted lines are inserted
+  between the other lines of the block. A `diff` block changes the file.
+- A `console` block holds commands, each after `$ `, followed by everything they print. A line `…` matches
+  any number of lines. Commands that match `UNTRIED` are skipped and must not show any output.
 
-Front matter may have `beside`: folders and files of the repository that the reader has, by the names that
-they have there. Lines such as `--8<-- "path"` stand for files of the repository.
+Front matter may name `repository_files`: files and folders of the repository that the page uses, by the names
+that they have for the reader. A line such as `--8<-- "path"` includes a file of the repository.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _FENCE = re.compile(
 )
 _INCLUDED = re.compile(r'^( *)--8<-- "(.*?)"$', re.MULTILINE)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*(?:\n|\Z))*)", re.MULTILINE)
-# What differs from run to run, and from machine to machine.
+# Output that differs between runs or machines.
 _VARYING = ((r"built in [0-9.]+ seconds", "built in 0.50 seconds"), (r"(?<=directory: )/\S+/", "/home/you/"))
 
 
@@ -44,9 +44,9 @@ class Block:
     """A block of code.
 
     Attributes:
-        language: its first word.
-        options: what else it says of itself.
-        text: what is in it.
+        language: the first word of the info string.
+        options: the other options of the info string, such as `title`.
+        text: the content of the block.
     """
 
     language: str
@@ -55,7 +55,7 @@ class Block:
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """The blocks of a page, also those within lists, tabs and admonitions."""
+    """Return the code blocks of a page, including those in lists, tabs and admonitions."""
     return map(_block, _FENCE.finditer(page))
 
 
@@ -71,22 +71,22 @@ def _included(match: re.Match[str]) -> str:
     return "\n".join(match[1] + line if line else "" for line in text.split("\n"))
 
 
-def beside(page: str) -> Mapping[str, str]:
-    """What of the repository the reader of a page has."""
+def repository_files(page: str) -> Mapping[str, str]:
+    """Return the files of the repository that a page uses: the reader's name of each, and its path."""
     front = re.match(r"---\n(.*?)^---$", page, re.DOTALL | re.MULTILINE)
-    return (load_yaml(front[1]).get("beside") or {}) if front else {}
+    return (load_yaml(front[1]).get("repository_files") or {}) if front else {}
 
 
 def walk(page: str, folder: Path) -> str:
-    """Follows a page in a folder.
+    """Follow a page in a folder.
 
     Returns:
-        The page as it has to be: the same, where it shows what comes of it.
+        The page with the output that the commands really print.
 
     Raises:
-        AssertionError: a step cannot be done.
+        AssertionError: A step is not possible.
     """
-    for name, source in beside(page).items():
+    for name, source in repository_files(page).items():
         copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         copy(ROOT / source, folder / name)
@@ -95,14 +95,14 @@ def walk(page: str, folder: Path) -> str:
 
 
 class Steps:
-    """The steps of a page, in a folder."""
+    """The steps of a page, which run in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._status = 0
 
     def take(self, block: Block, match: re.Match[str]) -> str:
-        """Does a step. Gives the block as it has to be."""
+        """Run a step and return the block with its real output."""
         if "title" in block.options:
             _write(self._folder / block.options["title"], block)
         elif block.language == "console":

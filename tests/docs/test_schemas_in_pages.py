@@ -17,7 +17,7 @@ DOCS = ROOT / "docs"
 SCHEMAS = [
     pytest.param(block.text, id=f"{path.relative_to(DOCS).as_posix()}:{n}")
     for path in sorted(DOCS.rglob("*.md"))
-    if path.name != "designs-dialect.md"
+    if path.name != "proposed-dialect.md"
     for n, block in enumerate(blocks(path.read_text(encoding="utf-8")), 1)
     if block.language == "yaml" and "title" not in block.options and "#@" in block.text
 ]

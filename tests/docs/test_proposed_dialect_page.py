@@ -17,7 +17,7 @@ import pytest
 from support import Command, load_yaml
 from yschema_engine.rules.formats import FORMATS
 
-PAGE = Path(__file__).parents[2] / "docs/reference/designs-dialect.md"
+PAGE = Path(__file__).parents[2] / "docs/reference/proposed-dialect.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 MARK = "#@schema/definition data_values=True\n---\n"
 PARTS = re.compile(
