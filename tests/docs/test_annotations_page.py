@@ -1,4 +1,4 @@
-"""The page about annotations has every one that the engine knows, with every argument."""
+"""The page about annotations documents every annotation and argument that the engine knows."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import re
 import pytest
 
 from walkthrough import ROOT
-from yschema_engine.frontends.ytt.annotations import shipped as annotations
-from yschema_engine.frontends.ytt.files import document_markers as marks
+from yschema_engine.frontends.ytt.annotations import shipped
+from yschema_engine.frontends.ytt.files import document_markers
 from yschema_engine.frontends.ytt.overlay.annotations import ARGUMENTS
 from yschema_engine.rules import parse
 
 TEXT = (ROOT / "docs/reference/annotations.md").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r"^### `@(\S+)` \{ #\1 \}\n(.*?)(?=^##|\Z)", TEXT, re.DOTALL | re.MULTILINE))
 KNOWN = {
-    *(marks.SCHEMA, marks.VALUES),
-    *annotations._KNOWN,
+    *(document_markers.SCHEMA, document_markers.VALUES),
+    *shipped._KNOWN,
     *ARGUMENTS,
     *("yaml/text-templated-strings", "yaml/map-key-override"),
 }
-TAKEN = {
+ACCEPTED_ARGUMENTS = {
     **ARGUMENTS,
     "schema/type": ("any", "one_of", "or_inferred"),
     "schema/key": ("allowed", "expects", "missing_ok"),
@@ -31,20 +31,20 @@ TAKEN = {
 
 def test_every_annotation_has_an_entry() -> None:
     assert ENTRIES.keys() == KNOWN
-    for mark in set(marks._SCHEMAS) - {marks.SCHEMA}:
+    for mark in set(document_markers._SCHEMAS) - {document_markers.SCHEMA}:
         assert f"`@{mark}" in TEXT
 
 
-def test_the_overview_leads_to_all_but_overlays() -> None:
+def test_the_overview_links_to_all_entries_except_overlays() -> None:
     overview = set(re.findall(r"\]\(#([a-z]+/[a-z-]+)\)", TEXT))
     assert overview == {name for name in KNOWN if not name.startswith("overlay/")}
 
 
-@pytest.mark.parametrize("name", TAKEN)
-def test_every_argument_is_told(name: str) -> None:
-    assert set(re.findall(r"`([a-z_]+)=", ENTRIES[name])) >= set(TAKEN[name])
+@pytest.mark.parametrize("name", ACCEPTED_ARGUMENTS)
+def test_every_argument_is_documented(name: str) -> None:
+    assert set(re.findall(r"`([a-z_]+)=", ENTRIES[name])) >= set(ACCEPTED_ARGUMENTS[name])
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_entries_say_where_an_annotation_stands(name: str) -> None:
-    assert re.search(r"[Ss]tands? on|As `@", ENTRIES[name])
+def test_entries_say_where_an_annotation_is_allowed(name: str) -> None:
+    assert re.search(r"[Ss]tands? on|Allowed on|As `@", ENTRIES[name])
