@@ -8,8 +8,9 @@ message extraction looks for.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Literal, TypeAlias
 
 from yschema_engine.model.path import Path
@@ -123,24 +124,39 @@ class Words:
         return link.text
 
     def listing(self, parts: Sequence[str], join: str) -> str:
-        """Return several parts as it joins them."""
-        if join == "," or len(parts) < 2:
-            return ", ".join(parts)
-        return f"{', '.join(parts[:-1])} {join} {parts[-1]}"
+        """Return several parts, which are text already, as it joins them."""
+        if len(parts) < 2:
+            return "".join(parts)
+        *others, last = parts
+        return self._pair(_LAST[join], reduce(partial(self._pair, _LAST[","]), others), last)
 
     def template(self, phrase: Phrase) -> str:
         """Return the template of a phrase in the language."""
         return phrase.plural if phrase.plural and phrase.count != 1 else phrase.template
 
+    def _pair(self, pattern: Phrase, parts: str, part: str) -> str:
+        return _fill(self.template(pattern), {"parts": parts, "part": part}.get)
+
     def _phrase(self, phrase: Phrase) -> str:
         params: dict[str, Param] = dict(phrase.params)
         if phrase.count is not None:
             params.setdefault("count", phrase.count)
-
-        def filled(match: re.Match[str]) -> str:
-            return self.text(params[match[1]]) if match[1] in params else match[0]
-
-        return _PLACEHOLDER.sub(filled, self.template(phrase))
+        return _fill(self.template(phrase), lambda name: self.text(params[name]) if name in params else None)
 
 
+def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
+    """Replace the names in a template; those that have no text stay."""
+
+    def filled(match: re.Match[str]) -> str:
+        text = text_of(match[1])
+        return match[0] if text is None else text
+
+    return _PLACEHOLDER.sub(filled, template)
+
+
+_LAST: Mapping[str, Phrase] = {
+    ",": phrase("{parts}, {part}"),
+    "or": phrase("{parts} or {part}"),
+    "and": phrase("{parts} and {part}"),
+}
 ENGLISH = Words()

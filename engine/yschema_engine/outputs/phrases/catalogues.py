@@ -1,0 +1,87 @@
+"""Message catalogues: which files there are for a language, and how they are read.
+
+A folder of catalogues has the layout of gettext, `LANGUAGE/LC_MESSAGES/yschema.mo`. A `yschema.po` without
+a `yschema.mo` beside it is compiled in memory.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from yschema_engine.model.findings import Code, UsageError, finding
+from yschema_engine.model.phrases import Verbatim, phrase
+
+DOMAIN = "yschema"
+SHIPPED = Path(__file__).parent / "locale"
+
+_UNREADABLE = Code("catalogue-unreadable", "usage", phrase("the catalogue {file} cannot be read: {problem}"))
+
+
+class CatalogueError(UsageError):
+    """A message catalogue cannot be read."""
+
+    def __init__(self, path: Path, problem: Exception) -> None:
+        super().__init__([finding(_UNREADABLE, file=Verbatim(str(path)), problem=str(problem))])
+
+
+def read_catalogues(tag: str, folders: Sequence[Path] = ()) -> list[bytes]:
+    """Return the catalogues of a language, compiled, the first of which takes precedence.
+
+    Args:
+        tag: the language, as `de-AT` or `de_AT`. Catalogues of `de` come after those of `de_AT`.
+        folders: folders of catalogues that go before those shipped, the first before the others.
+
+    Raises:
+        CatalogueError: a file is not a catalogue.
+    """
+    return [_compiled(path) for folder in (*folders, SHIPPED) for path in _files(folder, tag)]
+
+
+def translations(catalogues: Sequence[bytes]) -> gettext.NullTranslations:
+    """Return a look-up in catalogues, the first of which takes precedence."""
+    chain = gettext.NullTranslations()
+    for catalogue in reversed(catalogues):
+        first = gettext.GNUTranslations(io.BytesIO(catalogue))
+        first.add_fallback(chain)
+        chain = first
+    return chain
+
+
+def _files(folder: Path, tag: str) -> Iterator[Path]:
+    """Yield the files for a language in a folder, those for the exact tag first."""
+    if not folder.is_dir():
+        return
+    languages = {_normal(path.name): path for path in sorted(folder.iterdir())}
+    parts = _normal(tag).split("_")
+    for length in range(len(parts), 0, -1):
+        language = languages.get("_".join(parts[:length]))
+        path = _catalogue(language / "LC_MESSAGES") if language else None
+        if path is not None:
+            yield path
+
+
+def _normal(tag: str) -> str:
+    return tag.replace("-", "_").lower()
+
+
+def _catalogue(folder: Path) -> Path | None:
+    paths = (folder / f"{DOMAIN}.{suffix}" for suffix in ("mo", "po"))
+    return next((path for path in paths if path.is_file()), None)
+
+
+def _compiled(path: Path) -> bytes:
+    try:
+        data = path.read_bytes() if path.suffix == ".mo" else _compile(path)
+        gettext.GNUTranslations(io.BytesIO(data))
+    except Exception as e:  # gettext and polib raise many kinds for a damaged file
+        raise CatalogueError(path, e) from e
+    return data
+
+
+def _compile(path: Path) -> bytes:
+    import polib  # noqa: PLC0415  only sites with catalogues of their own need it
+
+    return bytes(polib.pofile(path.read_text(encoding="utf-8")).to_binary())
