@@ -18,7 +18,7 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 # The texts that can be seen; what is to be pressed is not for paper.
 TEXTS = """() => [...document.querySelectorAll(".ys *")].filter(element =>
     !element.closest("button, fieldset, label, output, [download], [role=status]")
-    && !element.closest(".ys-parents, .ys-tools, .ys-actions")
+    && !element.closest(".ys-parents, .ys-tools, .ys-buttons")
     && [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
     && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && element.getClientRects().length).map(element => element.textContent.trim())"""

@@ -155,7 +155,7 @@ def test_the_search_of_the_browser_finds_a_path(opened: Open) -> None:
 
 def test_without_javascript_all_is_open(opened: Open) -> None:
     page = opened(schema("designs"))
-    assert page.locator(".ys-tools, .ys-unfold, .ys-actions").locator("visible=true").count() == 0
+    assert page.locator(".ys-tools, .ys-unfold, .ys-buttons").locator("visible=true").count() == 0
     assert page.locator(".ys-link").count() == page.locator(".ys-key:visible").count() > 10
 
 
@@ -188,7 +188,7 @@ def test_its_tools_work(opened: Open) -> None:
     assert bottom.is_visible()
     assert page.locator(".ys-status").inner_text() == "1 of 6"
     page.wait_for_url("**?filter=bott")
-    assert page.evaluate("CSS.highlights.get('ys-found').size") == 2
+    assert page.evaluate("CSS.highlights.get('ys-match').size") == 2
     page.reload()
     assert page.locator(".ys-filter").input_value() == "bott"
     assert page.locator(".ys-key:visible").count() == 5
@@ -263,5 +263,5 @@ def test_on_paper_all_is_open(opened: Open) -> None:
     page = opened(DEEP, script=True)
     page.emulate_media(media="print")
     assert page.locator(f"[id='data~2Fvalues.{BOTTOM}']").is_visible()
-    assert page.locator(".ys-tools, .ys-unfold, .ys-actions, .ys-files").locator("visible=true").count() == 0
+    assert page.locator(".ys-tools, .ys-unfold, .ys-buttons, .ys-files").locator("visible=true").count() == 0
     assert page.evaluate(OVERFLOW) <= 0

@@ -120,7 +120,7 @@ def test_the_contents_follow_the_reader(visit: Visit, theme: str) -> None:
 LOOK = """anchor => {
     const heading = document.getElementById(anchor);
     const name = heading.querySelector(".ys-name");
-    const chosen = name.querySelector(".ys-any");
+    const chosen = name.querySelector(".ys-placeholder");
     return [chosen && getComputedStyle(chosen).fontStyle, getComputedStyle(name).textDecorationLine];
 }"""
 

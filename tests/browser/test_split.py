@@ -77,7 +77,7 @@ def test_the_filter_of_the_overview_finds_what_is_on_other_pages(go: Visit) -> N
     page.keyboard.type("loadbal")
     assert page.locator(".ys-map:visible, .ys-field:visible").count() == 1
     assert page.locator(".ys-status").inner_text() == "1 of 11"
-    page.click(".ys-elsewhere a:visible")
+    page.click(".ys-map-page a:visible")
     page.wait_for_url("**/values/envoy/?filter=loadbal")
     page.wait_for_function("document.querySelector('.ys-filter')?.value === 'loadbal'")
     assert page.locator(".ys-field:visible").count() == 1
@@ -104,8 +104,8 @@ def test_it_looks_in_all_that_they_say(go: Visit) -> None:
     for words, number, ways in FOUND.values():
         page.fill(".ys-filter", words)
         assert page.locator(".ys-status").inner_text() == f"{number} of 11", words
-        assert page.locator(".ys-elsewhere a:visible").all_inner_texts() == ways
-        assert page.locator(".ys-none").is_visible() == (number == 0)
+        assert page.locator(".ys-map-page a:visible").all_inner_texts() == ways
+        assert page.locator(".ys-no-match").is_visible() == (number == 0)
 
 
 def test_the_file_of_the_overview_leads_there_too(go: Visit) -> None:
@@ -116,7 +116,7 @@ def test_the_file_of_the_overview_leads_there_too(go: Visit) -> None:
             page.click(".ys-views >> text=YAML")
         page.fill(".ys-filter", "loadbal")
         assert page.locator(".ys-status").inner_text() == "1 of 11"
-        assert page.locator(".ys-yaml .ys-at:visible").all_inner_texts() == ["envoy"]
+        assert page.locator(".ys-yaml .ys-line-key:visible").all_inner_texts() == ["envoy"]
         page.click(".ys-yaml >> text=Fields of envoy: 1 of")
         page.wait_for_url(f"**/{overview}/envoy/?filter=loadbal")
 
@@ -128,7 +128,7 @@ def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
     page.wait_for_function("document.querySelector('.ys-status')?.textContent === '0 of 11'")
     page.fill(".ys-filter", "er.bottom")
     assert page.locator(".ys-status").inner_text() == "1 of 11"
-    assert page.locator(".ys-elsewhere a:visible").all_inner_texts() == ["Fields of envoy: 1 of 5"]
+    assert page.locator(".ys-map-page a:visible").all_inner_texts() == ["Fields of envoy: 1 of 5"]
 
 
 def test_a_site_on_the_disk_has_the_filter(chromium: Any, built: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_site_on_the_disk_has_the_filter(chromium: Any, built: Path) -> None:
 
 def test_without_a_filter_links_are_as_they_were(go: Visit) -> None:
     page = go("values/")
-    link = page.locator(".ys-elsewhere a").first
+    link = page.locator(".ys-map-page a").first
     before = link.evaluate("link => link.href")
     page.fill(".ys-filter", "service")
     assert link.evaluate("link => link.search") == "?filter=service"
@@ -150,7 +150,7 @@ def test_without_a_filter_links_are_as_they_were(go: Visit) -> None:
     assert link.evaluate("link => link.href") == before
     page.fill(".ys-filter", "")
     assert link.evaluate("link => link.href") == before
-    assert page.locator(".ys-elsewhere:visible").count() == 3
+    assert page.locator(".ys-map-page:visible").count() == 3
 
 
 @pytest.mark.parametrize("overview", ["values", "other"])
@@ -173,7 +173,7 @@ def test_other_links_stay(go: Visit) -> None:
 
 def test_a_link_across_opens_the_fold_that_it_leads_into(go: Visit) -> None:
     page = go("values/")
-    page.click(".ys-opening .ys-at >> text=bottom")
+    page.click(".ys-summary .ys-line-key >> text=bottom")
     page.wait_for_url("**/values/envoy/#values.envoy.service.deep.er.bottom")
     page.wait_for_selector(f"{FOLDED}:visible")
     assert in_view(page, FOLDED)
@@ -184,7 +184,7 @@ def test_the_page_of_a_map_has_its_values_as_yaml(go: Visit) -> None:
     page.click(".ys-views >> text=YAML")
     assert page.locator(".ys-yaml").inner_text().startswith("# Where requests come in.")
     assert page.locator(".ys-map:visible").count() == 0
-    page.click(".ys-up a")
+    page.click(".ys-parent-page a")
     page.wait_for_url("**/values/")
 
 
@@ -194,7 +194,7 @@ def test_the_overview_as_yaml_leads_to_the_pages(go: Visit) -> None:
     text = page.locator(".ys-yaml").inner_text()
     assert "envoy: {} # Fields of envoy: 5" in text
     assert "loadBalancerIP" not in text
-    page.click(".ys-yaml .ys-at >> text=gateway")
+    page.click(".ys-yaml .ys-line-key >> text=gateway")
     page.wait_for_url("**/values/gateway/#values.gateway")
 
 
@@ -203,10 +203,10 @@ def test_without_scripts_the_ways_are_there(chromium: Any, built: Path) -> None:
     with served(built) as address:
         page = context.new_page()
         page.goto(f"{address}values/")
-        page.click(".ys-elsewhere >> text=Fields of envoy: 5")
+        page.click(".ys-map-page >> text=Fields of envoy: 5")
         assert page.url == f"{address}values/envoy/"
         assert page.locator(FOLDED).is_visible()
-        page.click(".ys-up a")
+        page.click(".ys-parent-page a")
         assert page.url == f"{address}values/"
     context.close()
 

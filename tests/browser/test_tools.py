@@ -74,7 +74,7 @@ at:
     b: 2
 """
 TOTAL = 16
-TOOLS = ":is(.ys-tools, .ys-unfold, .ys-actions, .ys-none):visible"
+TOOLS = ":is(.ys-tools, .ys-unfold, .ys-buttons, .ys-no-match):visible"
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +135,7 @@ def visit(profile: Any, site: str) -> Iterator[Visit]:
         page = profile.new_page()
         pages.append(page)
         page.goto(site + path)
-        page.wait_for_function("document.querySelector('.ys-actions') || !document.querySelector('.ys')")
+        page.wait_for_function("document.querySelector('.ys-buttons') || !document.querySelector('.ys')")
         return page
 
     yield go
@@ -155,7 +155,7 @@ def filtered(profile: Any, site: str) -> Any:
 NAMES = """() => [...document.querySelectorAll(".ys-link")].filter(link => link.checkVisibility())
     .map(link => link.hash.slice(1).replace(/^values\\./, ""))"""
 # Of the file of values, the keys that are there, and which of them show where it does.
-KEYS_THERE = """() => [...document.querySelectorAll(".ys-yaml .ys-at")]
+KEYS_THERE = """() => [...document.querySelectorAll(".ys-yaml .ys-line-key")]
     .map(key => [key.hash.slice(1).replace(/^values\\./, ""), !key.closest("[hidden]")])"""
 SERVICE = ["envoy", "envoy.service"]
 FILTERS = {
@@ -209,12 +209,12 @@ def test_the_filter_marks_what_it_found_and_changes_nothing_else(visit: Visit) -
     page = visit("values/")
     before = page.locator("[id='values.envoy.service.loadBalancerIP']").inner_html()
     page.get_by_role("searchbox", name="Filter").fill("balancer brulee")
-    page.wait_for_function("CSS.highlights.get('ys-found')?.size")
-    found = page.evaluate("[...CSS.highlights.get('ys-found')].map(range => range.toString())")
+    page.wait_for_function("CSS.highlights.get('ys-match')?.size")
+    found = page.evaluate("[...CSS.highlights.get('ys-match')].map(range => range.toString())")
     assert set(found) == {"Balancer", "balancer", "brûlée"} or set(found) == {"Balancer", "brûlée"}
     assert page.locator("[id='values.envoy.service.loadBalancerIP']").inner_html() == before
     page.keyboard.press("Escape")
-    page.wait_for_function("!CSS.highlights.get('ys-found').size")
+    page.wait_for_function("!CSS.highlights.get('ys-match').size")
 
 
 def test_escape_and_the_button_show_all_again(visit: Visit) -> None:
@@ -360,7 +360,7 @@ COPIED = """async ([anchor, kinds]) => {
     const key = document.getElementById(anchor);
     key.scrollIntoView({ behavior: "instant", block: "center" });
     const box = key.closest("tr, section");
-    const actions = ":scope > :is(.ys-meta, .ys-key) > .ys-actions";
+    const actions = ":scope > :is(.ys-meta, .ys-key) > .ys-buttons";
     while (!box.querySelector(actions)) await new Promise(requestAnimationFrame);
     const texts = [];
     for (const kind of kinds) {
@@ -484,7 +484,7 @@ def test_buttons_of_a_map_take_no_room_and_can_be_reached(visit: Visit) -> None:
     to = button.bounding_box()
     assert to is not None
     page.mouse.move(to["x"] + 5, to["y"] + 5, steps=30)
-    assert button.evaluate("e => getComputedStyle(e.closest('.ys-actions')).opacity") == "1"
+    assert button.evaluate("e => getComputedStyle(e.closest('.ys-buttons')).opacity") == "1"
     assert button.evaluate("e => e.matches(':hover')")
 
 
@@ -539,13 +539,13 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
     views.get_by_text("YAML").click()
     yaml.wait_for()
     assert page.get_by_role("alert").count() == 0
-    assert yaml.locator(".ys-at:visible").all_inner_texts() == ["group7", "f3Count"]
+    assert yaml.locator(".ys-line-key:visible").all_inner_texts() == ["group7", "f3Count"]
     page.wait_for_function(f"({MARKED})().join() === 'f3Count'")  # not those of the fields any more
     assert page.locator(".ys-status").inner_text() == "1 of 369"
     box.fill("f3count")
-    assert yaml.locator(".ys-at:visible").count() == 18
+    assert yaml.locator(".ys-line-key:visible").count() == 18
     page.locator("summary[aria-label='group7']").click()
-    assert yaml.locator(".ys-at:visible").count() == 17
+    assert yaml.locator(".ys-line-key:visible").count() == 17
     page.evaluate("navigator.clipboard.writeText('')")
     page.get_by_role("button", name="Copy Values as YAML").click()
     page.wait_for_function("navigator.clipboard.readText()")
@@ -565,26 +565,28 @@ def test_so_have_those_that_come_without_a_load(visit: Visit) -> None:
     for leave in (page.go_back, lambda: page.goto("about:blank")):
         page.get_by_role("link", name="Many").first.click()
         page.locator(".ys-views").get_by_text("YAML").click()
-        page.locator(".ys-yaml .ys-at").first.wait_for()
+        page.locator(".ys-yaml .ys-line-key").first.wait_for()
         page.locator(".ys-filter").fill("group7")
-        assert page.locator(".ys-yaml .ys-at:visible").count() == 41
+        assert page.locator(".ys-yaml .ys-line-key:visible").count() == 41
         leave()
     page.go_back()
-    page.locator(".ys-yaml .ys-at").first.wait_for()
+    page.locator(".ys-yaml .ys-line-key").first.wait_for()
 
 
 def test_fields_get_buttons_where_the_reader_is(visit: Visit) -> None:
     page = visit("long/")
-    assert 0 < page.locator(".ys-actions").count() < 200
+    assert 0 < page.locator(".ys-buttons").count() < 200
     last = page.locator("[id='long.group49.f39Count']")
-    assert not last.locator("xpath=..").locator(".ys-actions").count()
+    assert not last.locator("xpath=..").locator(".ys-buttons").count()
     last.scroll_into_view_if_needed()
-    last.locator("xpath=..").locator(".ys-actions").wait_for(state="attached")
+    last.locator("xpath=..").locator(".ys-buttons").wait_for(state="attached")
 
 
 NUMBERS = """() => [...document.querySelectorAll(".ys")].map(reference =>
-    [reference.querySelector(".ys-must").textContent, reference.querySelector(".ys-filter").placeholder]
-    .map(words => Math.max(...words.match(/\\d+/g))))"""
+    [
+        reference.querySelector(".ys-required-summary").textContent,
+        reference.querySelector(".ys-filter").placeholder,
+    ].map(words => Math.max(...words.match(/\\d+/g))))"""
 
 
 @pytest.mark.parametrize("layout", ["sections", "yaml"])
@@ -604,9 +606,9 @@ def test_removed_fields_are_counted_apart(show: Visit, layout: str) -> None:
     assert status.inner_text() == f"1 of {total}"
 
 
-MARKED = "() => [...CSS.highlights.get('ys-found') ?? []].map(range => range.toString())"
-MARKED_IN_ROWS = """() => [...CSS.highlights.get('ys-found') ?? []]
-    .filter(range => range.startContainer.parentElement.closest(".ys-inner"))
+MARKED = "() => [...CSS.highlights.get('ys-match') ?? []].map(range => range.toString())"
+MARKED_IN_ROWS = """() => [...CSS.highlights.get('ys-match') ?? []]
+    .filter(range => range.startContainer.parentElement.closest("tr:has(.ys-map-link)"))
     .map(range => range.toString())"""
 
 
@@ -614,7 +616,7 @@ def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
     """Nor rows that lead to maps without a match, which are no fields of their own."""
     page = show("table/")
     reference = page.locator(".ys").last
-    tables, ways = reference.locator(".ys-columns:visible"), reference.locator(".ys-to:visible")
+    tables, ways = reference.locator(".ys-columns:visible"), reference.locator(".ys-map-link:visible")
     before = tables.count(), ways.all_text_contents()
     box, status = page.locator(".ys-filter").last, page.locator(".ys-status").last
     total = page.evaluate(NUMBERS)[-1][1]
@@ -638,7 +640,7 @@ def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
     page.wait_for_function("document.querySelector(':target')?.matches('.ys-map > .ys-key')")
 
 
-LINES = """() => [...[...document.querySelectorAll(".ys-yaml")].at(-1).querySelectorAll(".ys-at")]
+LINES = """() => [...[...document.querySelectorAll(".ys-yaml")].at(-1).querySelectorAll(".ys-line-key")]
     .filter(key => key.checkVisibility()).map(key => key.hash.replace("#shipped.", ""))"""
 VOLTS = ["power", "power.mains", "power.mains.volts", "power.battery", "power.battery.volts"]
 

@@ -22,14 +22,14 @@ TEXT = PAGE.read_text("utf-8")
 SECTION = TEXT.partition("## The templates")[2].partition("## The context")[0]
 ROW = re.compile(r"^\| `([\w.-]+)` \| (.+?) \| (.*?) ?\| (.*?) ?\|$", re.MULTILINE)
 NAME = re.compile(r"`([\w-]+)`")
-TABLES = dict(zip(("mkdocs", "plain"), SECTION.split("The theme `plain`"), strict=True))
+TABLES = dict(zip(("base", "standalone"), SECTION.split("The theme `standalone`"), strict=True))
 FOLDERS = {name: Path(str(files(f"yschema_themes.{name}"))) / "templates" for name in TABLES}
 TEMPLATES = [(name, path.name) for name, folder in FOLDERS.items() for path in sorted(folder.iterdir())]
 
 
 @pytest.fixture(scope="module")
 def environment() -> Environment:
-    return Renderer(find_theme("plain"))._environment
+    return Renderer(find_theme("standalone"))._environment
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_its_context_is_there(environment: Environment, of: str, name: str) -> N
     assert said <= set(NAME.findall(TEXT.partition("## The context")[2].partition("###")[0]))
     assert needed(environment, FOLDERS[of] / name) <= said
     # What a template may set itself, where nobody around it has.
-    assert said <= {"gone", "edits"}.union(
+    assert said <= {"is_removed", "edits"}.union(
         *(needed(environment, path) for path in reached(environment, of, name))
     )
 
@@ -75,7 +75,7 @@ def needed(environment: Environment, path: Path) -> set[str]:
     tree = environment.parse(path.read_text("utf-8"))
     own = {name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"}
     for extends in tree.find_all(nodes.Extends):
-        parent = FOLDERS["mkdocs"] / Path(extends.template.as_const()).name
+        parent = FOLDERS["base"] / Path(extends.template.as_const()).name
         stored = environment.parse(parent.read_text("utf-8")).find_all(nodes.Name)
         own |= {name.name for name in stored if name.ctx == "store"}
     return meta.find_undeclared_variables(tree) - environment.globals.keys() - own
@@ -88,7 +88,7 @@ def reached(environment: Environment, of: str, name: str) -> set[Path]:
     while names:
         folder, _, name = names.pop().rpartition("/")
         path = FOLDERS[folder or of] / name
-        path = path if path.exists() else FOLDERS["mkdocs"] / name
+        path = path if path.exists() else FOLDERS["base"] / name
         if path not in found:
             found.add(path)
             names += filter(None, meta.find_referenced_templates(environment.parse(path.read_text("utf-8"))))
@@ -150,7 +150,7 @@ def test_a_theme_in_a_package_works(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(theme, "entry_points", lambda group: points)
     monkeypatch.syspath_prepend(tmp_path)
     found = find_theme("acme")
-    assert [layer for layer, _ in found.layers] == ["acme", "material", "mkdocs"]
+    assert [layer for layer, _ in found.layers] == ["acme", "material", "base"]
     assert list(found.assets)[-1] == "yschema-acme.css"
     schema = "#@data/values-schema\n---\n#@schema/nullable\n#@schema/validation not_null=True\na: 1\n"
     reference = build_reference(load_schema([File("s.yaml", "s.yaml", schema.encode())]), "app")

@@ -139,7 +139,7 @@ def test_who_cannot_get_the_lines_is_led_to_the_file(site: SiteFolder, downloads
 def test_while_a_site_is_served_they_are_those_of_the_page(site: SiteFolder) -> None:
     def keys() -> int:
         [place] = places(site.build(command="serve"))
-        return sum(attributes.get("class") == "ys-at" for _, attributes in place.lines.elements)
+        return sum(attributes.get("class") == "ys-line-key" for _, attributes in place.lines.elements)
 
     site.write({"schemas/app.yaml": LONG})
     assert keys() == 6 * 62

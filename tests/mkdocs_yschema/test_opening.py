@@ -57,12 +57,12 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
     "neither": (
         {"mkdocs.yml": config(downloads="false", summary="false")},
         ["app.replicas"],
-        ["values.yaml", "has to be set", "ys-opening"],
+        ["values.yaml", "has to be set", "ys-summary"],
     ),
     "a part": (
         {"docs/reference/app.md": "# A\n\n::: yschema app\n    path: service\n"},
         ["app.service.type"],
-        ["values.yaml", "has to be set", "ys-opening", 'type="radio"'],
+        ["values.yaml", "has to be set", "ys-summary", 'type="radio"'],
     ),
     "no switch": ({"mkdocs.yml": config(yaml_view="false")}, ["app.replicas"], ['type="radio"']),
     "a switch": ({}, ['type="radio"'], []),

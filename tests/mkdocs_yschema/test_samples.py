@@ -297,12 +297,12 @@ def test_pages_show_them(site: SiteFolder) -> None:
         'no.yaml <span class="ys-badge ys-removed">refused</span>',
     ]
     assert "<p>As <em>we</em> do.</p>" in html
-    assert '<a class="ys-at" href="#app.replicas">replicas</a>: 4 <span' in html
+    assert '<a class="ys-line-key" href="#app.replicas">replicas</a>: 4 <span' in html
     assert "# &lt;b&gt;four&lt;/b&gt;</span>" in html
-    assert '<a class="ys-at" href="#app.service.type">type</a>: &#39;&amp;&#39;' in html
+    assert '<a class="ys-line-key" href="#app.service.type">type</a>: &#39;&amp;&#39;' in html
     assert "checked by the build" in html
     assert "Refused: <code>even number</code>" in html
-    assert html.index("ys-opening") < html.index("ys-samples") < html.index('id="app.replicas"')
+    assert html.index("ys-summary") < html.index("ys-samples") < html.index('id="app.replicas"')
     texts = [entry["text"] for entry in built.search.values()]
     assert not [text for text in texts if "Both" in text or "four" in text]
 

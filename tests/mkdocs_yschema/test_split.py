@@ -454,7 +454,7 @@ def test_authors_may_write_the_pages(site: SiteFolder, case: str) -> None:
     assert not built.failed, built.log
     html = built.page(path)
     assert not [word for word in words if word not in html]
-    assert ("ys-elsewhere" in html) is (case == "the overview")
+    assert ("ys-map-page" in html) is (case == "the overview")
     assert broken(built) == []
 
 

@@ -59,7 +59,7 @@ def test_wheel_holds_the_three_packages_with_their_data(wheel: Path) -> None:
         "licenses/LICENSE",
     ):
         assert any(name.endswith(wanted) for name in names), wanted
-    assert any(name.startswith("yschema_themes/mkdocs/") and name.endswith(".css") for name in names)
+    assert any(name.startswith("yschema_themes/base/") and name.endswith(".css") for name in names)
 
 
 def test_command_and_site_work_in_a_clean_environment(clean: Path, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ m:
   #@schema/any-key
   _: 1
 """
-FOLDERS = {name: Path(str(files(f"yschema_themes.{name}"))) for name in ("mkdocs", "plain")}
+FOLDERS = {name: Path(str(files(f"yschema_themes.{name}"))) for name in ("base", "standalone")}
 LANGUAGES = ("de", "ja", "zh")
 SHOWN = {
     "de": [
@@ -104,7 +104,7 @@ def test_every_word_of_the_templates_is_there(theme: str) -> None:
         for path in (FOLDERS[theme] / "templates").iterdir()
         for _, word in re.findall(r"""\bt\((["'])(.+?)\1\)""", path.read_text(encoding="utf-8"))
     }
-    known = words(theme, "de").keys() | words("mkdocs", "de").keys()
+    known = words(theme, "de").keys() | words("base", "de").keys()
     assert used and used <= known, used - known
 
 

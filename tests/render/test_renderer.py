@@ -359,7 +359,7 @@ def test_fields_of_the_designs_say_what_they_are(renderer: Renderer, designs: Re
 
 def test_names_that_readers_choose_are_set_apart(renderer: Renderer, designs: Reference) -> None:
     html = renderer.reference(designs).html
-    apart = [text.split("</em>")[0] for text in html.split('<em class="ys-any">')[1:]]
+    apart = [text.split("</em>")[0] for text in html.split('<em class="ys-placeholder">')[1:]]
     assert apart == ["&lt;any name&gt;", *["&lt;name&gt;"] * 3, "&lt;any name&gt;"]
     assert "</em>_db" in html
 

@@ -109,7 +109,7 @@ def test_a_page_needs_nothing_from_elsewhere(yschema: Command, case: Any) -> Non
     assert [a["href"] for tag, a in page.elements if tag == "link"] == ["data:,"]
     assert not any("src" in attributes for _, attributes in page.elements)
     styles = [str(attributes["style"]) for _, attributes in page.elements if "style" in attributes]
-    assert not [style for style in styles if not re.fullmatch(r"--ys-n:\d+", style)]
+    assert not [style for style in styles if not re.fullmatch(r"--ys-size:\d+", style)]
     style, scripts = within(html, "style"), within(html, "script")
     assert "url(" not in "".join(style)
     assert "@import" not in "".join(style)
@@ -138,7 +138,7 @@ def test_a_page_lets_only_its_own_script_run(yschema: Command, case: Any) -> Non
 def test_a_page_has_nothing_for_what_it_has_not(yschema: Command, case: Any) -> None:
     html = shown(yschema, "html-page", case["schema"])
     styled = set(re.findall(r"\.(ys-[a-z-]+)", "".join(within(html, "style"))))
-    assert {"ys-field", "ys-map", "ys-facts", "ys-tools", "ys-opening"} <= styled
+    assert {"ys-field", "ys-map", "ys-facts", "ys-tools", "ys-summary"} <= styled
     assert styled.isdisjoint({"ys-columns", "ys-sample", "ys-documented"})
     (script,) = within(html, "script")
     assert not [name for name in ("bs-sidebar", "data-lines", "fetch") if name in script]
@@ -355,7 +355,7 @@ def package_with(template: str) -> dict[str, str]:
 
 
 WRONG: dict[str, tuple[dict[str, str], str]] = {
-    "a package that is gone": ({}, "error: the package of the theme 'plain' is not installed"),
+    "a package that is gone": ({}, "error: the package of the theme 'standalone' is not installed"),
     "no settings": ({"__init__.py": ""}, "error: cannot read the theme's settings"),
     "no template": ({"__init__.py": "", "theme.toml": ""}, "error: cannot render"),
     "a template that is none": (package_with("\n{% if %}"), ":2: error: the template is wrong"),
@@ -369,14 +369,14 @@ def test_a_theme_that_is_wrong(
     yschema: Command, themes: dict[str, EntryPoint], tmp_path: Path, form: str, wrong: str
 ) -> None:
     package = f"theme_{tmp_path.name}"
-    themes["plain"] = EntryPoint("plain", package, theme.GROUP)
+    themes["standalone"] = EntryPoint("standalone", package, theme.GROUP)
     files, words = WRONG[wrong]
     assert words in refused(yschema, form, {f"{package}/{name}": text for name, text in files.items()})
 
 
 def page_of(themes: dict[str, EntryPoint], package: str, script: bytes, folder: Path) -> dict[str, str]:
     """The files of a theme whose page is its script alone."""
-    themes["plain"] = EntryPoint("plain", package, theme.GROUP)
+    themes["standalone"] = EntryPoint("standalone", package, theme.GROUP)
     (folder / package / "assets").mkdir(parents=True)
     (folder / package / "assets/a.js").write_bytes(script)
     files = package_with('<script>{{ scripts["a.js"] | safe }}</script>')

@@ -42,11 +42,11 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 @pytest.mark.parametrize(
     ("asked", "layers"),
     [
-        ("mkdocs", ["mkdocs"]),
-        ("material", ["material", "mkdocs"]),
-        ("readthedocs", ["readthedocs", "mkdocs"]),
-        ("some-other-theme", ["mkdocs"]),
-        (None, ["mkdocs"]),
+        ("mkdocs", ["mkdocs", "base"]),
+        ("material", ["material", "base"]),
+        ("readthedocs", ["readthedocs", "base"]),
+        ("some-other-theme", ["base"]),
+        (None, ["base"]),
     ],
 )
 def test_a_site_theme_has_a_theme(asked: str | None, layers: list[str]) -> None:
@@ -62,7 +62,7 @@ def test_a_third_party_theme_overrides_a_block(install: Install) -> None:
         'extends = "material"',
         {
             "templates/field.html": """\
-{% extends "mkdocs/field.html" %}
+{% extends "base/field.html" %}
 {% block badges scoped %}<b>{{ field.type }}!</b>{% endblock %}
 """,
             "assets/yschema.css": "/* mine */",
@@ -73,19 +73,21 @@ def test_a_third_party_theme_overrides_a_block(install: Install) -> None:
     assert "<b>string!</b>" in html
     assert "Default" in html
     assert found.assets["yschema.css"].read_text() == "/* mine */"
-    assert "yschema-material.css" in found.assets
 
 
 def test_a_folder_of_overrides_goes_first(tmp_path: Path) -> None:
     (tmp_path / "yaml.html").write_text("<kbd>{{ yaml }}</kbd>")
-    renderer = Renderer(find_theme("mkdocs"), [tmp_path])
+    renderer = Renderer(find_theme("base"), [tmp_path])
     assert "<kbd>web</kbd>" in renderer.reference(reference()).html
 
 
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ('extends = "nowhere"', "no theme 'nowhere'; installed: broken, material, mkdocs, plain, read"),
+        (
+            'extends = "nowhere"',
+            "no theme 'nowhere'; installed: base, broken, material, mkdocs, readthedocs, stand",
+        ),
         ('extends = "broken"', "'broken' extends itself"),
         ("extends = ", "cannot read the theme's settings"),
     ],

@@ -1,1 +1,1 @@
-"""Reference pages in the site theme `mkdocs`; the base of the other themes."""
+"""Reference pages in the site theme `mkdocs`."""

@@ -40,7 +40,7 @@ def _with_placeholder(key: str) -> Markup:
     found = _PLACEHOLDER.match(key)
     if found is None:
         return escape(key)
-    return Markup('<em class="ys-any">{}</em>{}').format(found[0], key[found.end() :])
+    return Markup('<em class="ys-placeholder">{}</em>{}').format(found[0], key[found.end() :])
 
 
 def parents(field: Field) -> str:

@@ -12,11 +12,9 @@ from yschema_engine.model.types import Declaration
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.required_summary import must
-from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme, installed_themes
+from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme, installed_themes
 from yschema_engine.outputs.html.view import Download, View
 from yschema_engine.reference import Reference
-
-THEME = "plain"
 
 _FOLD = 3  # as in a site whose author does not say otherwise
 # Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
@@ -90,14 +88,14 @@ def _renderer(language: str) -> Renderer:
 
 def _theme() -> Theme:
     installed = installed_themes()
-    if THEME not in installed:
+    if STANDALONE not in installed:
         raise legacy_usage_error(
             "the templates of this form are not installed",
             found=f"themes: {', '.join(sorted(installed)) or 'none'}",
-            expected=f"the theme {THEME}",
+            expected=f"the theme {STANDALONE}",
             hint="install the distribution mkdocs-yschema, which has it",
         )
-    return find_theme(THEME)
+    return find_theme(STANDALONE)
 
 
 def _opened(view: View, declaration: Declaration, reference: Reference, label: Callable[[str], str]) -> View:

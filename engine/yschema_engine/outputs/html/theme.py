@@ -14,7 +14,10 @@ from yschema_engine.model.phrases import phrase
 from yschema_engine.source import Span
 
 GROUP = "yschema.themes"
-BASE = "mkdocs"
+
+# The only themes that the engine knows by name.
+BASE = "base"  # for site themes that no installed theme is made for
+STANDALONE = "standalone"  # for documents without a site
 
 
 _UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))

@@ -1,0 +1,56 @@
+/**
+ * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
+ * `js/main.js` becomes `assets/yschema.js`, and `js/early.js` becomes `assets/yschema.early.js`.
+ *
+ * With `--check`, writes nothing and fails if a file in the repository is not what its sources give.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { build } from "esbuild";
+
+const THEMES = path.join(import.meta.dirname, "yschema_themes");
+const ASSETS = { "css/main.css": "yschema.css", "js/main.js": "yschema.js", "js/early.js": "yschema.early.js" };
+
+/** Returns the source and the asset of every bundle. */
+function bundles() {
+  const themes = readdirSync(THEMES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return themes
+    .flatMap(({ name }) => Object.entries(ASSETS).map(([source, asset]) => ({
+      source: path.join(THEMES, name, source),
+      asset: path.join(THEMES, name, "assets", asset),
+    })))
+    .filter(({ source }) => existsSync(source));
+}
+
+/** Returns the text of a bundle. */
+async function bundled(source) {
+  const [folder] = path.relative(THEMES, source).split(path.sep);
+  const banner = `/* Built from ${folder}/${path.basename(path.dirname(source))}: edit that, then run "make scripts". */`;
+  const result = await build({
+    entryPoints: [source],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "iife",
+    target: source.endsWith(".css") ? "esnext" : "es2023",
+    banner: { css: banner, js: banner },
+  });
+  return result.outputFiles[0].text;
+}
+
+const isCheck = process.argv.includes("--check");
+const outdated = [];
+for (const { source, asset } of bundles()) {
+  const text = await bundled(source);
+  if (existsSync(asset) && readFileSync(asset, "utf8") === text) continue;
+  outdated.push(path.relative(THEMES, asset));
+  if (isCheck) continue;
+  mkdirSync(path.dirname(asset), { recursive: true });
+  writeFileSync(asset, text);
+}
+if (outdated.length) console.log(`${isCheck ? "Out of date" : "Built"}: ${outdated.join(", ")}`);
+if (isCheck && outdated.length) {
+  console.error('Run "npm run build" in themes/ and commit the result.');
+  process.exitCode = 1;
+}

@@ -1,1 +1,0 @@
-"""References as documents of their own: a page, a table, a Markdown document."""

@@ -1,0 +1,1 @@
+"""References without a site: a page, a table, a Markdown document."""
