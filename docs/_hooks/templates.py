@@ -18,13 +18,13 @@ from jinja2.defaults import DEFAULT_FILTERS
 from yschema_engine.outputs.html import (
     Documented,
     Download,
-    Finding,
     LinesFile,
     Link,
     Must,
     Renderer,
     Sample,
     SampleFile,
+    ShownFinding,
     View,
     find_theme,
 )
@@ -37,7 +37,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Reference, Field, Rule, Example),
-            *(View, LinesFile, Must, Download, Documented, Sample, SampleFile, Link, Finding),
+            *(View, LinesFile, Must, Download, Documented, Sample, SampleFile, Link, ShownFinding),
             *(Line, Told, Written),
         )
     }
