@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from support import Command, load_yaml
@@ -18,10 +19,14 @@ RULE_KEYWORDS = frozenset(
     for what in whats
 )
 TYPES = frozenset(("string", "integer", "float", "boolean", "map", "array", "null"))
+# How ytt words its own rules; other rules have the words of the schema's author.
+_NAMED_RULE = re.compile(r"length [<>]=|a value [<>]=|one of [\[(]|not null$|exactly one of")
+_LITERAL = re.compile(r'"[^"]*"|@\w+/\w+|(?<![\w.-])\d+(?:\.\d+)?(?![\w-])')
+_NAMES = re.compile(r"\{ (.*) \}")
 
 
 def run_case(case: dict[str, Any], yschema: Command) -> str:
-    """What is wrong with our answer, or nothing."""
+    """Return how our answer differs from the recorded one, or nothing."""
     files, inputs = inputs_of(case)
     shown = ["--data-values-schema-inspect", "-o", "openapi-v3"]
     if case.get("inspect") != "openapi":
@@ -48,30 +53,66 @@ def inputs_of(case: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
 
 
 def wrong_error(violations: list[dict[str, Any]], status: int, err: str) -> str:
-    """What of the violations is not reported, or nothing."""
+    """Return how the reported errors differ from the recorded violations, or nothing."""
     if status == 0:
         return "accepted, but is an error"
-    found = reported(err)
-    missing = [v for v in violations if not any(matches(v, r) for r in found)]
-    return f"not reported: {missing}; reported: {err}" if missing or not found else ""
+    errors = [report for report in reported(err) if report["severity"] == "error"]
+    as_many = len(errors) == len(violations) if violations else bool(errors)
+    return "" if as_many and is_each_reported(violations, errors) else f"{violations} is not {err}"
 
 
 def reported(err: str) -> list[dict[str, Any]]:
-    """The findings among the lines on standard error."""
+    """Return the findings among the lines on standard error."""
     return [json.loads(line) for line in err.splitlines() if line.startswith("{")]
 
 
-def matches(violation: dict[str, Any], found: dict[str, Any]) -> bool:
-    """Whether a finding reports a violation."""
-    file, _, line = str(violation.get("at", "")).rpartition(":")
-    if line.isdigit() and (found.get("file"), found.get("line")) != (file, int(line)):
+def is_each_reported(violations: list[dict[str, Any]], reports: list[dict[str, Any]]) -> bool:
+    """Whether each violation has a report of its own."""
+    if not violations:
+        return True
+    first, *others = violations
+    return any(
+        matches(first, report) and is_each_reported(others, [r for r in reports if r is not report])
+        for report in reports
+    )
+
+
+def matches(violation: dict[str, Any], report: dict[str, Any]) -> bool:
+    """Whether a finding reports a violation: its places, its types, and every fact that the record states."""
+    if violation.get("path") and report.get("path", "") != violation["path"]:
         return False
-    if violation.get("path") and found.get("path", "") != violation["path"]:
+    at = f"{report.get('file', '')}:{report.get('line', '')}"
+    places = {"at": at, "declared": report.get("declared", ""), "by": report.get("by", "")}
+    if not all(_is_at(violation.get(key), place) for key, place in places.items()):
         return False
-    facts = [
-        (violation[key], found.get(key, "")) for key in ("found", "expected") if violation.get(key) in TYPES
-    ]
-    return all(wanted in ours for wanted, ours in facts)
+    types = [key for key in ("found", "expected") if violation.get(key) in TYPES]
+    if not all(_has_word(str(report.get(key, "")), violation[key]) for key in types):
+        return False
+    text = "\n".join(str(report.get(key, "")) for key in ("message", "found", "expected", "rule"))
+    return all(_has_word(text, fact) for fact in facts_of(violation))
+
+
+def _is_at(recorded: str | None, place: str) -> bool:
+    """Whether a place, with or without a column, is on the recorded line."""
+    line = str(recorded or "").rpartition(":")[2]
+    return not line.isdigit() or f"{place}:".startswith(f"{recorded}:")
+
+
+def _has_word(text: str, word: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(word)}(?![\w])", text) is not None
+
+
+def facts_of(violation: dict[str, Any]) -> list[str]:
+    """Return what a violation states in any wording: names, numbers, and the words of the author."""
+    facts = []
+    for key in ("found", "expected", "rule"):
+        text = str(violation.get(key, ""))
+        if " " not in text or (key == "rule" and not _NAMED_RULE.match(text)):
+            facts += [text] * (text not in TYPES and bool(text))
+        else:
+            facts += [name.strip('"') for name in _LITERAL.findall(text)]
+            facts += [name for names in _NAMES.findall(text) for name in names.split(", ")]
+    return facts
 
 
 def same(ours: Any, wanted: Any) -> bool:

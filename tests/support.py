@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -36,3 +38,20 @@ def cases(folder: str) -> list[Any]:
         pytest.param(path, id=path.relative_to(root).with_suffix("").as_posix())
         for path in sorted(root.rglob("*.yaml"))
     ]
+
+
+def count_calls(action: Callable[[], object]) -> int:
+    """Return how many functions an action calls: its work, measured without a clock."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        action()
+    finally:
+        sys.setprofile(before)
+    return calls

@@ -26,19 +26,17 @@ def _round_trip() -> YAML:
     return yaml
 
 
-def _cases() -> list[Any]:
-    return [
-        pytest.param(path, name, id=f"{path.stem}/{name}")
-        for path in sorted(FOLDER.glob("*.yaml"))
-        for name in _round_trip().load(path.read_text(encoding="utf-8"))
-    ]
+SUITES: dict[Path, Any] = {
+    path: _round_trip().load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yaml"))
+}
+CASES_BY_NAME = [
+    pytest.param(path, name, id=f"{path.stem}/{name}") for path, suite in SUITES.items() for name in suite
+]
 
 
-@pytest.mark.parametrize(("path", "name"), _cases())
+@pytest.mark.parametrize(("path", "name"), CASES_BY_NAME)
 def test_command_line(path: Path, name: str, yschema: Command, request: pytest.FixtureRequest) -> None:
-    yaml = _round_trip()
-    suite = yaml.load(path.read_text(encoding="utf-8"))
-    case = suite[name]
+    case = SUITES[path][name]
     files = {
         key: bytes.fromhex(text[4:]) if text.startswith("hex:") else text
         for key, text in case.get("files", {}).items()
@@ -47,12 +45,16 @@ def test_command_line(path: Path, name: str, yschema: Command, request: pytest.F
     result = yschema(*args, files=files, stdin=case.get("stdin", "").encode())
     shown = {"status": result.status, "out": result.out, "err": result.err}
     if request.config.getoption("--regenerate"):
-        for key, value in shown.items():
-            case[key] = LiteralScalarString(value) if isinstance(value, str) and value else value
-        stream = StringIO()
-        yaml.dump(suite, stream)
-        path.write_text(stream.getvalue(), encoding="utf-8")
+        _regenerate(path, case, shown)
     assert shown == {key: case.get(key) for key in shown}
+
+
+def _regenerate(path: Path, case: Any, shown: dict[str, int | str]) -> None:
+    for key, value in shown.items():
+        case[key] = LiteralScalarString(value) if isinstance(value, str) and value else value
+    stream = StringIO()
+    _round_trip().dump(SUITES[path], stream)
+    path.write_text(stream.getvalue(), encoding="utf-8")
 
 
 def test_help_names_every_flag_of_the_readme(yschema: Command) -> None:

@@ -7,6 +7,7 @@ The cases hold what comes out, or the messages; a `right` without `---` stands b
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
 
-from support import CASES, load_yaml
+from support import CASES, count_calls, load_yaml
 from yschema_engine.frontends.ytt.overlay import apply, merge
 from yschema_engine.frontends.ytt.starlark import LimitError, Limits, Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
@@ -198,9 +199,14 @@ def test_a_function_without_an_end_ends_the_run() -> None:
         Applied("a: 1\nb: 1\n", f"{forever}#@overlay/replace via=f\na: 1\n", limits=Limits(seconds=0.3))
 
 
-def test_many_items_take_time_in_proportion() -> None:
-    keys = [f"k{n}" for n in range(20_000)]
-    left, right = ("m:\n" + "".join(f"  {k}: {v}\n" for k in keys) for v in "12")
+def _merge_items(count: int) -> None:
+    left, right = ("m:\n" + "".join(f"  k{n}: {v}\n" for n in range(count)) for v in "12")
     applied = Applied(left, right)
     assert not applied.problems
-    assert applied.value == {"m": dict.fromkeys(keys, 2)}
+    assert applied.value == {"m": {f"k{n}": 2 for n in range(count)}}
+
+
+def test_work_grows_in_proportion_to_the_items() -> None:
+    _merge_items(100)  # what is built once does not count
+    few, many = (count_calls(partial(_merge_items, count)) for count in (500, 1000))
+    assert many < 2.1 * few
