@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from yschema_engine.model.rule_check import broken_rules
 from yschema_engine.model.types import Declaration
 from yschema_engine.nodes import to_plain
 from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.run import violated
 
 # Nothing here is known to be judged differently: no 2.0, no text beyond ASCII, no newline at an end.
 _STRAY: tuple[Any, ...] = (None, True, False, 0, 1, 70000, -3, 0.25, "", "text", [], {}, [1], {"a": 1})
@@ -38,8 +38,8 @@ class Maker:
             return None
         fitting = [value for value in _interesting(declaration) if kind == "any" or _is(value, kind)]
         if self._random.random() < 0.8:
-            rules = declaration.validations
-            fitting = [v for v in fitting if not any(any(violated(r, v)) for r in rules)] or fitting
+            rules = declaration.rules
+            fitting = [v for v in fitting if not any(broken_rules(rules, v))] or fitting
         return self._random.choice(fitting) if fitting else None
 
     def _map(self, declaration: Declaration) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def _interesting(declaration: Declaration) -> list[Any]:
     """Values in and about what a declaration says."""
     values = [*_STRAY, to_plain(declaration.type.given), "ab1", 5, 0.75, 1.5]
     values += [to_plain(example.value) for example in declaration.examples]
-    for rule in (rule for validation in declaration.validations for rule in validation.rules):
+    for rule in declaration.rules:
         if rule.name == "format":
             values += [*FORMATS[rule.argument].samples * 5, "1", "x.y", 80]
         elif rule.name == "one_of":

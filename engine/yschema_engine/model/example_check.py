@@ -8,10 +8,10 @@ from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.defaults import complete, default_map, default_of
 from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.model.rule_check import validate_at
+from yschema_engine.model.rules import Context
 from yschema_engine.model.type_check import join
 from yschema_engine.model.types import Declaration, Example
 from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
-from yschema_engine.rules.run import Place
 
 
 def check_examples(declaration: Declaration) -> Iterator[Finding]:
@@ -31,7 +31,7 @@ def _find(declaration: Declaration, ruled: set[int], to_check: set[int]) -> tupl
     Returns:
         Whether this declaration is one of either.
     """
-    has_rules = bool(declaration.validations)
+    has_rules = bool(declaration.rules)
     has_examples = False
     type_ = declaration.type
     for below in type_.items:
@@ -65,8 +65,8 @@ class _Checker:
         for example in declaration.examples if id(declaration) in self._ruled else ():
             holder.value = copy_value(example.value)
             complete(holder.value, declaration.type)
-            place = Place(path, holder.span, parent, self.document.value)
-            yield from _of_example(example, declaration, holder.value, place)
+            context = Context(path, holder.span, parent, self.document.value)
+            yield from _of_example(example, declaration, holder.value, context)
         holder.value = default
         yield from self._below(declaration, holder, path)
         holder.value = default
@@ -88,10 +88,12 @@ class _Checker:
             yield from self.check(type_.item, element, f"{path}[0]", holder.value)
 
 
-def _of_example(example: Example, declaration: Declaration, value: Value, place: Place) -> Iterator[Finding]:
+def _of_example(
+    example: Example, declaration: Declaration, value: Value, context: Context
+) -> Iterator[Finding]:
     about = f" {example.description!r}" if example.description else ""
     try:
-        violations = list(validate_at(declaration, value, place))
+        violations = list(validate_at(declaration, value, context))
     except LimitError:
         raise
     except EngineError as e:

@@ -10,10 +10,10 @@ from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.findings import EngineError, legacy_finding
 from yschema_engine.nodes import MapItem, Scalar, key_id, to_yaml
 from yschema_engine.rules.compare import written
-from yschema_engine.rules.rules import Callback
 from yschema_engine.source import Span
 
 if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.annotations.callbacks import Callback
     from yschema_engine.model.types import Declaration, Type
 
 

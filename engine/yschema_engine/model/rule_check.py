@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.findings import Finding, legacy_finding, revise
 from yschema_engine.model.keys import Keys, assign, key_text
+from yschema_engine.model.phrases import ENGLISH, Param
+from yschema_engine.model.rules import Context, Rule, by_condition, unconditional
 from yschema_engine.model.type_check import join
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain
-from yschema_engine.rules.rules import Validation
-from yschema_engine.rules.run import Place, run_validation, violated
+from yschema_engine.rules.arguments import words_for_errors
+from yschema_engine.rules.compare import written
 
 _BROKEN = "the default breaks a rule of its own"
 _LEFT_OUT = "whoever leaves the value out gets this violation"
@@ -27,25 +29,60 @@ def validate(declaration: Declaration, value: Value) -> Iterator[Finding]:
     Raises:
         EngineError: the condition of a rule failed.
     """
-    return validate_at(declaration, value, Place("", declaration.span, None, value))
+    return validate_at(declaration, value, Context("", declaration.span, None, value))
 
 
-def validate_at(declaration: Declaration, value: Value, place: Place) -> Iterator[Finding]:
+def validate_at(declaration: Declaration, value: Value, context: Context) -> Iterator[Finding]:
     """The violations at a place of the data values and below it; as `validate`."""
-    for validation in declaration.validations:
-        yield from run_validation(validation, value, place)
+    for rule, problem in _violated(declaration.rules, value, context):
+        yield legacy_finding(
+            "the value breaks a rule",
+            "validation",
+            context.span,
+            path=context.path or "(document)",
+            found=problem,
+            rule=words_for_errors(rule),
+            by=rule.span,
+        )
     type_ = declaration.type
     if isinstance(value, Map) and type_.items:
         for keys, items in _wrong_counts(value, type_):
-            yield _wrong_count(keys, items, place)
+            yield _wrong_count(keys, items, context)
         for item, declared in assign(value.items, type_):
             if declared is not None:
-                inner = Place(join(place.path, item.key), item.span, value, place.root)
+                inner = Context(join(context.path, item.key), item.span, value, context.root)
                 yield from validate_at(declared, item.value, inner)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
-            inner = Place(f"{place.path}[{index}]", element.span, value, place.root)
+            inner = Context(f"{context.path}[{index}]", element.span, value, context.root)
             yield from validate_at(type_.item, element.value, inner)
+
+
+def _violated(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, str]]:
+    """Return the rules that a value breaks; a condition is evaluated once for the rules that share it."""
+    for condition, together in by_condition(rules):
+        looks_at_value = value is not None or any(rule.name == "not_null" for rule in together)
+        if looks_at_value and (condition is None or condition.holds(value, context)):
+            yield from broken_rules(together, value)
+
+
+def broken_rules(rules: Iterable[Rule], value: Value) -> Iterator[tuple[Rule, str]]:
+    """Return the rules that a value breaks, whatever their conditions, each with what was found.
+
+    Only `not_null` looks at null.
+    """
+    for rule in rules:
+        if value is None and rule.name != "not_null":
+            continue
+        if rule.strings_only and not isinstance(value, str):
+            continue
+        problem = rule.check(value)
+        if problem is not None:
+            yield rule, _in_words(problem) or written(to_plain(value))
+
+
+def _in_words(problem: Param) -> str:
+    return ENGLISH.text(problem)
 
 
 def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, list[MapItem]]]:
@@ -61,14 +98,14 @@ def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, list[MapItem]
                     yield declared.keys, items
 
 
-def _wrong_count(keys: Keys, items: list[MapItem], place: Place) -> Finding:
+def _wrong_count(keys: Keys, items: list[MapItem], context: Context) -> Finding:
     names = ", ".join(key_text(item.key) for item in items[:5]) + (", …" if len(items) > 5 else "")
     return legacy_finding(
         "the map has too few or too many keys",
         "validation",
         # The map itself stands where the schema has it; what somebody gave is the nearest to look at.
-        items[-1].span if items else place.span,
-        path=place.path or "(document)",
+        items[-1].span if items else context.span,
+        path=context.path or "(document)",
         found=f"{len(items)} ({names})" if items else "none",
         rule=f"{keys.number}: {keys.words}",
         by=keys.span,
@@ -80,13 +117,12 @@ def is_required(declaration: Declaration) -> bool:
     if declaration.absent:
         return False
     type_ = declaration.type
-    if not declaration.validations and not any(item.is_open for item in type_.items):
+    if not declaration.rules and not any(item.is_open for item in type_.items):
         return False
     default = default_of(declaration)
     if isinstance(default, Map) and any(True for _ in _wrong_counts(default, type_)):
         return True
-    unconditional = (v for v in declaration.validations if v.when is None)
-    return any(True for validation in unconditional for _ in violated(validation, default))
+    return any(True for _ in broken_rules(unconditional(declaration.rules), default))
 
 
 def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Finding]:
@@ -94,14 +130,14 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Finding
 
     An empty default that does so makes its field required, which is no fault.
     """
-    for validation in declaration.validations if not declaration.absent else ():
-        yield from _check_default(declaration, validation, path)
+    if not declaration.absent:
+        yield from _check_default(declaration, path)
     if isinstance(declaration.default, Map) and not is_empty(declaration.default):
         # Of a map's own default only: no other can have keys that a map is open to.
-        place = Place(path, declaration.span, None, None)
+        context = Context(path, declaration.span, None, None)
         for keys, items in _wrong_counts(declaration.default, declaration.type):
             found = revise(
-                _wrong_count(keys, items, place), severity="warning", hint=_LEFT_OUT, kind="defaults"
+                _wrong_count(keys, items, context), severity="warning", hint=_LEFT_OUT, kind="defaults"
             )
             yield revise(found, message=_BROKEN)
     type_ = declaration.type
@@ -110,25 +146,26 @@ def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Finding
         path += "[]"
         type_ = type_.item.type
     for item in type_.items:
-        if item.validations or item.type.items or item.type.item is not None:
+        if item.rules or item.type.items or item.type.item is not None:
             yield from check_defaults(item, join(path, item.key))
 
 
-def _check_default(declaration: Declaration, validation: Validation, path: str) -> Iterator[Finding]:
-    if validation.when is not None:
+def _check_default(declaration: Declaration, path: str) -> Iterator[Finding]:
+    rules = unconditional(declaration.rules)
+    if not rules:
         return
     default = default_of(declaration)
     if is_empty(default):
         return
-    for rule, found in violated(validation, default):
+    for rule, problem in broken_rules(rules, default):
         yield legacy_finding(
             _BROKEN,
             "validation",
             declaration.span,
             path=path or "(document)",
-            found=found,
-            rule=rule.message or rule.description,
-            by=validation.span,
+            found=problem,
+            rule=words_for_errors(rule),
+            by=rule.span,
             hint=_LEFT_OUT,
             severity="warning",
             kind="defaults",

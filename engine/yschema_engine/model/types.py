@@ -7,8 +7,8 @@ from enum import Enum
 from typing import Literal
 
 from yschema_engine.model.keys import Keys
+from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value
-from yschema_engine.rules.rules import Validation
 from yschema_engine.source import Span
 
 Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
@@ -88,7 +88,7 @@ class Declaration:
         examples: in the author's order, not completed.
         deprecated: the notice, which may be empty; None where the node is not deprecated.
         removed: the remedy, which may be empty; None where the node is not removed.
-        validations: its rules.
+        rules: in the order in which they run.
         keys: which keys are meant, where it is not just `key`.
         default: the value of `@schema/default`, completed, or the null of `@schema/nullable`; `UNSET` where
             there is neither.
@@ -103,7 +103,7 @@ class Declaration:
     examples: tuple[Example, ...] = ()
     deprecated: str | None = None
     removed: str | None = None
-    validations: tuple[Validation, ...] = ()
+    rules: tuple[Rule, ...] = ()
     keys: Keys | None = None
     default: Value | Unset = UNSET
     absent: bool = False

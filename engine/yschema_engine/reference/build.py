@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.rule_check import is_required
+from yschema_engine.model.rules import Rule as ModelRule
+from yschema_engine.model.rules import unconditional
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.model.types import Kind as TypeKind
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.anchors import anchor
 from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule
-from yschema_engine.rules.rules import Validation
 from yschema_engine.rules.words import words_of
 
 _KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
@@ -86,8 +86,9 @@ class _Builder:
                 words.url,
                 words.is_own,
             )
-            for validation in _telling(declaration.validations)
-            for words in words_of(validation, declaration.type.main, mixed=declaration.type.is_mixed)
+            for words in words_of(
+                _telling(declaration.rules), declaration.type.main, mixed=declaration.type.is_mixed
+            )
         )
 
     def _fields(
@@ -114,11 +115,11 @@ class _Builder:
         return replace(self.field(type_.item, keys, f"{path}[]", default_of(type_.item)), default=None)
 
 
-def _telling(validations: tuple[Validation, ...]) -> Iterator[Validation]:
+def _telling(rules: tuple[ModelRule, ...]) -> list[ModelRule]:
     """Without the length that a dialect implies where other rules leave no empty string."""
-    rules = [rule for v in validations if v.when is None for rule in v.rules]
-    told = any(r.name == "format" or (r.name == "one_of" and "" not in r.argument) for r in rules)
-    return (v for v in validations if not (told and v.rules[0].of_strings))
+    always = unconditional(rules)
+    told = any(r.name == "format" or (r.name == "one_of" and "" not in r.argument) for r in always)
+    return [rule for rule in rules if not (told and rule.strings_only)]
 
 
 def _name(declaration: Declaration) -> str:

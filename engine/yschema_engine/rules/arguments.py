@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import ast
-import warnings
 from collections.abc import Callable
+from functools import partial
 from math import isfinite
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark import BridgeError
-from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 from yschema_engine.frontends.ytt.stdlib.regexp import compiled
-from yschema_engine.nodes import Annotation, Array, Map
+from yschema_engine.model.rules import Condition, Rule
+from yschema_engine.nodes import Array, Map
 from yschema_engine.nodes import to_plain as plain
+from yschema_engine.rules.checks import CHECKS
 from yschema_engine.rules.compare import written
 from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.rules import NamedRule, Rule
+from yschema_engine.source import Span
 
 
 class Misuse(Exception):
@@ -27,25 +27,56 @@ class Misuse(Exception):
         self.hint = hint
 
 
-def named_rule(name: NamedRule, value: Any, keyword: str = "", message: str = "") -> Rule:
-    """A named rule.
+def named_rule(  # noqa: PLR0913
+    name: str,
+    value: Any,
+    span: Span,
+    *,
+    keyword: str = "",
+    message: str = "",
+    strings_only: bool = False,
+    condition: Condition | None = None,
+) -> Rule:
+    """Return a named rule.
 
     Args:
         name: its name.
         value: its argument.
-        keyword: what the annotation calls it, where that differs.
-        message: what its author has to say of a value that breaks it.
+        span: where it is declared.
+        keyword: what the author calls it, if that is not its name.
+        message: the author's own words for a value that breaks it.
+        strings_only: whether all values but strings satisfy it.
+        condition: under which it holds.
 
     Raises:
-        Misuse: the argument is none for it.
+        Misuse: the rule does not take such an argument.
     """
     if isinstance(value, Array | Map):
         value = plain(value)
     if name in ("one_of", "one_not_null") and isinstance(value, dict):
         value = list(value)  # the keys, as when iterating over it
     elif name in ("min_len", "max_len") and isinstance(value, float) and isfinite(value):
-        value = int(value)  # the reference drops the fraction
-    return Rule(_DESCRIBED[name](keyword or name, value), name, value, message=message)
+        value = int(value)  # ytt drops the fraction
+    _DESCRIBED[name](keyword or name, value)
+    return Rule(
+        name,
+        partial(CHECKS[name], value),
+        span,
+        argument=value,
+        keyword="" if keyword == name else keyword,
+        message=message,
+        strings_only=strings_only,
+        condition=condition,
+    )
+
+
+def words_for_errors(rule: Rule) -> str:
+    """Return what a value that breaks a rule should be."""
+    if rule.message:
+        return rule.message
+    return (
+        _DESCRIBED[rule.name](rule.name, rule.argument) if rule.name in _DESCRIBED else str(rule.description)
+    )
 
 
 def flag(name: str, value: Any) -> bool:
@@ -114,7 +145,7 @@ def _affix(name: str, value: Any) -> str:
     return f"text that {'ends' if name == 'ends_with' else 'starts'} with {written(value)}"
 
 
-_DESCRIBED: dict[NamedRule, Callable[[str, Any], str]] = {
+_DESCRIBED: dict[str, Callable[[str, Any], str]] = {
     "not_null": lambda name, value: "not null",
     "min_len": _length,
     "max_len": _length,
@@ -128,26 +159,3 @@ _DESCRIBED: dict[NamedRule, Callable[[str, Any], str]] = {
     "starts_with": _affix,
     "ends_with": _affix,
 }
-
-
-def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]:
-    """The source texts of the annotation's arguments, where its line alone tells them.
-
-    Of a pair of a description and a function it is the function's.
-    """
-    _, _, text = annotation.span.text.partition(f"@{annotation.name} ")
-    whole = translate(f"f({text})")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of Python, about escapes that are none there
-            call = ast.parse(whole, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return [], {}
-    if not isinstance(call, ast.Call):
-        return [], {}
-
-    def source(node: ast.expr) -> str:
-        return (ast.get_source_segment(whole, node) or "").replace(ASSERT, "assert")
-
-    rules = [a.elts[1] if isinstance(a, ast.Tuple) and len(a.elts) == 2 else a for a in call.args]
-    return [source(rule) for rule in rules], {k.arg: source(k.value) for k in call.keywords if k.arg}

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from yschema_engine.model.rules import Rule
 from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.rules import Rule
 
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
 _TOKEN = re.compile(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.phrases import Words as Language
+from yschema_engine.model.rules import CUSTOM, Rule, by_condition
 from yschema_engine.nodes import Map, to_plain, to_yaml
 from yschema_engine.rules.compare import written
 from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.rules import NamedRule, Rule, Validation
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class Words:
     Attributes:
         text: a phrase for a valid value: `at least 1 character`, `one of debug, info`.
         condition: the source of the condition under which it holds; empty where it always does.
+        is_conditional: whether it holds under a condition, which may lack a source.
         keys: the keys of the map that the rule names.
         values: the values of `one of`, as YAML writes them, for markup of their own.
         samples: a few valid values, as YAML writes them.
@@ -29,6 +33,7 @@ class Words:
 
     text: str
     condition: str = ""
+    is_conditional: bool = False
     keys: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
@@ -37,29 +42,40 @@ class Words:
     is_own: bool = False
 
 
-def words_of(validation: Validation, kind: str, *, mixed: bool = False) -> tuple[Words, ...]:
-    """The phrases of a validation.
+def words_of(rules: Iterable[Rule], kind: str, *, mixed: bool = False) -> tuple[Words, ...]:
+    """The phrases of rules.
 
     Args:
-        validation: the rules.
+        rules: in the order in which they run.
         kind: the type of the value (`string`, `array`, `map`, …), which names what is counted.
         mixed: whether the value may be of other types too.
     """
-    condition = _body(validation.condition)
     words = []
-    for rule in validation.rules:
-        lower = _lower(rule, validation) if rule.name in ("max_len", "max") else None
-        if lower is not None and not (rule.message or lower.message):
-            continue  # said with the lower limit
-        text, keys, values = _phrase(rule, validation, kind)
-        if rule.message:
-            text, values = rule.message, ()
-        if rule.of_strings and mixed:
-            text += " where it is a string"
-        own = rule.is_own or bool(rule.message)
-        described = replace(_described(rule), text=text, condition=condition, keys=keys, values=values)
-        words.append(replace(described, is_own=own))
+    for condition, together in by_condition(rules):
+        for rule in together:
+            one = _words(rule, _related(rule, together), kind, mixed=mixed)
+            if one is not None:
+                source = condition.source if condition else ""
+                words.append(replace(one, condition=source, is_conditional=condition is not None))
     return tuple(words)
+
+
+def _related(rule: Rule, rules: Sequence[Rule]) -> list[Rule]:
+    """The rules that may be said together with one."""
+    return [other for other in rules if other.span is rule.span]
+
+
+def _words(rule: Rule, related: Sequence[Rule], kind: str, *, mixed: bool) -> Words | None:
+    lower = _lower(rule, related) if rule.name in ("max_len", "max") else None
+    if lower is not None and not (rule.message or lower.message):
+        return None  # said with the lower limit
+    text, keys, values = _phrase(rule, related, kind)
+    if rule.message:
+        text, values = rule.message, ()
+    if rule.strings_only and mixed:
+        text += " where it is a string"
+    own = (rule.name == CUSTOM and isinstance(rule.description, str)) or bool(rule.message)
+    return replace(_described(rule), text=text, keys=keys, values=values, is_own=own)
 
 
 def _described(rule: Rule) -> Words:
@@ -70,13 +86,18 @@ def _described(rule: Rule) -> Words:
     return Words("", samples=defined.samples, citation=defined.citation, url=defined.url)
 
 
-def _phrase(rule: Rule, validation: Validation, kind: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    if rule.name is None:
-        return rule.description, _keys_in(rule.source) if kind == "map" else (), ()
+class _Marked(Language):
+    def verbatim(self, part: Verbatim) -> str:
+        return f"`{part.text}`"
+
+
+def _phrase(rule: Rule, related: Sequence[Rule], kind: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    if rule.name == CUSTOM:
+        return _Marked().text(rule.description), _keys_in(rule.source) if kind == "map" else (), ()
     if rule.name in ("min_len", "max_len"):
-        return _lengths(rule, validation, kind), (), ()
+        return _lengths(rule, related, kind), (), ()
     if rule.name in ("min", "max"):
-        return _limits(rule, validation), (), ()
+        return _limits(rule, related), (), ()
     if rule.name in _TEXTS:
         return _TEXTS[rule.name].format(rule.argument), (), ()
     if rule.name == "format":
@@ -87,7 +108,7 @@ def _phrase(rule: Rule, validation: Validation, kind: str) -> tuple[str, tuple[s
     return "one of " + ", ".join(values), (), values
 
 
-_TEXTS: dict[NamedRule, str] = {
+_TEXTS: dict[str, str] = {
     "not_null": "not null",
     "unique": "no two equal items",
     "regexp": "matches `{}`",
@@ -103,13 +124,17 @@ def _one_not_null(rule: Rule) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     return f"exactly one of {', '.join(keys)} is not null", keys, ()
 
 
-def _lower(rule: Rule, validation: Validation) -> Rule | None:
-    return validation.named("min_len" if rule.name == "max_len" else "min")
+def _lower(rule: Rule, related: Sequence[Rule]) -> Rule | None:
+    return _named("min_len" if rule.name == "max_len" else "min", related)
 
 
-def _lengths(rule: Rule, validation: Validation, kind: str) -> str:
+def _named(name: str, rules: Iterable[Rule]) -> Rule | None:
+    return next((rule for rule in rules if rule.name == name), None)
+
+
+def _lengths(rule: Rule, related: Sequence[Rule], kind: str) -> str:
     unit = {"array": "item", "map": "key"}.get(kind, "character")
-    low, high = _pair(rule, validation, "min_len", "max_len")
+    low, high = _pair(rule, related, "min_len", "max_len")
     if low and high:
         if low.argument == high.argument:
             return f"exactly {_counted(low.argument, unit)}"
@@ -120,11 +145,9 @@ def _lengths(rule: Rule, validation: Validation, kind: str) -> str:
     return f"at most {_counted(high.argument, unit)}"
 
 
-def _pair(
-    rule: Rule, validation: Validation, low: NamedRule, high: NamedRule
-) -> tuple[Rule | None, Rule | None]:
+def _pair(rule: Rule, related: Sequence[Rule], low: str, high: str) -> tuple[Rule | None, Rule | None]:
     """A limit with the other one of its kind; alone where either has a message of its own."""
-    lower, upper = validation.named(low), validation.named(high)
+    lower, upper = _named(low, related), _named(high, related)
     if lower and upper and (lower.message or upper.message):
         return (rule, None) if rule.name == low else (None, rule)
     return lower, upper
@@ -134,8 +157,8 @@ def _counted(number: float, unit: str) -> str:
     return f"{number:g} {unit}" + ("" if number == 1 else "s")
 
 
-def _limits(rule: Rule, validation: Validation) -> str:
-    low, high = _pair(rule, validation, "min", "max")
+def _limits(rule: Rule, related: Sequence[Rule]) -> str:
+    low, high = _pair(rule, related, "min", "max")
     if low and high:
         return f"between {plainly(low.argument)} and {plainly(high.argument)}"
     if low:
@@ -151,15 +174,6 @@ def plainly(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return written(to_plain(value) if isinstance(value, Map) else value)
-
-
-def _body(source: str) -> str:
-    """The body of a lambda; any other function by its source."""
-    try:
-        node = ast.parse(source, mode="eval").body
-    except (SyntaxError, ValueError):
-        return source
-    return ast.get_source_segment(source, node.body) or source if isinstance(node, ast.Lambda) else source
 
 
 def _keys_in(source: str) -> tuple[str, ...]:

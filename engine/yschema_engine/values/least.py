@@ -10,7 +10,9 @@ from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.rule_check import is_required, validate_at
-from yschema_engine.model.type_check import Context, check, join
+from yschema_engine.model.rules import Context, Rule
+from yschema_engine.model.type_check import Context as TypeContext
+from yschema_engine.model.type_check import check, join
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import (
     Array,
@@ -24,8 +26,6 @@ from yschema_engine.nodes import (
     from_plain,
 )
 from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.rules import Rule
-from yschema_engine.rules.run import Place
 
 # What a key or a text may be, where nothing tells what it is.
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
@@ -78,16 +78,16 @@ def minimal(declaration: Declaration) -> Minimal:
 
 def _violations(declaration: Declaration, value: Value) -> tuple[Finding, ...]:
     value = copy_value(value)
-    wrong = tuple(check(value, declaration.type, declaration.span, Context()))
+    wrong = tuple(check(value, declaration.type, declaration.span, TypeContext()))
     if wrong:
         return wrong
     complete(value, declaration.type)
-    return _broken(declaration, value, Place("", declaration.span, None, value))
+    return _broken(declaration, value, Context("", declaration.span, None, value))
 
 
-def _broken(declaration: Declaration, value: Value, place: Place) -> tuple[Finding, ...]:
+def _broken(declaration: Declaration, value: Value, context: Context) -> tuple[Finding, ...]:
     try:
-        return tuple(validate_at(declaration, value, place))
+        return tuple(validate_at(declaration, value, context))
     except LimitError:
         raise
     except EngineError as e:
@@ -104,14 +104,14 @@ class _Search:
 
     def violations(self) -> tuple[Finding, ...]:
         """The rules that the values break by now."""
-        place = Place("", self.document.span, None, self.document.value)
-        return _broken(self._declaration, self.document.value, place)
+        context = Context("", self.document.span, None, self.document.value)
+        return _broken(self._declaration, self.document.value, context)
 
     def least(self, declaration: Declaration, holder: Holder, path: str, parent: Value) -> Value:
         """What has to be set at a place; null where nothing has to."""
         if id(holder) in self._chosen:
             return self._chosen[id(holder)]
-        place = Place(path, holder.span, parent, self.document.value)
+        context = Context(path, holder.span, parent, self.document.value)
         items: list[MapItem] = []
         if isinstance(holder.value, Map):
             for item, declared in assign(holder.value.items, declaration.type):
@@ -120,14 +120,14 @@ class _Search:
                     if value is not None:
                         items.append(MapItem(item.key, value, item.span))
         least = Map(items, declaration.span) if items else None
-        if not _broken(declaration, holder.value, place):
+        if not _broken(declaration, holder.value, context):
             return least
         before = holder.value
         candidates = _candidates(declaration, 0)
         if isinstance(before, Map):
             candidates = _maps(declaration, least or Map([], declaration.span))
         for candidate in candidates:
-            if self._fits(declaration, holder, candidate, place):
+            if self._fits(declaration, holder, candidate, context):
                 self._chosen[id(holder)] = candidate
                 return candidate
         holder.value = before
@@ -135,14 +135,14 @@ class _Search:
             return least  # all defaults would say nothing of what has to be set
         return before if least is None and is_required(declaration) else least
 
-    def _fits(self, declaration: Declaration, holder: Holder, candidate: Value, place: Place) -> bool:
+    def _fits(self, declaration: Declaration, holder: Holder, candidate: Value, context: Context) -> bool:
         """Whether a value is of the type and breaks no rule where it stands; it then stays there."""
-        if any(True for _ in check(candidate, declaration.type, declaration.span, Context())):
+        if any(True for _ in check(candidate, declaration.type, declaration.span, TypeContext())):
             return False
         holder.value = copy_value(candidate)
         complete(holder.value, declaration.type)
         root = self.document.value if holder is not self.document else holder.value
-        return not _broken(declaration, holder.value, replace(place, root=root))
+        return not _broken(declaration, holder.value, replace(context, root=root))
 
 
 def _maps(declaration: Declaration, least: Map) -> Iterator[Value]:
@@ -182,8 +182,7 @@ def _candidates(declaration: Declaration, depth: int) -> Iterator[Value]:
             elements = [ArrayItem(_some(type_.item, depth + 1), type_.span) for _ in range(count)]
             yield Array(elements, type_.span)
     else:
-        rules = [rule for validation in declaration.validations for rule in validation.rules]
-        for plain in (value for rule in rules for value in _by(rule)):
+        for plain in (value for rule in declaration.rules for value in _by(rule)):
             yield from_plain(plain, declaration.span)
         yield type_.given
         yield from _TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
+from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
 from yschema_engine.model.findings import Finding, Severity, legacy_finding
 from yschema_engine.model.type_check import join
 from yschema_engine.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
-from yschema_engine.rules.arguments import argument_sources
 from yschema_engine.rules.compare import written
 from yschema_engine.source import Source, Span
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -17,7 +16,6 @@ from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
 from yschema_engine.rules.ecma_patterns import ecma
-from yschema_engine.rules.rules import Validation
 from yschema_engine.rules.words import Words, words_of
 
 _SHORT = 60
@@ -44,21 +42,20 @@ def hover(declaration: Declaration, default: Value | Unset, *, required: bool) -
 
 
 def _rules(declaration: Declaration) -> Iterator[str]:
-    for validation in declaration.validations:
-        for expressed in (False, True):
-            rules = tuple(rule for rule in validation.rules if is_expressed(rule) is expressed)
-            type_ = declaration.type
-            for words in words_of(replace(validation, rules=rules), type_.main, mixed=type_.is_mixed):
-                yield _rule(words, validation, expressed=expressed)
+    type_ = declaration.type
+    for expressed in (False, True):
+        rules = [rule for rule in declaration.rules if is_expressed(rule) is expressed]
+        for words in words_of(rules, type_.main, mixed=type_.is_mixed):
+            yield _rule(words, expressed=expressed)
 
 
-def _rule(words: Words, validation: Validation, *, expressed: bool) -> str:
+def _rule(words: Words, *, expressed: bool) -> str:
     text = f"one of {', '.join(map(_code, words.values))}" if words.values else words.text
     if words.citation:
         text += f" ([{words.citation}]({words.url}))"
-    if validation.when is not None:
+    if words.is_conditional:
         text += f", only when {_code(words.condition)}" if words.condition else ", under a condition"
-    return text + ("" if expressed and validation.when is None else _NOT_HERE)
+    return text + ("" if expressed and not words.is_conditional else _NOT_HERE)
 
 
 def _keys(declaration: Declaration) -> Iterator[str]:

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from yschema_engine.model.keys import key_text
+from yschema_engine.model.rules import CUSTOM, Rule
+from yschema_engine.model.rules import unconditional as without_condition
 from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.outputs.json_schema.keys import Facts, Given, can_be_met, numbers_of_keys
+from yschema_engine.rules.arguments import words_for_errors
 from yschema_engine.rules.ecma_patterns import ecma, format_of, pattern_of
 from yschema_engine.rules.formats import FORMATS
-from yschema_engine.rules.rules import NamedRule, Rule
 
 KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")
 _NUMBERS = ("integer", "float")
@@ -29,13 +31,12 @@ _LARGEST_PORT = 65535
 
 def unconditional(declaration: Declaration) -> list[Rule]:
     """The rules that hold whatever the condition."""
-    validations = (v for v in declaration.validations if v.when is None)
-    return [rule for validation in validations for rule in validation.rules]
+    return without_condition(declaration.rules)
 
 
 def is_expressed(rule: Rule) -> bool:
     """Whether keywords say what a rule says, but for the exceptions that `json_schema` lists."""
-    return rule.name is not None and (rule.name != "regexp" or ecma(rule.argument) is not None)
+    return rule.name != CUSTOM and (rule.name != "regexp" or ecma(rule.argument) is not None)
 
 
 def kinds_of(given: Given) -> list[str]:
@@ -46,7 +47,7 @@ def kinds_of(given: Given) -> list[str]:
     for rule in unconditional(given.declaration):
         if rule.name == "not_null":
             kinds = [kind for kind in kinds if kind != "null"]
-        elif rule.name is not None and not rule.of_strings:
+        elif rule.name != CUSTOM and not rule.strings_only:
             allowed = _KINDS[rule.name](rule.argument, given)
             kinds = [kind for kind in kinds if kind == "null" or kind in allowed]
     if not can_be_met(given):
@@ -110,7 +111,7 @@ def _listed(values: Any, _: Given) -> set[str]:
     return kinds | set(_NUMBERS) if kinds & set(_NUMBERS) else kinds
 
 
-_KINDS: dict[NamedRule, Callable[[Any, Given], Iterable[str]]] = {
+_KINDS: dict[str, Callable[[Any, Given], Iterable[str]]] = {
     "min_len": _with_least,
     "max_len": _with_most,
     "min": _ordered,
@@ -137,7 +138,7 @@ def _min_length(rule: Rule, given: Given, kinds: list[str]) -> Iterator[Facts]:
         yield {"minLength": -(-least // 4)}
         if least > 1:
             yield {"if": {"pattern": r"^[\x00-\x7F]*$"}, "then": {"minLength": least}}
-    if rule.of_strings:
+    if rule.strings_only:
         return
     if "array" in kinds and least > 0:
         yield {"minItems": least}
@@ -232,7 +233,7 @@ def _pattern(rule: Rule, _: Given, kinds: list[str]) -> Iterator[Facts]:
 
 
 def _wanted(rule: Rule) -> str:
-    return rule.message or f"Expected {rule.description}."
+    return rule.message or f"Expected {words_for_errors(rule)}."
 
 
 def _format(rule: Rule, given: Given, kinds: list[str]) -> Iterator[Facts]:
@@ -252,7 +253,7 @@ def _unique(_: Rule, __: Given, kinds: list[str]) -> Iterator[Facts]:
         yield {"uniqueItems": True}
 
 
-_KEYWORDS: dict[NamedRule | None, Callable[[Rule, Given, list[str]], Iterator[Facts]]] = {
+_KEYWORDS: dict[str, Callable[[Rule, Given, list[str]], Iterator[Facts]]] = {
     "min": _limit,
     "max": _limit,
     "min_len": _min_length,

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from yschema_engine.model.keys import assign
+from yschema_engine.model.rule_check import broken_rules
+from yschema_engine.model.rules import unconditional
 from yschema_engine.model.types import Declaration
 from yschema_engine.nodes import Array, Map, Value
-from yschema_engine.rules.run import violated
 from yschema_engine.source import Span
 
 
@@ -19,9 +20,8 @@ def broken(declaration: Declaration, value: Value) -> Iterator[Span]:
         declaration: what is declared at its place.
         value: of the right type, completed.
     """
-    for validation in declaration.validations:
-        if validation.when is None and any(True for _ in violated(validation, value)):
-            yield validation.span
+    for rule, _ in broken_rules(unconditional(declaration.rules), value):
+        yield rule.span
     type_ = declaration.type
     if isinstance(value, Map) and type_.items:
         items = list(assign(value.items, type_))

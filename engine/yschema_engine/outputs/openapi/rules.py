@@ -8,19 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 from yschema_engine.model.defaults import default_map, default_of
+from yschema_engine.model.rules import Rule
 from yschema_engine.model.types import Declaration
 from yschema_engine.nodes import Map, Value, type_name
 from yschema_engine.outputs.json_schema.keys import Given
 from yschema_engine.outputs.json_schema.rules import constraints, finite, listed, unconditional
 from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.rules.ecma_patterns import format_of, pattern_of
-from yschema_engine.rules.rules import NamedRule, Rule
 
 Facts = dict[str, Any]
 
 _NUMBERS = ("integer", "float")
-_LIMITS: dict[NamedRule | None, str] = {"min": "minimum", "max": "maximum"}
-_LENGTHS: dict[NamedRule | None, str] = {"min_len": "min", "max_len": "max"}
+_LIMITS: dict[str, str] = {"min": "minimum", "max": "maximum"}
+_LENGTHS: dict[str, str] = {"min_len": "min", "max_len": "max"}
 _COUNTED = {"string": "Length", "array": "Items", "map": "Properties"}
 _LARGEST_PORT = 65535
 _FORMATS = ("date-time", "date", "hostname", "ipv4", "ipv6", "uri")  # a `time` once had no offset
@@ -68,7 +68,7 @@ def _limit(rule: Rule, kind: str) -> Facts:
 
 
 def _length(rule: Rule, kind: str, declaration: Declaration) -> Facts:
-    if rule.name not in _LENGTHS or kind not in _COUNTED or (rule.of_strings and kind != "string"):
+    if rule.name not in _LENGTHS or kind not in _COUNTED or (rule.strings_only and kind != "string"):
         return {}
     if rule.argument < 0:  # which OpenAPI does not have
         return {}

@@ -8,9 +8,11 @@ from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.proposed import Wanted
 from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
+from yschema_engine.frontends.ytt.annotations.validations import implied_rule
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.findings import legacy_finding, revise
+from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import Context, check, join
 from yschema_engine.model.types import UNSET, Declaration, Example, Kind, Type, Unset
 from yschema_engine.nodes import (
@@ -25,8 +27,6 @@ from yschema_engine.nodes import (
     type_name,
     walk,
 )
-from yschema_engine.rules.parse import implied_validation
-from yschema_engine.rules.rules import Validation
 from yschema_engine.source import Source, Span
 
 _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
@@ -66,7 +66,7 @@ class _Inference:
             description=annotations.text(names.DESCRIPTION) or "",
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
-            validations=self._validations(annotations, type_),
+            rules=self._rules(annotations, type_),
             default=self._default(holder, annotations, type_, path),
         )
         if designs.of_their_own(annotations):
@@ -210,12 +210,12 @@ class _Inference:
             message = f"@{names.DEFAULT} is not supported on an array item"
             self._report(legacy_finding(message, "schema", holder.span, hint=hint))
 
-    def _validations(self, annotations: Annotations, type_: Type) -> tuple[Validation, ...]:
-        validations = annotations.validations(self._modules)
+    def _rules(self, annotations: Annotations, type_: Type) -> tuple[Rule, ...]:
+        rules = annotations.rules(self._modules)
         mark = annotations.get(names.DIALECT)
-        if mark is None or "string" not in type_.kinds or any(v.named("min_len") for v in validations):
-            return validations
-        return (*validations, implied_validation(mark))
+        if mark is None or "string" not in type_.kinds or any(rule.name == "min_len" for rule in rules):
+            return rules
+        return (*rules, implied_rule(mark))
 
     def _examples(self, annotations: Annotations, type_: Type, path: str) -> tuple[Example, ...]:
         given = designs.example_pairs(annotations)

@@ -13,6 +13,8 @@ from difflib import get_close_matches
 from inspect import cleandoc
 from typing import Any
 
+from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
+from yschema_engine.frontends.ytt.annotations.callbacks import Callback
 from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs, kind
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
 from yschema_engine.frontends.ytt.stdlib.regexp import compiled
@@ -20,9 +22,8 @@ from yschema_engine.model.findings import EngineError
 from yschema_engine.model.keys import Allowed, Count, Keys, key_text
 from yschema_engine.model.types import Kind
 from yschema_engine.nodes import Annotation, MapItem, Scalar
-from yschema_engine.rules.arguments import Misuse, argument_sources, check_pattern
+from yschema_engine.rules.arguments import Misuse, check_pattern
 from yschema_engine.rules.compare import written
-from yschema_engine.rules.rules import Callback
 from yschema_engine.source import Source
 
 TYPE = "schema/type"

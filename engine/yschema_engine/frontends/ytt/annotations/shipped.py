@@ -11,8 +11,20 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
+from yschema_engine.frontends.ytt.annotations.validations import (
+    VALIDATE as VALIDATE_FORM,
+)
+from yschema_engine.frontends.ytt.annotations.validations import (
+    VALIDATION as VALIDATION_FORM,
+)
+from yschema_engine.frontends.ytt.annotations.validations import (
+    VALIDATION_OF_PROPOSED,
+    Form,
+    parse_rules,
+)
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.findings import Finding, legacy_finding
+from yschema_engine.model.rules import Rule
 from yschema_engine.model.types import Example
 from yschema_engine.nodes import (
     Annotation,
@@ -25,8 +37,6 @@ from yschema_engine.nodes import (
     Value,
     from_plain,
 )
-from yschema_engine.rules.parse import parse_validate, parse_validation
-from yschema_engine.rules.rules import Validation
 from yschema_engine.source import Source, Span
 
 Report = Callable[[Finding], None]
@@ -131,21 +141,20 @@ class Annotations:
             return False, None
         return self._value(annotation, annotation.args[0])
 
-    def validations(self, modules: Mapping[Source, Module]) -> tuple[Validation, ...]:
-        """The usable rules of `@schema/validation` and of the designs' `@schema/validate`."""
-        found = []
-        if VALIDATION in self._annotations:
-            annotation = self._annotations[VALIDATION]
-            module = modules.get(annotation.span.source)
-            of_designs = DIALECT in self._annotations
-            found.append(
-                parse_validation(annotation, module, self._path, self._report, of_designs=of_designs)
-            )
-        if VALIDATE in self._annotations:
-            annotation = self._annotations[VALIDATE]
-            module = modules.get(annotation.span.source)
-            found.append(parse_validate(annotation, module, self._path, self._report))
-        return tuple(validation for validation in found if validation is not None)
+    def rules(self, modules: Mapping[Source, Module]) -> tuple[Rule, ...]:
+        """The usable rules of `@schema/validation` and of the proposed `@schema/validate`."""
+        of_proposed = DIALECT in self._annotations
+        validation = VALIDATION_OF_PROPOSED if of_proposed else VALIDATION_FORM
+        return (
+            *self._rules_of(VALIDATION, validation, modules),
+            *self._rules_of(VALIDATE, VALIDATE_FORM, modules),
+        )
+
+    def _rules_of(self, name: str, form: Form, modules: Mapping[Source, Module]) -> tuple[Rule, ...]:
+        annotation = self._annotations.get(name)
+        if annotation is None:
+            return ()
+        return parse_rules(form, annotation, modules.get(annotation.span.source), self._path, self._report)
 
     def nullable(self) -> bool:
         """Whether the node is `@schema/nullable`."""

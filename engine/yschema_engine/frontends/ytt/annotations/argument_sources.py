@@ -1,0 +1,57 @@
+"""The source code of an annotation's arguments."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
+from yschema_engine.nodes import Annotation
+
+
+def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]:
+    """Return the sources of the positional and of the keyword arguments, if they are all on one line.
+
+    A pair of a description and a function has the source of the function.
+    """
+    _, _, text = annotation.span.text.partition(f"@{annotation.name} ")
+    whole = translate(f"f({text})")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python warns of escapes that Starlark does not have
+            call = ast.parse(whole, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return [], {}
+    if not isinstance(call, ast.Call):
+        return [], {}
+
+    def source(node: ast.expr) -> str:
+        return (ast.get_source_segment(whole, node) or "").replace(ASSERT, "assert")
+
+    rules = [a.elts[1] if isinstance(a, ast.Tuple) and len(a.elts) == 2 else a for a in call.args]
+    return [source(rule) for rule in rules], {k.arg: source(k.value) for k in call.keywords if k.arg}
+
+
+def lambda_body(source: str) -> str:
+    """Return the body of a lambda, or `""` for any other code."""
+    translated = translate(source)
+    try:
+        node = ast.parse(translated, mode="eval").body
+    except (SyntaxError, ValueError):
+        return ""
+    if not isinstance(node, ast.Lambda):
+        return ""
+    return (ast.get_source_segment(translated, node.body) or "").replace(ASSERT, "assert")
+
+
+def message_of_lambda(source: str) -> str:
+    """Return the message of a lambda that gives a pair of a result and a literal string, or `""`."""
+    try:
+        node = ast.parse(translate(source), mode="eval").body
+    except (SyntaxError, ValueError):
+        return ""
+    body = node.body if isinstance(node, ast.Lambda) else None
+    if isinstance(body, ast.Tuple) and len(body.elts) == 2 and isinstance(body.elts[1], ast.Constant):
+        message = body.elts[1].value
+        return message if isinstance(message, str) else ""
+    return ""

@@ -1,0 +1,113 @@
+"""Functions of annotations, and the checks and conditions that are made from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
+from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, to_starlark
+from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.model.phrases import Param
+from yschema_engine.model.rules import Check, Condition, Context
+from yschema_engine.nodes import Scalar, Value
+from yschema_engine.rules.compare import written
+from yschema_engine.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Callback:
+    """A function of the author's, and the module that it lives in."""
+
+    function: Function
+    module: Module
+
+    def __call__(self, *args: Any) -> Any:
+        """Call it; raises EngineError at the author's line."""
+        return self.module.call(self.function, *args)
+
+    def verdict(self, value: Value) -> tuple[bool, str]:
+        """Return the verdict of a rule of `@schema/validate`; as `Module.verdict`."""
+        return self.module.verdict(self.function, value)
+
+    def fits(self, key: Scalar, own: Scalar) -> Any:
+        """Return what a function answers for a key; as `Module.fits`."""
+        return self.module.fits(self.function, key, own)
+
+
+def assertion_check(callback: Callback) -> Check:
+    """Return the check of `@schema/validation`: its function returns True, or fails."""
+
+    def check(value: Value) -> Param | None:
+        try:
+            return None if callback(to_starlark(value)) is True else ""
+        except LimitError:
+            raise
+        except EngineError as e:
+            return _failure(e)
+
+    return check
+
+
+def verdict_check(callback: Callback) -> Check:
+    """Return the check of `@schema/validate`: its function returns True or False, a message, or both."""
+
+    def check(value: Value) -> Param | None:
+        try:
+            valid, message = callback.verdict(value)
+            return None if valid else message
+        except LimitError:
+            raise
+        except EngineError as e:
+            return _failure(e)
+
+    return check
+
+
+def _failure(error: EngineError) -> str:
+    return error.findings[0].message.removeprefix("the code failed: ")
+
+
+def condition_of(callback: Callback, source: str, span: Span, *, with_attributes: bool) -> Condition:
+    """Return the condition of `when=`.
+
+    Args:
+        callback: the function.
+        source: its code, if it is known.
+        span: of the annotation.
+        with_attributes: whether the function takes values with attributes, as `@schema/validate` has them.
+    """
+
+    def holds(value: Value, context: Context) -> bool:
+        module, function, values = callback.module, callback.function, (value, context.parent, context.root)
+        try:
+            if with_attributes:
+                result = module.rule_condition(function, *values)
+            else:
+                result = module.condition(function, *map(to_starlark, values))
+        except LimitError:
+            raise
+        except EngineError as e:
+            raise _condition_failed(e.findings[0].message, source, span, context) from e
+        if not isinstance(result, bool):
+            problem = f"it gives {written(result)}; expected True or False"
+            raise _condition_failed(problem, source, span, context)
+        return result
+
+    return Condition(lambda_body(source) or source, holds, span=span)
+
+
+def _condition_failed(problem: str, source: str, span: Span, context: Context) -> EngineError:
+    return EngineError(
+        [
+            legacy_finding(
+                "the condition when= of a validation failed",
+                "validation",
+                context.span,
+                path=context.path or "(document)",
+                found=problem,
+                by=span,
+                rule=f"when={source}" if source else "when=",
+            )
+        ]
+    )

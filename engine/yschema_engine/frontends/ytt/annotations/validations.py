@@ -1,0 +1,287 @@
+"""The rules of `@schema/validation` and `@schema/validate`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.frontends.ytt.annotations.argument_sources import (
+    argument_sources,
+    lambda_body,
+    message_of_lambda,
+)
+from yschema_engine.frontends.ytt.annotations.callbacks import (
+    Callback,
+    assertion_check,
+    condition_of,
+    verdict_check,
+)
+from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
+from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.model.rules import CUSTOM, Condition, Rule
+from yschema_engine.nodes import Annotation
+from yschema_engine.rules.arguments import Misuse, flag, named_rule
+from yschema_engine.rules.compare import written
+
+Report = Callable[[Finding], None]
+
+_PAIR = 'a pair of a description and a function, as in ("an even number", lambda v: v % 2 == 0)'
+_CHECK = "a function of the value, as in lambda v: v % 2 == 0"
+_PAIRS = f"at least one rule: {_PAIR}, or a named rule such as min=1"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What an annotation that holds rules takes.
+
+    Attributes:
+        expected: its arguments, for reports.
+        keywords: the keywords of named rules, in the order in which ytt runs the rules, each with the name of
+            its rule. `not_null` and `when` are keywords of every form, and `not_null` runs first.
+        has_pairs: whether its functions come with descriptions, and fail or return True; without, they
+            return a verdict.
+        has_messages: whether the argument of a named rule may be a pair with a message.
+    """
+
+    expected: str
+    keywords: Mapping[str, str]
+    has_pairs: bool
+    has_messages: bool
+
+    @property
+    def all_keywords(self) -> tuple[str, ...]:
+        """The keywords that it takes."""
+        return ("when", "not_null", *self.keywords)
+
+
+def _keywords(*names: str, **aliases: str) -> Mapping[str, str]:
+    return MappingProxyType({**{name: name for name in names}, **aliases})
+
+
+_SHIPPED = ("min_len", "max_len", "min", "max", "one_not_null", "one_of")
+_PROPOSED = _keywords(
+    *_SHIPPED,
+    enum="one_of",
+    regexp="regexp",
+    format="format",
+    unique="unique",
+    starts_with="starts_with",
+    prefix="starts_with",
+    ends_with="ends_with",
+)
+VALIDATION = Form(_PAIRS, _keywords(*_SHIPPED), has_pairs=True, has_messages=False)
+"""`@schema/validation`, as ytt has it."""
+VALIDATION_OF_PROPOSED = Form(_PAIRS, _PROPOSED, has_pairs=True, has_messages=True)
+"""`@schema/validation` in a document of the proposed dialect."""
+VALIDATE = Form(
+    f"at least one rule: {_CHECK}, or a named rule such as min=1",
+    _PROPOSED,
+    has_pairs=False,
+    has_messages=True,
+)
+"""`@schema/validate` of the proposal, part 7."""
+
+
+def parse_rules(
+    form: Form, annotation: Annotation, module: Module | None, path: str, report: Report
+) -> tuple[Rule, ...]:
+    """Return the rules that an annotation holds; none, after a report, if it is used wrongly.
+
+    Args:
+        form: what the annotation takes.
+        annotation: the annotation.
+        module: the module of its file, which holds its functions.
+        path: the path of the field, for reports.
+        report: takes what is wrong.
+    """
+    try:
+        return tuple(_Parser(form, annotation, module).rules())
+    except Misuse as e:
+        message = f"@{annotation.name} is used wrongly"
+        at = annotation.span
+        report(
+            legacy_finding(message, "schema", at, path=path, found=str(e), expected=e.expected, hint=e.hint)
+        )
+        return ()
+
+
+def implied_rule(annotation: Annotation) -> Rule:
+    """Return the rule that the proposed dialect has for strings, at the annotation that marks the dialect."""
+    return named_rule("min_len", 1, annotation.span, strings_only=True)
+
+
+class _Parser:
+    def __init__(self, form: Form, annotation: Annotation, module: Module | None) -> None:
+        self._form = form
+        self._annotation = annotation
+        self._kwargs = annotation.kwargs
+        self._module = module
+        self._sources, self._keyword_sources = argument_sources(annotation)
+
+    def rules(self) -> Iterator[Rule]:
+        self._refuse_arguments()
+        condition = self._condition()
+        yield from self._not_null(condition)
+        for index, argument in enumerate(self._annotation.args):
+            if self._form.has_pairs:
+                yield self._described(argument, index, condition)
+            else:
+                yield self._undescribed(argument, index, condition)
+        yield from self._named(condition)
+
+    def _refuse_arguments(self) -> None:
+        """Refuse what is wrong with the arguments together."""
+        keywords = self._form.all_keywords
+        if not self._annotation.args and not self._kwargs:
+            raise Misuse("no arguments", self._form.expected)
+        unknown = next((name for name in self._kwargs if name not in keywords), None)
+        if unknown is not None:
+            near = get_close_matches(unknown, keywords, 1)
+            hint = f"did you mean {near[0]}=?" if near else ""
+            if unknown in _PROPOSED:
+                hint = f"{unknown}= is for @schema/validate"
+            raise Misuse(f"the keyword argument {unknown}=", f"one of {', '.join(keywords)}", hint)
+        if self._form.has_messages and set(self._kwargs) == {"when"} and not self._annotation.args:
+            raise Misuse("when= alone", self._form.expected)
+
+    def _condition(self) -> Condition | None:
+        if "when" not in self._kwargs:
+            return None
+        when = self._kwargs["when"]
+        if not isinstance(when, Function):
+            raise Misuse(f"{written(when)} for when=", "a function of one or two parameters")
+        source = self._keyword_sources.get("when", "")
+        with_attributes = not self._form.has_pairs
+        span = self._annotation.span
+        return condition_of(self._callback(when), source, span, with_attributes=with_attributes)
+
+    def _not_null(self, condition: Condition | None) -> Iterator[Rule]:
+        value, message = self._value("not_null", self._kwargs.get("not_null", False))
+        if flag("not_null", value):
+            yield self._rule("not_null", value, condition, message=message)
+
+    def _described(self, argument: Any, index: int, condition: Condition | None) -> Rule:
+        """Return the rule of a pair of a description and a function."""
+        if not isinstance(argument, tuple):
+            hint = "put description and function in parentheses" if isinstance(argument, str) else ""
+            raise Misuse(f"{written(argument)} as a rule", _PAIR, hint)
+        if len(argument) != 2:
+            raise Misuse(f"a tuple of {len(argument)} as a rule", _PAIR)
+        description, value = argument
+        if not isinstance(description, str):
+            raise Misuse(f"{written(description)} as the description of a rule", _PAIR)
+        function = _function(value)
+        if function is None:
+            raise Misuse(f"{written(value)} as the function of a rule", _PAIR)
+        return Rule(
+            CUSTOM,
+            assertion_check(self._callback(function)),
+            self._annotation.span,
+            description=description,
+            source=self._source(index),
+            condition=condition,
+        )
+
+    def _undescribed(self, argument: Any, index: int, condition: Condition | None) -> Rule:
+        """Return the rule of a function alone, or the named rule of an assertion such as `assert.min(1)`."""
+        function = _function(argument)
+        if function is None:
+            hint = "descriptions beside functions are for @schema/validation"
+            raise Misuse(
+                f"{written(argument)} as a rule", _CHECK, hint if isinstance(argument, tuple) else ""
+            )
+        if function.rule is not None:
+            return self._rule(*function.rule, condition)
+        callback, source = self._callback(function), self._source(index)
+        words = _words_of_function(callback) or message_of_lambda(source)
+        return Rule(
+            CUSTOM,
+            verdict_check(callback),
+            self._annotation.span,
+            description=words or _code_in_words(function, source),
+            source=source,
+            condition=condition,
+        )
+
+    def _named(self, condition: Condition | None) -> Iterator[Rule]:
+        self._refuse_aliases()
+        for keyword, name in self._form.keywords.items():
+            if keyword not in self._kwargs:
+                continue
+            value, message = self._value(keyword, self._kwargs[keyword])
+            if self._form.has_messages:
+                if name in ("min", "max") and (value is None or isinstance(value, Function)):
+                    raise Misuse(f"{written(value)} for {keyword}=", "a value to compare with")
+                if value in ([], {}, ()):
+                    raise Misuse(f"{written(value)} for {keyword}=", "at least one value")
+            if name != "unique" or flag(keyword, value):
+                yield self._rule(name, value, condition, keyword=keyword, message=message)
+
+    def _refuse_aliases(self) -> None:
+        for name, alias in (("starts_with", "prefix"), ("one_of", "enum")):
+            if name in self._kwargs and alias in self._kwargs:
+                raise Misuse(f"{alias}= and {name}=", "one of them: they are the same rule")
+
+    def _rule(
+        self,
+        name: str,
+        value: Any,
+        condition: Condition | None,
+        *,
+        keyword: str = "",
+        message: str = "",
+    ) -> Rule:
+        span = self._annotation.span
+        return named_rule(name, value, span, keyword=keyword, message=message, condition=condition)
+
+    def _value(self, keyword: str, argument: Any) -> tuple[Any, str]:
+        """Return the argument of a named rule, and its message if it comes as a pair with one."""
+        if not self._form.has_messages or not isinstance(argument, tuple):
+            return argument, ""
+        is_pair = len(argument) == 2 and isinstance(argument[1], str)
+        if not is_pair or (keyword == "enum" and isinstance(argument[0], str)):
+            hint = "a list of values is written in brackets" if keyword in ("enum", "one_of") else ""
+            expected = "a value, or a pair of a value and a message"
+            raise Misuse(f"{written(argument)} for {keyword}=", expected, hint)
+        return argument[0], argument[1]
+
+    def _source(self, index: int) -> str:
+        return self._sources[index] if index < len(self._sources) else ""
+
+    def _callback(self, function: Function) -> Callback:
+        assert self._module is not None  # a function comes from a program
+        return Callback(function, self._module)
+
+
+def _function(argument: Any) -> Function | None:
+    if isinstance(argument, dict):  # an assertion object has its function under `check`
+        argument = argument.get("check")
+    return argument if isinstance(argument, Function) else None
+
+
+def _words_of_function(callback: Callback) -> str:
+    """Return the words of a function for itself, which it returns without an argument (proposal, part 7)."""
+    try:
+        words = callback()
+    except LimitError:
+        raise
+    except EngineError:
+        return ""
+    return words.strip() if isinstance(words, str) else ""
+
+
+def _code_in_words(function: Function, source: str) -> Phrase:
+    if body := lambda_body(source):
+        return phrase("such that {code}", code=Verbatim(body))
+    if "lambda" in function.name:
+        return phrase("accepted by a function")
+    return phrase("accepted by {function}", function=Verbatim(_short(function.name)))
+
+
+def _short(name: str) -> str:
+    """Return a function's name without the file that it is in."""
+    return name.removeprefix("@ytt:").rsplit(".", 1)[-1] if not name.startswith("@ytt:") else name[5:]

@@ -1,0 +1,94 @@
+"""Rules: what a valid value is, apart from its type. Front ends make them; how they check is theirs alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from yschema_engine.model.phrases import Param, Phrase
+from yschema_engine.nodes import Value
+from yschema_engine.source import Span
+
+CUSTOM = "custom"
+"""The name of rules that are functions of their author's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The surroundings of a value that is checked.
+
+    Attributes:
+        path: of the value.
+        span: of the value.
+        parent: the map or the array that holds the value; null for the document.
+        root: the value of the document.
+    """
+
+    path: str
+    span: Span
+    parent: Value
+    root: Value
+
+
+Check: TypeAlias = Callable[[Value], Param | None]
+"""Returns None if a value satisfies the rule, else what was found; `""` stands for the value itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The condition under which rules hold.
+
+    Attributes:
+        source: its code; empty if it is not known.
+        holds: whether it holds for a value; raises EngineError if its code fails.
+        words: its author's own words for it.
+        span: where it is declared.
+    """
+
+    source: str
+    holds: Callable[[Value, Context], bool] = field(compare=False)
+    words: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One condition on the value of a field.
+
+    Attributes:
+        name: of an entry of the registry, or `custom`.
+        check: whether a value satisfies the rule.
+        span: where it is declared.
+        argument: of a named rule: the limit, the values, the keys (True for all keys).
+        keyword: what the author calls it, if that is not its name: `enum` for `one_of`.
+        description: for a valid value: the author's own words, or a phrase made from the code.
+        message: the author's own words for a value that breaks it.
+        source: of a custom rule, the code of its function.
+        strings_only: whether it holds for strings alone, and all other values satisfy it.
+        condition: without it, the rule always holds.
+    """
+
+    name: str
+    check: Check = field(compare=False)
+    span: Span = field(compare=False)
+    argument: Any = None
+    keyword: str = ""
+    description: str | Phrase = ""
+    message: str = ""
+    source: str = ""
+    strings_only: bool = False
+    condition: Condition | None = None
+
+
+def unconditional(rules: Iterable[Rule]) -> list[Rule]:
+    """Return the rules without a condition."""
+    return [rule for rule in rules if rule.condition is None]
+
+
+def by_condition(rules: Iterable[Rule]) -> Iterator[tuple[Condition | None, list[Rule]]]:
+    """Return the runs of consecutive rules that share a condition, each with the condition."""
+    for _, run in groupby(rules, key=lambda rule: id(rule.condition)):
+        together = list(run)
+        yield together[0].condition, together
