@@ -1,8 +1,8 @@
-"""The examples on the page about the designs' dialect give what the page says.
+"""The examples on the page about the proposed dialect give the results that the page shows.
 
-A block of YAML is a schema; one with a title is a file of data values. A table of data values below it says
-what comes of each: the values in effect, as code; words of the report; or that they are valid. A block of
-text is what the command line says.
+A YAML block is a schema; with a title, it is a values file. Each row of a table of values below it shows a
+result: the resulting values, as code; parts of the report; or that the values are valid. A text block is the
+output of the command line.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ MARK = "#@schema/definition data_values=True\n---\n"
 PARTS = re.compile(
     r'^```yaml(?: title="(?P<name>.*?)")?\n(?P<yaml>.*?)^```$'
     r"|^```text\n(?P<report>.*?)^```$"
-    r"|^\| Data values \| Result \|\n\|[-|]+\|\n(?P<rows>(?:\|[^\n]*\n)+)",
+    r"|^\| Values \| Result \|\n\|[-|]+\|\n(?P<rows>(?:\|[^\n]*\n)+)",
     re.DOTALL | re.MULTILINE,
 )
 INSPECT = ("-f", "schema.yaml", "--data-values-inspect")
 
 
 def _parts() -> Iterator[tuple[str, str, dict[str, str]]]:
-    """What is said of the schemas: a kind, the words and the files, the schema first."""
+    """Yield the blocks and tables of the page: a kind, the text, and the files above it."""
     files: dict[str, str] = {}
     for part in PARTS.finditer(TEXT):
         if part["yaml"] is not None and part["name"]:
@@ -47,8 +47,8 @@ def _parts() -> Iterator[tuple[str, str, dict[str, str]]]:
 def _rows() -> Iterator[Any]:
     for kind, text, files in _parts():
         for row in text.splitlines() if kind == "rows" else ():
-            given, result = (cell.strip() for cell in row.strip("|").split(" | "))
-            yield pytest.param(files, given.strip("`"), result, id=f"{given} {result}")
+            values, result = (cell.strip() for cell in row.strip("|").split(" | "))
+            yield pytest.param(files, values.strip("`"), result, id=f"{values} {result}")
 
 
 REPORTS = [(files, text) for kind, text, files in _parts() if kind == "report"]
@@ -62,30 +62,30 @@ def test_schemas_are_sound(yschema: Command, files: dict[str, str]) -> None:
     assert (result.status, result.err) == (0, "")
 
 
-@pytest.mark.parametrize(("files", "given", "said"), list(_rows()))
-def test_data_values_give_what_the_table_says(
-    yschema: Command, files: dict[str, str], given: str, said: str
+@pytest.mark.parametrize(("files", "text", "result"), list(_rows()))
+def test_values_give_the_result_in_the_table(
+    yschema: Command, files: dict[str, str], text: str, result: str
 ) -> None:
-    values = {} if given == "(none)" else {"values.yaml": f"{given}\n"}
+    values = {} if text == "(none)" else {"values.yaml": f"{text}\n"}
     arguments = (*INSPECT, *(("--data-values-file", "values.yaml") if values else ()))
-    result = yschema(*arguments, files={**files, **values})
-    report = " ".join(result.err.split())
-    if said == "valid" or re.fullmatch("`{.*}`", said):
-        assert (result.status, report) == (0, "")
-        assert said == "valid" or load_yaml(result.out) == load_yaml(said.strip("`"))
+    run = yschema(*arguments, files={**files, **values})
+    report = " ".join(run.err.split())
+    if result == "valid" or re.fullmatch("`{.*}`", result):
+        assert (run.status, report) == (0, "")
+        assert result == "valid" or load_yaml(run.out) == load_yaml(result.strip("`"))
     else:
-        assert result.status == 1
-        for words in said.split("; "):
-            assert words in report
+        assert run.status == 1
+        for part in result.split("; "):
+            assert part in report
 
 
-@pytest.mark.parametrize(("files", "said"), REPORTS, ids=range(len(REPORTS)))
-def test_reports(yschema: Command, files: dict[str, str], said: str) -> None:
+@pytest.mark.parametrize(("files", "report"), REPORTS, ids=range(len(REPORTS)))
+def test_reports(yschema: Command, files: dict[str, str], report: str) -> None:
     values = ("--data-values-file", "values.yaml") if "values.yaml" in files else ()
-    assert yschema("-f", "schema.yaml", *values, files=files).err == said
+    assert yschema("-f", "schema.yaml", *values, files=files).err == report
 
 
-def test_formats_are_those_of_the_engine() -> None:
+def test_the_page_lists_all_formats() -> None:
     rows = [
         f"| `{f.name}` | {f.phrase} | {', '.join(f'`{s}`' for s in f.samples)} | [{f.citation}]({f.url}) |\n"
         for f in FORMATS.values()
