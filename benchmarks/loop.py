@@ -14,8 +14,8 @@ from mkdocs.config import load_config
 from benchmarks.generate import schema
 from benchmarks.site import LINES, SCHEMAS, with_plugin
 from benchmarks.timing import best, table, verdict
-from mkdocs_yschema.kept import Kept
-from mkdocs_yschema.library import Entry, Library
+from yschema_engine.doccheck.cache import Kept
+from yschema_engine.doccheck.library import Entry, Library
 
 # One schema of a hundred has to be evaluated: a hundredth of the time, and the files of all are read to see
 # that no other has changed. Of the rest of a build, MkDocs makes every page again, and its search reads every

@@ -12,10 +12,10 @@ from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWar
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.findings import DEFAULT_LEVELS, Level
-from mkdocs_yschema.library import Entry
-from mkdocs_yschema.options import Looks
-from mkdocs_yschema.samples import SampleEntry
+from mkdocs_yschema.markdown.options import DisplayOptions
 from yschema_engine import Limits, LoadOptions
+from yschema_engine.doccheck.library import Entry
+from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.frontends.ytt.files.load import Dialect
 from yschema_engine.model.findings import KINDS, Kind
 from yschema_engine.outputs.findings.render import ErrorFormat
@@ -250,7 +250,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     `table`, a table for each map, in which the maps below it have a row that leads to their own; `yaml`, the
     values file with its comments, each key a link."""
 
-    columns = ListOfItems(Choice(COLUMNS), default=list(Looks().columns))
+    columns = ListOfItems(Choice(COLUMNS), default=list(DisplayOptions().columns))
     """What tables show, beside the name. `examples` right behind `description` stand folded below it;
     anywhere else they have a column, as all others have. But for the last, a table leaves out those that are
     empty.
@@ -261,7 +261,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     hold them twice: a script fetches the lines of that file when a reader chooses it. Without scripts there
     is no switch then."""
 
-    fold = Levels(default=Looks().fold)
+    fold = Levels(default=DisplayOptions().fold)
     """Data values nested deeper than so many levels are folded until a reader opens them, follows a link to
     one, or finds one with the browser's search. 0 folds none."""
 
@@ -308,9 +308,9 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
         return self.error_format or by_default
 
-    def looks(self) -> Looks:
+    def looks(self) -> DisplayOptions:
         """What directives leave open."""
-        return Looks(
+        return DisplayOptions(
             self.layout,
             tuple(self.columns),
             self.yaml_view,

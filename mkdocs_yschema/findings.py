@@ -13,7 +13,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.utils import CountHandler
 
-from mkdocs_yschema.kept import Kept
+from yschema_engine.doccheck.cache import Cache
 from yschema_engine.lint.suppressions import Accepted, Comments
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.outputs.findings.render import ErrorFormat, as_text, draw
@@ -133,7 +133,7 @@ class Findings:
         if errors and not self._serving:
             raise PluginError(as_text(errors, kinds=True).rstrip())
 
-    def compare(self, kept: Kept) -> None:
+    def compare(self, kept: Cache) -> None:
         """Says so where the build before had findings, and this one has none."""
         before: int | None = kept.latest("findings", None)
         kept.latest("findings", len(self._all))

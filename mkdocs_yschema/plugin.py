@@ -16,16 +16,15 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import TableOfContents
 
-from mkdocs_yschema import inventory
-from mkdocs_yschema.autorefs import Autorefs
-from mkdocs_yschema.banner import Banners
-from mkdocs_yschema.build import Build
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import Findings, findings_end_nothing
-from mkdocs_yschema.kept import Kept, KeptRenderer
-from mkdocs_yschema.library import Library, shown
-from mkdocs_yschema.links import Ways
-from mkdocs_yschema.pages import (
+from mkdocs_yschema.mkdocs_compat import Autorefs
+from mkdocs_yschema.serve.banner import Banners
+from mkdocs_yschema.serve.cached_renderer import CachedRenderer
+from mkdocs_yschema.serve.watch import Watch, unless_unreadable
+from mkdocs_yschema.site import inventory
+from mkdocs_yschema.site.multi_page import add_map_pages, order_maps
+from mkdocs_yschema.site.pages import (
     SearchContents,
     add_assets,
     add_downloads,
@@ -34,8 +33,11 @@ from mkdocs_yschema.pages import (
     link_assets,
     without,
 )
-from mkdocs_yschema.split import add_map_pages, order_maps
-from mkdocs_yschema.watch import Watch, unless_unreadable
+from mkdocs_yschema.site.site_build import Build
+from mkdocs_yschema.site.xref_links import LinkSources
+from yschema_engine.doccheck.cache import Cache
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.doccheck.library import Library
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Renderer, Theme, ThemeError, find_theme
@@ -48,14 +50,14 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self._serving = False
         self._dirty = False
-        self._kept = Kept()
+        self._kept = Cache()
         self._watch = Watch()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Notes whether errors end the run. MkDocs keeps plugins that have this hook from build to build."""
         self._serving = command == "serve"
         self._dirty = dirty
-        self._kept = Kept()
+        self._kept = Cache()
         self._watch = Watch()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -69,7 +71,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         language = self.config.language or _language(config)
         templates = [*custom, *([own] if own else [])]
         renderer = (
-            KeptRenderer(self._kept, self._theme, templates, language)
+            CachedRenderer(self._kept, self._theme, templates, language)
             if self._serving
             else Renderer(self._theme, templates, language)
         )
@@ -175,7 +177,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def _link(self, config: MkDocsConfig, files: Files) -> None:
         pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]
         autorefs = Autorefs(config)
-        self._build.link(pages, Ways(self._own_pages(files), self._nav, autorefs.url, self._dirty))
+        self._build.link(pages, LinkSources(self._own_pages(files), self._nav, autorefs.url, self._dirty))
         for anchor, page in self._build.links.homes.items():
             autorefs.register(page, anchor)
 
@@ -232,11 +234,11 @@ def _theme(name: str | None) -> Theme:
         raise PluginError(as_text(e.findings).rstrip()) from e
 
 
-def _library(schemas: YschemaConfig, config: MkDocsConfig, kept: Kept) -> Library:
+def _library(schemas: YschemaConfig, config: MkDocsConfig, kept: Cache) -> Library:
     if not config.config_file_path:
         return Library(schemas.entries(), Path.cwd(), options=schemas.load_options(), kept=kept)
     file = Path(config.config_file_path).absolute()
     text = file.read_text(encoding="utf-8") if file.is_file() else ""  # `-f -` reads standard input
     return Library(
-        schemas.entries(), file.parent, Source(str(shown(file)), text), schemas.load_options(), kept
+        schemas.entries(), file.parent, Source(str(display_path(file)), text), schemas.load_options(), kept
     )

@@ -1,7 +1,7 @@
 """A hook of MkDocs: writes the options of the plugin and of the directive into the pages about them.
 
-They come from where they are declared, `mkdocs_yschema.config` and `mkdocs_yschema.options`: names, types,
-defaults and docstrings. A page asks for them by a comment, `<!-- options of the plugin -->`.
+They come from where they are declared, `mkdocs_yschema.config` and `mkdocs_yschema.markdown.options`:
+names, types, defaults and docstrings. A page asks for them by a comment, `<!-- options of the plugin -->`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mkdocs.config.base import BaseConfigOption, Config
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.config import Sample, YschemaConfig
-from mkdocs_yschema.options import Looks, Options
+from mkdocs_yschema.markdown.options import DisplayOptions, Options
 
 _WORDS = {str: "text", bool: "`true` or `false`", int: "an integer", float: "a number"}
 
@@ -69,7 +69,7 @@ def directive_options() -> Iterator[Option]:
         if field.name not in ("name", "looks"):
             default = f"`{_yaml(field.default)}`" if field.default else ""
             yield Option(field.name, "", default, texts[field.name])
-    for field in fields(Looks):
+    for field in fields(DisplayOptions):
         default = f"[that of the plugin](plugin.md#{field.name})"
         yield replace(of_plugin[field.name], default=default)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mkdocs_yschema.snippets import _MARKS, SHELL, YAML
+from mkdocs_yschema.markdown.checked_blocks import _MARKS, SHELL, YAML
 from walkthrough import ROOT
 
 TEXT = (ROOT / "docs/reference/blocks.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from mkdocs.config.config_options import ListOfItems, Type
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import DEFAULT_LEVELS
 from mkdocs_yschema.markdown import makeExtension
-from mkdocs_yschema.options import Looks, Options, parse_options
+from mkdocs_yschema.markdown.options import DisplayOptions, Options, parse_options
 from support import load_yaml
 from yschema_engine.model.findings import KINDS
 
@@ -79,7 +79,7 @@ def test_the_page_on_severity_has_every_kind_and_its_default() -> None:
 
 def test_the_directive_takes_what_its_page_says(hook: ModuleType) -> None:
     names = re.findall(r"^\| `(\w+)` \| \S.* \|.*\|$", _page(hook, "directive.md"), re.MULTILINE)
-    expected = {*Options.__dataclass_fields__, *Looks.__dataclass_fields__} - {"name", "looks"}
+    expected = {*Options.__dataclass_fields__, *DisplayOptions.__dataclass_fields__} - {"name", "looks"}
     assert set(names) == expected
     samples = {"path": "a.b", "heading_level": "3", "layout": "table", "columns": "[type]", "fold": "2"}
     for name in names:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from mkdocs_yschema import inventory
-from mkdocs_yschema.inventory import Entry
+from mkdocs_yschema.site import inventory
+from mkdocs_yschema.site.inventory import Entry
 
 from .sites import CONFIG, Built, SiteFolder
 

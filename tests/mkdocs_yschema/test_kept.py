@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-import mkdocs_yschema.build as building
-import mkdocs_yschema.library as reading
-import mkdocs_yschema.samples as sampling
+import mkdocs_yschema.site.site_build as building
+import yschema_engine.doccheck.library as reading
+import yschema_engine.doccheck.sample_files as sampling
 from yschema_engine.outputs.html import Renderer
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from markdown import Markdown
 
-from mkdocs_yschema.fences import parse_header
+from yschema_engine.doccheck.fences import parse_header
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.findings.render import as_text
 

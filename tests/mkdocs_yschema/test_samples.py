@@ -8,7 +8,7 @@ from urllib.parse import unquote, urljoin
 
 import pytest
 
-from mkdocs_yschema.samples import said_first
+from yschema_engine.doccheck.sample_files import said_first
 
 from .sites import CONFIG, SCHEMA, SiteFolder
 from .test_severity import found

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from mkdocs_yschema.split import file_names
+from mkdocs_yschema.site.multi_page import file_names
 from render.html_text import Parsed
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder

@@ -10,7 +10,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
-from mkdocs_yschema.library import Entry, unknown
+from yschema_engine.doccheck.library import Entry, unknown
 from yschema_engine.model.findings import UsageError, legacy_usage_error
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
 
@@ -19,7 +19,7 @@ _FLAGS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class DisplayOptions:
     """How references look; of a directive, what it does not say the plugin's options do.
 
     Attributes:
@@ -43,7 +43,7 @@ class Looks:
     samples: bool = True
 
 
-_LOOKS = tuple(field.name for field in fields(Looks))
+_LOOKS = tuple(field.name for field in fields(DisplayOptions))
 _OPTIONS = ("path", "heading_level", *_LOOKS)
 
 
@@ -63,10 +63,10 @@ class Options:
     name: str
     path: str = ""
     heading_level: int = 2
-    looks: Looks = Looks()
+    looks: DisplayOptions = DisplayOptions()
 
 
-def parse_options(name: str, text: str, defaults: Looks = Looks()) -> Options:
+def parse_options(name: str, text: str, defaults: DisplayOptions = DisplayOptions()) -> Options:
     """The options of `::: yschema NAME` from the indented lines below it.
 
     Args:

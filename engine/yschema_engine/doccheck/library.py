@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from mkdocs_yschema.kept import Kept, Same, digest
-from mkdocs_yschema.samples import SampleEntry, Samples, check_samples, find_samples, line_of
+from yschema_engine.doccheck.cache import ById, Cache, digest
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.frontends.ytt.files.inputs import File, read_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
 from yschema_engine.lint.documentation import review
@@ -79,7 +80,7 @@ class Library:
         base: Path,
         declared: Source | None = None,
         options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-        kept: Kept | None = None,
+        kept: Cache | None = None,
     ) -> None:
         """A library.
 
@@ -91,7 +92,7 @@ class Library:
             kept: what builds before have read.
         """
         self.options = options
-        self.kept = kept or Kept()
+        self.kept = kept or Cache()
         self._declared = declared
         self._entries = {entry.name: entry for entry in entries}
         self.base = base
@@ -153,7 +154,7 @@ class Library:
         loaded = self._get(name)
         if problems := self._problems[name]:
             raise EngineError(problems)
-        found = self.kept.get(("findings", Same(loaded)), lambda: _findings(loaded))
+        found = self.kept.get(("findings", ById(loaded)), lambda: _findings(loaded))
         return [*found, *self.samples(name).findings]
 
     def accepted(self, name: str) -> Iterable[Comments]:
@@ -163,7 +164,7 @@ class Library:
             EngineError: as for `reference`.
         """
         loaded = self._get(name)
-        of_schema = self.kept.get(("accepted", Same(loaded)), lambda: list(map(in_file, loaded.files)))
+        of_schema = self.kept.get(("accepted", ById(loaded)), lambda: list(map(in_file, loaded.files)))
         return [*of_schema, *map(in_file, self.samples(name).files)]
 
     def samples(self, name: str) -> Samples:
@@ -178,7 +179,7 @@ class Library:
             found = find_samples(entries, lambda glob: self._matching(name, glob))
             # Reports name it.
             said = tuple(line_of(self._declared, e.invalid, "invalid") for e in entries if e.invalid)
-            key = ("samples", Same(loaded), digest(found.files), entries, self.options, said)
+            key = ("samples", ById(loaded), digest(found.files), entries, self.options, said)
             check = partial(check_samples, loaded.schema, found, loaded.files, self._declared, self.options)
             self._samples[name] = replace(self.kept.get(key, check), missing=found.missing)
             if self.kept.is_new(("state of samples", name), (key, found.missing)):
@@ -218,12 +219,12 @@ class Library:
         else:
             schema = self.kept.get(("schema", digest(files), self.options), lambda: self._evaluated(files))
             if isinstance(schema, Schema):
-                key = ("reference", Same(schema), entry.name, entry.title)
+                key = ("reference", ById(schema), entry.name, entry.title)
                 loaded = self.kept.get(key, lambda: _described(schema, entry, files))
             else:
                 problems = schema
         self._problems[entry.name] = problems
-        if self.kept.is_new(("state", entry.name), (Same(loaded), problems)):
+        if self.kept.is_new(("state", entry.name), (ById(loaded), problems)):
             self._changed.add(entry.name)
         return self.kept.latest(("good", entry.name), loaded) or EngineError(problems)
 
@@ -249,7 +250,7 @@ class Library:
         """
         # `Path.glob` takes neither absolute globs nor all of `..`.
         matches = sorted(glob.glob(pattern, root_dir=self.base, recursive=True))  # noqa: PTH207
-        files = read_files([shown(self.base / match) for match in matches])
+        files = read_files([display_path(self.base / match) for match in matches])
         if not files:
             raise EngineError([self._nothing(name, pattern)])
         return [replace(file, path=Path(os.path.relpath(file.name, self.base)).as_posix()) for file in files]
@@ -259,7 +260,7 @@ class Library:
             f"schema {name!r}: no file matches {pattern!r}",
             "usage",
             line_of(self._declared, pattern),
-            found=f"no such file in {shown(self.base)}",
+            found=f"no such file in {display_path(self.base)}",
             expected="at least one file",
             hint="globs start from the folder of the configuration file",
         )
@@ -273,12 +274,6 @@ def _findings(loaded: Loaded) -> Sequence[Finding]:
     schema = loaded.schema
     found = (*schema.warnings, *schema.not_portable, *schema.wrong_examples, *review(loaded.reference))
     return in_source_order(found)
-
-
-def shown(path: Path) -> Path:
-    """The path as reports name it: from the current folder where it lies below that."""
-    here = Path.cwd()
-    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:

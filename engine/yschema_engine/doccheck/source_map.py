@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 
-from mkdocs_yschema.library import shown
+from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.source import Source, Span
 
 # As `pymdownx.snippets` has them: a file on the line, or lines with files between two others.
@@ -157,7 +157,7 @@ class Expanded:
 
 def _read(path: Path) -> Iterator[tuple[Source, int]]:
     try:
-        source = Source(str(shown(path)), path.read_text(encoding="utf-8"))
+        source = Source(str(display_path(path)), path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         return
     yield from ((source, number) for number in range(1, len(source.lines) + 1))

@@ -15,7 +15,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema.library import shown
+from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.outputs.html import Heading, Theme
 
 ASSETS = "assets/yschema"
@@ -49,7 +49,7 @@ def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str =
 
 def source_name(file: File) -> str:
     """The name of a page's file in reports."""
-    return str(shown(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
+    return str(display_path(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
 
 
 def link_assets(config: MkDocsConfig, theme: Theme) -> None:

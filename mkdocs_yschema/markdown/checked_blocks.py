@@ -22,12 +22,13 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString, code_escape
 
-from mkdocs_yschema.fences import MARK, Fence, find_fences
-from mkdocs_yschema.library import Library, shown, unknown
-from mkdocs_yschema.lines import Expanded, numbered
 from yschema_engine.doccheck.calls import PROGRAMS, Around, check_call, find_calls
 from yschema_engine.doccheck.excerpts import check_snippet, expect_invalid, without_ellipses
+from yschema_engine.doccheck.fences import MARK, Fence, find_fences
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.doccheck.library import Library, unknown
 from yschema_engine.doccheck.paths import find_part
+from yschema_engine.doccheck.source_map import Expanded, numbered
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.lint.suppressions import Comments, in_yaml
@@ -361,7 +362,9 @@ class _Checker:
                 expected="one that does, such as `ytt -f config --data-value key=text`",
                 hint=f"take {MARK} away if there is to be none",
             )
-        around = Around(file.source, [shown(folder) for folder in self._host.folders], self._library.options)
+        around = Around(
+            file.source, [display_path(folder) for folder in self._host.folders], self._library.options
+        )
         for call in calls:
             yield from check_call(schema, call, around, complete=marks.complete)
 

@@ -30,9 +30,9 @@ from markdown.treeprocessors import Treeprocessor, UnescapeTreeprocessor
 from markdown.util import HTML_PLACEHOLDER_RE, INLINE_PLACEHOLDER_RE, AtomicString, code_escape
 from markupsafe import Markup
 
-from mkdocs_yschema.fences import find_fences
-from mkdocs_yschema.lines import Expanded
-from mkdocs_yschema.mentions import Mention, Place, split
+from yschema_engine.doccheck.fences import find_fences
+from yschema_engine.doccheck.source_map import Expanded
+from yschema_engine.doccheck.xref import Mention, Place, split
 from yschema_engine.reference import Field
 from yschema_engine.source import Span
 

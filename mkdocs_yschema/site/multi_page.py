@@ -18,7 +18,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema.pages import generated
+from mkdocs_yschema.site.pages import generated
 from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.outputs.html import Link, View
 from yschema_engine.reference import Field, Reference

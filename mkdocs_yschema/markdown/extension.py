@@ -23,11 +23,13 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from mkdocs_yschema import mentions, references, snippets
-from mkdocs_yschema.library import Library, unknown
-from mkdocs_yschema.lines import numbered
-from mkdocs_yschema.mentions import Mention
-from mkdocs_yschema.options import Looks, Options, parse_options, parse_schemas
+from mkdocs_yschema.markdown import checked_blocks as snippets
+from mkdocs_yschema.markdown import xref as references
+from mkdocs_yschema.markdown.options import DisplayOptions, Options, parse_options, parse_schemas
+from yschema_engine.doccheck import xref as mentions
+from yschema_engine.doccheck.library import Library, unknown
+from yschema_engine.doccheck.source_map import numbered
+from yschema_engine.doccheck.xref import Mention
 from yschema_engine.lint.suppressions import Comments
 from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.outputs.html import Heading, Rendered, Renderer, View, find_theme
@@ -68,9 +70,9 @@ class Site:
         return View(looks.layout, looks.columns, looks.yaml_view, looks.fold, looks.filter, number=number)
 
     @property
-    def looks(self) -> Looks:
+    def looks(self) -> DisplayOptions:
         """What directives leave open."""
-        return Looks()
+        return DisplayOptions()
 
     def rendered(self, asked: Options, view: View, rendered: Rendered) -> None:
         """Takes note of fields in the page that only the stash knows of, and of what is not in it."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
 from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.outputs.html import Rendered, Renderer, Theme, View
-from yschema_engine.reference import Field, Reference
 
 T = TypeVar("T")
 
 
-class Kept:
+class Cache:
     """Results by what they come from. Of those that a build does not ask for, the next one knows nothing."""
 
     def __init__(self) -> None:
@@ -31,7 +28,7 @@ class Kept:
 
         Args:
             key: all that the result depends on, compared by value. Objects that are large, or not hashable,
-                go in as `Same`.
+                go in as `ById`.
             make: makes the result.
         """
         if key not in self._now:
@@ -53,7 +50,7 @@ class Kept:
         return key not in self._before or bool(self._before[key] != value)
 
 
-class Same(Generic[T]):
+class ById(Generic[T]):
     """An object as part of a key: equal to itself only. It is held, so that no other takes its id."""
 
     __slots__ = ("_it",)
@@ -62,40 +59,10 @@ class Same(Generic[T]):
         self._it = it
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self._it is other._it
+        return isinstance(other, ById) and self._it is other._it
 
     def __hash__(self) -> int:
         return id(self._it)
-
-
-class KeptRenderer(Renderer):
-    """A renderer that does not render again what a build before has rendered with the same templates."""
-
-    def __init__(
-        self, kept: Kept, theme: Theme, overrides: Sequence[Path] = (), language: str = "en"
-    ) -> None:
-        """A renderer.
-
-        Args:
-            kept: where to keep what is rendered.
-            theme: as the base class has it.
-            overrides: likewise.
-            language: likewise.
-        """
-        super().__init__(theme, overrides, language)
-        self._kept = kept
-
-    def reference(
-        self,
-        shown: Reference | Field,
-        heading_level: int = 2,
-        taken: Collection[str] = (),
-        view: View = View(),  # noqa: B008  frozen
-    ) -> Rendered:
-        """As the base class has it."""
-        key = ("rendered", self.state, Same(shown), heading_level, frozenset(taken), view)
-        again = super().reference
-        return self._kept.get(key, lambda: again(shown, heading_level, taken, view))
 
 
 def digest(files: Iterable[File]) -> str:

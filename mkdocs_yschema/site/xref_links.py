@@ -13,7 +13,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema.mentions import Mention
+from yschema_engine.doccheck.xref import Mention
 from yschema_engine.outputs.html import MENTIONED, Heading, Link, Renderer
 from yschema_engine.reference.anchors import escape as name_in_anchors
 
@@ -29,7 +29,7 @@ def place(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class LinkSources:
     """What else decides where references lead.
 
     Attributes:
@@ -55,7 +55,7 @@ class Links:
         self._settled = False
         self._shown: dict[str, dict[str, Page]] = {}  # by anchor, then by `src_uri`
         self._mentions: list[tuple[Page, Mention]] = []
-        self._ways = Ways()
+        self._ways = LinkSources()
         self._homes: dict[str, Page] = {}
         self._others: dict[str, str] = {}
         self._lists: dict[str, list[tuple[Page, Link]]] = {}
@@ -71,7 +71,7 @@ class Links:
         if not self._settled:  # else a part of a page is converted again, for another to quote it
             self._mentions.append((page, mention))
 
-    def settle(self, ways: Ways) -> list[tuple[Page, Mention]]:
+    def settle(self, ways: LinkSources) -> list[tuple[Page, Mention]]:
         """Takes all pages as known.
 
         Returns:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from mkdocs_yschema.library import Library
+from yschema_engine.doccheck.library import Library
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.reference import Field, Reference
 from yschema_engine.reference.anchors import escape

@@ -10,9 +10,9 @@ from pathlib import Path
 from mkdocs.structure.files import File, Files
 
 from mkdocs_yschema.findings import About, Findings
-from mkdocs_yschema.kept import Same
-from mkdocs_yschema.library import Library
-from mkdocs_yschema.pages import source_name
+from mkdocs_yschema.site.pages import source_name
+from yschema_engine.doccheck.cache import ById
+from yschema_engine.doccheck.library import Library
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.outputs.findings.render import facts
 from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
@@ -130,7 +130,7 @@ class Banners:
         except EngineError:
             return {}
         return self._library.kept.get(
-            ("anchors", Same(loaded)),
+            ("anchors", ById(loaded)),
             lambda: {_INDEX.sub("", field.path): field.anchor for field in loaded.reference.root.walk()},
         )
 

@@ -17,20 +17,20 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema import mentions
-from mkdocs_yschema.banner import Banners
-from mkdocs_yschema.downloads import lines_uri, sample_uris, uri
+from yschema_engine.doccheck import xref as mentions
+from mkdocs_yschema.serve.banner import Banners
+from mkdocs_yschema.site.downloads import lines_uri, sample_uris, uri
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.inventory import Entry
-from mkdocs_yschema.kept import Same
-from mkdocs_yschema.library import Library, Loaded
-from mkdocs_yschema.lines import alike
-from mkdocs_yschema.links import Links, Ways, place, unlisted
-from mkdocs_yschema.markdown import Site
-from mkdocs_yschema.mentions import Mention
-from mkdocs_yschema.options import Looks, Options
-from mkdocs_yschema.pages import source_name
-from mkdocs_yschema.split import Split
+from mkdocs_yschema.site.inventory import Entry
+from yschema_engine.doccheck.cache import ById
+from yschema_engine.doccheck.library import Library, Loaded
+from yschema_engine.doccheck.source_map import alike
+from mkdocs_yschema.site.xref_links import Links, LinkSources, place, unlisted
+from mkdocs_yschema.markdown.extension import Site
+from yschema_engine.doccheck.xref import Mention
+from mkdocs_yschema.markdown.options import DisplayOptions, Options
+from mkdocs_yschema.site.pages import source_name
+from mkdocs_yschema.site.multi_page import Split
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.lint.coverage import coverage
 from yschema_engine.lint.suppressions import Acceptance, Accepted, Comments, in_markdown
@@ -73,7 +73,7 @@ class Build(Site):
         library: Library,
         renderer: Renderer,
         config: MkDocsConfig,
-        looks: Looks,
+        looks: DisplayOptions,
         findings: Findings,
     ) -> None:
         """A build.
@@ -138,7 +138,7 @@ class Build(Site):
         return found
 
     @property
-    def looks(self) -> Looks:
+    def looks(self) -> DisplayOptions:
         """The site's."""
         return self._looks
 
@@ -191,14 +191,14 @@ class Build(Site):
     def _must(self, loaded: Loaded) -> Must:
         """What readers of a schema have to set, which its rules take a while to prove."""
         return self.library.kept.get(
-            ("must", Same(loaded)), lambda: must(loaded.schema.declaration, loaded.reference)
+            ("must", ById(loaded)), lambda: must(loaded.schema.declaration, loaded.reference)
         )
 
     def _documented(self, name: str) -> Documented:
         """How much of a schema is documented."""
         loaded = self.library.loaded(name)
         comments = tuple(a for comments in self.library.accepted(name) for a in comments.acceptances)
-        key = ("documented", Same(loaded), comments)
+        key = ("documented", ById(loaded), comments)
         return self.library.kept.get(key, lambda: _documented(loaded.reference, comments))
 
     def downloads(self) -> dict[str, str]:
@@ -206,13 +206,13 @@ class Build(Site):
         found = self._sample_texts | self._lines
         for name in self.offered:
             loaded = self.library.loaded(name)
-            key = ("downloads", Same(loaded), self.renderer.label)
+            key = ("downloads", ById(loaded), self.renderer.label)
             files = self.library.kept.get(key, partial(self._files, loaded))
             found |= {uri(name, file): text for file, text in files.items()}
         for name in self._indexed:
             loaded, maps = self.library.loaded(name), self.splits[name].maps
             fields = [field for field in loaded.reference.root.children if field.anchor in maps]
-            found[uri(name, INDEX)] = self.library.kept.get(("index", Same(loaded)), partial(index, fields))
+            found[uri(name, INDEX)] = self.library.kept.get(("index", ById(loaded)), partial(index, fields))
         return found
 
     def _files(self, loaded: Loaded) -> Mapping[str, str]:
@@ -344,7 +344,7 @@ class Build(Site):
         if self.page is not None:
             self.links.mention(self.page, mention)
 
-    def link(self, pages: Iterable[Page], ways: Ways) -> None:
+    def link(self, pages: Iterable[Page], ways: LinkSources) -> None:
         """Fills in the links of all pages that have been converted, and reports those that lead nowhere."""
         lost = self.links.settle(ways)
         for self.page, mention in lost:

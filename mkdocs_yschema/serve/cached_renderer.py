@@ -1,0 +1,40 @@
+"""A renderer that keeps its results from one build of a served site to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from yschema_engine.doccheck.cache import ById, Cache
+from yschema_engine.outputs.html import Rendered, Renderer, Theme, View
+from yschema_engine.reference import Field, Reference
+
+
+class CachedRenderer(Renderer):
+    """A renderer that does not render again what a build before has rendered with the same templates."""
+
+    def __init__(
+        self, kept: Cache, theme: Theme, overrides: Sequence[Path] = (), language: str = "en"
+    ) -> None:
+        """A renderer.
+
+        Args:
+            kept: where to keep what is rendered.
+            theme: as the base class has it.
+            overrides: likewise.
+            language: likewise.
+        """
+        super().__init__(theme, overrides, language)
+        self._kept = kept
+
+    def reference(
+        self,
+        shown: Reference | Field,
+        heading_level: int = 2,
+        taken: Collection[str] = (),
+        view: View = View(),  # noqa: B008  frozen
+    ) -> Rendered:
+        """As the base class has it."""
+        key = ("rendered", self.state, ById(shown), heading_level, frozenset(taken), view)
+        again = super().reference
+        return self._kept.get(key, lambda: again(shown, heading_level, taken, view))
