@@ -139,7 +139,6 @@ def test_links_to_fields_are_validated(site: SiteFolder, link: str, valid: bool)
 
 
 def test_autorefs_knows_the_fields(site: SiteFolder) -> None:
-    pytest.importorskip("mkdocs_autorefs")
     built = site.build(
         {
             "mkdocs.yml": CONFIG.replace("- search\n", "- search\n- autorefs\n"),

@@ -288,7 +288,6 @@ def test_search_has_each_field_once_where_it_is_in_full(site: SiteFolder, theme:
 
 
 def test_autorefs_leads_to_the_page_that_has_it_all(site: SiteFolder) -> None:
-    pytest.importorskip("mkdocs_autorefs")
     built = site.build(
         {
             "mkdocs.yml": SPLIT.replace("- search\n", "- search\n- autorefs\n"),
