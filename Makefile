@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: site serve serve-docs test lint types layers check browser bench clean
+.PHONY: site serve serve-docs test lint types layers check browser messages bench clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -47,6 +47,10 @@ check: $(READY)
 browser:
 	@sh .ci/chromium
 	@sh .ci/web
+
+# Takes the messages out of the source, updates the catalogues and compiles them.
+messages: $(READY)
+	$(BIN)/python tools/messages.py
 
 bench: $(READY)
 	@sh .ci/chromium

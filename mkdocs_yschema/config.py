@@ -285,10 +285,11 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
 
     language = Optional(Type(str))
     """The language of the words around descriptions: `de`, `ja`, `zh` or English. Without it, that of the
-    theme, its `language` or `locale`, is taken. `custom_templates` may bring others."""
+    theme, its `language` or `locale`, is taken. `custom_templates` may contain others."""
 
     custom_templates = Optional(Dir(exists=True))
-    """A folder of templates that go before those of the theme; in its folder `labels`, of words as well."""
+    """A folder of templates that go before those of the theme; in its folder `locale`, of
+    [message catalogues](../how-to/author/translate.md#add-a-language-or-change-labels) as well."""
 
     severity = SubConfig(SeverityConfig)
     """How severe each kind of finding is."""

@@ -1,11 +1,12 @@
 """Keep the message catalogues in step with the source: extract, update and compile (`make messages`).
 
-With `--check`, change nothing, and report what is out of date. The files hold no dates and no line numbers, so
-that they differ only where messages do.
+With `--check`, change nothing, and report what is out of date. The files hold no dates and no line numbers,
+so that they differ only where messages do.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -21,7 +22,14 @@ ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "engine/yschema_engine/outputs/phrases/locale"
 TEMPLATE = LOCALE / "yschema.pot"
 KEYWORDS = {"phrase": None, "counted": (1, 2), "_": None, "ngettext": (1, 2)}
-_DATED = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Language-Team')
+_NO_WORDS = re.compile(r"\{\w+\}")
+_UNSTABLE = tuple(
+    f'"{name}:'
+    for name in (
+        *("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Last-Translator", "Language-Team"),
+        *("Project-Id-Version", "Report-Msgid-Bugs-To"),
+    )
+)
 
 
 def main() -> int:
@@ -54,18 +62,24 @@ def extract() -> Catalog:
     """Return the messages of the source."""
     catalogue = Catalog(project="mkdocs-yschema", header_comment="# Messages of mkdocs-yschema.", fuzzy=False)
     for filename, _, message, comments, context in sorted(_messages(), key=lambda found: found[:2]):
+        if isinstance(message, str) and _NO_WORDS.fullmatch(message):
+            continue
         catalogue.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
     return catalogue
 
 
 def _messages() -> Iterator[tuple[str, int, str | tuple[str, ...], list[str], str | None]]:
     with (ROOT / "babel.cfg").open(encoding="utf-8") as lines:
-        methods, options = parse_mapping_cfg(lines)
-    found = extract_from_dir(
-        ROOT, methods, options, KEYWORDS, ("translators:",), strip_comment_tags=True, directory_filter=_is_source
+        methods, options = parse_mapping_cfg(lines)  # type: ignore[no-untyped-call]  # of Babel
+    yield from extract_from_dir(
+        ROOT,
+        methods,
+        options,
+        KEYWORDS,
+        ("translators:",),
+        strip_comment_tags=True,
+        directory_filter=_is_source,
     )
-    for filename, line, message, comments, context in found:
-        yield filename, line, message, comments, context
 
 
 def _is_source(folder: object) -> bool:
@@ -77,7 +91,7 @@ def _source(catalogue: Catalog) -> bytes:
     written = BytesIO()
     write_po(written, catalogue, width=110, sort_by_file=True, include_lineno=False)
     lines = written.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(_DATED)).encode()
+    return "".join(line for line in lines if not line.startswith(_UNSTABLE)).encode()
 
 
 def _has(path: Path, data: bytes) -> bool:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-import tomllib
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -34,8 +32,6 @@ m:
   #@schema/any-key
   _: 1
 """
-FOLDERS = {name: Path(str(files(f"yschema_themes.{name}"))) for name in ("base", "standalone")}
-LANGUAGES = ("de", "ja", "zh")
 SHOWN = {
     "de": [
         "Vorgabe",
@@ -53,10 +49,10 @@ SHOWN = {
 
 
 def test_a_folder_of_overrides_brings_words(tmp_path: Path) -> None:
-    own = {"labels/de.toml": '"Default" = "Standard"', "labels/nl.toml": '"Default" = "Standaard"'}
-    for name, text in own.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    for language, word in {"de": "Standard", "nl": "Standaard"}.items():
+        path = tmp_path / "locale" / language / "LC_MESSAGES" / "yschema.po"
+        path.parent.mkdir(parents=True)
+        path.write_text(f'msgid "Default"\nmsgstr "{word}"\n', encoding="utf-8")
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
     shown = {
         language: Renderer(find_theme("mkdocs"), [tmp_path], language)
@@ -70,42 +66,12 @@ def test_a_folder_of_overrides_brings_words(tmp_path: Path) -> None:
     assert "Standaard" in shown["nl"]
 
 
-def words(theme: str, language: str) -> dict[str, str]:
-    return tomllib.loads((FOLDERS[theme] / "labels" / f"{language}.toml").read_text(encoding="utf-8"))
-
-
 @pytest.mark.parametrize("language", SHOWN)
 def test_a_page_is_in_the_language(language: str) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
     html = Renderer(find_theme("mkdocs"), language=language).reference(build_reference(schema, "app")).html
     missing = [text for text in SHOWN[language] if text not in html]
     assert not missing
-
-
-@pytest.mark.parametrize("theme", FOLDERS)
-def test_every_language_has_the_same_words(theme: str) -> None:
-    assert sorted(path.stem for path in (FOLDERS[theme] / "labels").iterdir()) == list(LANGUAGES)
-    first = words(theme, LANGUAGES[0])
-    for language in LANGUAGES[1:]:
-        assert words(theme, language).keys() == first.keys(), language
-
-
-@pytest.mark.parametrize("theme", FOLDERS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_filled_in_is_in_both(theme: str, language: str) -> None:
-    for english, other in words(theme, language).items():
-        assert sorted(re.findall(r"\{\w*\}", english)) == sorted(re.findall(r"\{\w*\}", other)), english
-
-
-@pytest.mark.parametrize("theme", FOLDERS)
-def test_every_word_of_the_templates_is_there(theme: str) -> None:
-    used = {
-        word
-        for path in (FOLDERS[theme] / "templates").iterdir()
-        for _, word in re.findall(r"""\bt\((["'])(.+?)\1\)""", path.read_text(encoding="utf-8"))
-    }
-    known = words(theme, "de").keys() | words("base", "de").keys()
-    assert used and used <= known, used - known
 
 
 TYPES = """\

@@ -24,9 +24,11 @@ from jinja2 import (
 
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.markdown import to_markdown
+from yschema_engine.outputs.phrases import find_language
 from yschema_engine.outputs.phrases.labels import Labels
 from yschema_engine.outputs.yaml.paste_yaml import nest
 from yschema_engine.outputs.yaml.values_file import values_lines
@@ -87,7 +89,8 @@ class Renderer:
     """Renders references in one theme. Make one per build: it keeps compiled templates.
 
     Attributes:
-        label: gives words in the language of its pages.
+        words: phrases in the language of its pages.
+        label: the same for English text that is not a phrase yet.
     """
 
     def __init__(self, theme: Theme, overrides: Sequence[Path] = (), language: str = "en") -> None:
@@ -100,6 +103,9 @@ class Renderer:
         """
         words = theme.labels(language, overrides)
         self.label = Labels(words)
+        folders = (*overrides, *(folder for _, folder in theme.layers))
+        self.words = find_language(language, [folder / "locale" for folder in folders])
+        functions = TemplateFunctions(self.words)
         self._sources = (words, [*overrides, *(folder / "templates" for _, folder in theme.layers)])
         self._environment = Environment(
             loader=_loader(theme, overrides),
@@ -108,7 +114,11 @@ class Renderer:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
-        self._environment.globals["t"] = self.label
+        self._environment.globals |= {
+            "_": functions.gettext,
+            "ngettext": functions.ngettext,
+            "t": self.label,  # until every phrase is a `Phrase`
+        }
         self._environment.filters |= {
             "by_condition": filters.by_condition,
             "href": filters.href,
@@ -144,7 +154,7 @@ class Renderer:
     def state(self) -> str:
         """What tells the templates and words in use, as they are now, from any others."""
         words, folders = self._sources
-        hashed = hashlib.sha256(repr(sorted(words.items())).encode())
+        hashed = hashlib.sha256(f"{sorted(words.items())} {self.words.digest}".encode())
         for folder in folders:
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):
                 with suppress(OSError):  # it is just being saved

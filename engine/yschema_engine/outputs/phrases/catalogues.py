@@ -84,4 +84,6 @@ def _compiled(path: Path) -> bytes:
 def _compile(path: Path) -> bytes:
     import polib  # noqa: PLC0415  only sites with catalogues of their own need it
 
-    return bytes(polib.pofile(path.read_text(encoding="utf-8")).to_binary())
+    catalogue = polib.pofile(path.read_text(encoding="utf-8"))
+    catalogue.metadata.setdefault("Content-Type", "text/plain; charset=UTF-8")
+    return bytes(catalogue.to_binary())

@@ -1,0 +1,86 @@
+"""Phrases in templates: as HTML with code and links, and the functions `_` and `ngettext`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from markupsafe import Markup, escape
+
+from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, Words
+
+_CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+
+
+class MarkupWords(Words):
+    """Phrases as HTML: values as code, fields as links, everything else escaped."""
+
+    def __init__(self, words: Words, href: Callable[[FieldLink], str] = lambda _: "") -> None:
+        """Words.
+
+        Args:
+            words: the language.
+            href: the address of a field; empty if there is none.
+        """
+        self._words = words
+        self._href = href
+
+    def markup(self, param: Param) -> Markup:
+        """Return a phrase, or a part of one, as HTML."""
+        return Markup(self.text(param))  # noqa: S704  each part is escaped below
+
+    def text(self, param: Param) -> str:
+        """Return the source of that HTML."""
+        return str(param) if isinstance(param, Markup) else super().text(param)
+
+    def plain(self, text: str) -> str:
+        """Return an author's own text, in which parts in backticks are code."""
+        pieces = _CODE.split(text)
+        return "".join(
+            _code(piece) if index % 2 else str(escape(piece)) for index, piece in enumerate(pieces)
+        )
+
+    def verbatim(self, part: Verbatim) -> str:
+        """Return a value, a key or source code as code."""
+        return _code(part.text)
+
+    def field_link(self, link: FieldLink) -> str:
+        """Return the name of a field as code, linked if it has an address."""
+        address = self._href(link)
+        return f'<a href="{escape(address)}">{_code(link.text)}</a>' if address else _code(link.text)
+
+    def template(self, phrase: Phrase) -> str:
+        """Return the template of a phrase, escaped."""
+        return str(escape(self._words.template(phrase)))
+
+
+class TemplateFunctions:
+    """The functions that templates translate with, named as message extraction expects them.
+
+    What they return is text, which Jinja escapes, unless one of the values is HTML.
+    """
+
+    def __init__(self, words: Words) -> None:
+        """Functions.
+
+        Args:
+            words: the language.
+        """
+        self._words = words
+        self._markup = MarkupWords(words)
+
+    def gettext(self, message: str, /, **params: Param) -> str:
+        """Return a message, with values for the names in its braces; a name without a value stays."""
+        return self._text(Phrase(message, params=tuple(params.items())))
+
+    def ngettext(self, singular: str, plural: str, count: int, /, **params: Param) -> str:
+        """Return a message in the form for a count, which `{count}` shows."""
+        return self._text(Phrase(singular, plural, count, tuple(params.items())))
+
+    def _text(self, phrase: Phrase) -> str:
+        is_html = any(isinstance(param, Markup) for _, param in phrase.params)
+        return self._markup.markup(phrase) if is_html else self._words.text(phrase)
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape(text)}</code>"
