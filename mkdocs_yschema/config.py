@@ -281,7 +281,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
 
     inventory = Type(bool, default=True)
     """Whether the site has an inventory, `objects.inv`, by which
-    [other sites link to its data values](../how-to/author/cross-references.md#from-other-sites)."""
+    [other sites link to its data values](../how-to/author/cross-references.md#link-from-other-sites)."""
 
     language = Optional(Type(str))
     """The language of the words around descriptions: `de`, `ja`, `zh` or English. Without it, that of the
