@@ -11,12 +11,11 @@ from typing import get_args
 from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.findings import DEFAULT_LEVELS, Level
 from mkdocs_yschema.markdown.options import DisplayOptions
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.doccheck.library import Entry
 from yschema_engine.doccheck.sample_files import SampleEntry
-from yschema_engine.frontends.ytt.files.load import Dialect
+from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, Kind
 from yschema_engine.outputs.findings.render import ErrorFormat
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS
@@ -202,7 +201,7 @@ class Severity(Choice[Level]):
 class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """How severe each kind of finding is: the value of `severity`.
 
-    `error` stops the build, `warn` stops it with `--strict` only, `off` does not look.
+    `error` fails the build, `warning` fails it with `--strict` only, `off` does not look.
     """
 
     examples = Severity(DEFAULT_LEVELS["examples"])
@@ -211,13 +210,13 @@ class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     defaults = Severity(DEFAULT_LEVELS["defaults"])
     """Defaults that are not empty and break a rule of their own."""
 
-    snippets = Severity(DEFAULT_LEVELS["snippets"])
+    blocks = Severity(DEFAULT_LEVELS["blocks"])
     """Blocks of values and of shell lines in pages."""
 
     samples = Severity(DEFAULT_LEVELS["samples"])
     """Sample files of a schema."""
 
-    references = Severity(DEFAULT_LEVELS["references"])
+    cross_references = Severity(DEFAULT_LEVELS["cross_references"])
     """References from pages to data values."""
 
     undocumented = Severity(DEFAULT_LEVELS["undocumented"])
@@ -229,8 +228,8 @@ class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     deprecated = Severity(DEFAULT_LEVELS["deprecated"])
     """Deprecated data values that do not say what to use instead."""
 
-    portability = Optional(Severity())
-    """What of a schema ytt passes over or refuses; with `dialect: ytt` an error by default."""
+    portability = Severity(DEFAULT_LEVELS["portability"])
+    """The parts of a schema that ytt ignores or refuses."""
 
 
 class YschemaConfig(Config):  # type: ignore[no-untyped-call]
@@ -241,9 +240,6 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
 
     A name may have any characters; letters, digits, `-` and `_` make the best links.
     """
-
-    dialect = Choice(get_args(Dialect), default="all")
-    """`ytt` is for schemas that ytt has to read as well: what it passes over or refuses is reported."""
 
     layout = Choice(LAYOUTS, default="sections")
     """How references are laid out: `sections`, a section for each map, with its data values as a list;
@@ -325,12 +321,11 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     def load_options(self) -> LoadOptions:
         """How the engine reads schemas."""
         limits = Limits(self.limits.seconds, self.limits.memory)
-        return LoadOptions(limits=limits, dialect="all" if self.levels()["portability"] == "off" else "ytt")
+        return LoadOptions(limits=limits, portability=self.levels()["portability"] != "off")
 
     def levels(self) -> dict[Kind, Level]:
         """How severe each kind of finding is."""
-        by_default: dict[Kind, Level] = {"portability": "error" if self.dialect == "ytt" else "off"}
-        return {kind: self.severity[kind] or by_default[kind] for kind in KINDS}
+        return {kind: self.severity[kind] for kind in KINDS}
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Checks the options one by one, then that no two schemas have one page."""

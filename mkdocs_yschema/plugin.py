@@ -17,7 +17,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import TableOfContents
 
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.findings import Findings, findings_end_nothing
+from mkdocs_yschema.findings import Findings, ignore_findings_in_strict_mode
 from mkdocs_yschema.mkdocs_compat import Autorefs
 from mkdocs_yschema.serve.banner import Banners
 from mkdocs_yschema.serve.cached_renderer import CachedRenderer
@@ -80,7 +80,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._build = Build(library, renderer, config, self.config.looks(), findings)
         if self._serving:
             self._build.banners = Banners(findings, library, renderer)
-            findings_end_nothing()
+            ignore_findings_in_strict_mode()
         self._build.check()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")

@@ -31,7 +31,7 @@ from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.source_map import Expanded, numbered
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import Schema
-from yschema_engine.lint.suppressions import Comments, in_yaml
+from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
 from yschema_engine.model.findings import (
     EngineError,
     Finding,
@@ -80,7 +80,7 @@ class Host(Protocol):
     def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Span | None]:
         """What the front matter of the page says of a key, and where."""
 
-    def accept(self, comments: Comments) -> None:
+    def accept(self, comments: SuppressionComments) -> None:
         """Takes note of what comments in the page accept, before it is told what is wrong there."""
 
     def found(self, problems: Sequence[Finding]) -> None:
@@ -320,19 +320,19 @@ class _Checker:
             found = list(expect_invalid(found, marks.invalid, header or Span(file.source, 1)))
         yield from _told(found, header)
 
-    def _accepted(self, source: Source, fence: Fence) -> Comments:
+    def _accepted(self, source: Source, fence: Fence) -> SuppressionComments:
         """What comments in a block accept of it; other kinds are for the files that it includes."""
         comments = in_yaml(source)
         found = []
-        for acceptance in comments.acceptances:
+        for acceptance in comments.suppressions:
             lines = [self._line(Span(source, n), source, fence)[0] for n in acceptance.lines]
             numbers = [at.line for at in lines if at is not None]
             at, _ = self._line(acceptance.span, source, fence)
-            if acceptance.kind == "snippets" and at is not None and numbers:
+            if acceptance.kind == "blocks" and at is not None and numbers:
                 here = range(min(numbers), max(numbers) + 1)
                 found.append(replace(acceptance, span=at, lines=here))
-        problems = (self._in_page(d, source, fence) for d in comments.problems)
-        return Comments(tuple(found), tuple(d for d in problems if not d.related))
+        problems = (self._in_page(d, source, fence) for d in comments.findings)
+        return SuppressionComments(tuple(found), tuple(d for d in problems if not d.related))
 
     def _of_values(self, file: File, marks: Marks, name: str, schema: Schema) -> Iterable[Finding]:
         part = find_part(schema.declaration, marks.fragment)
@@ -405,7 +405,7 @@ class _Checker:
 def _told(findings: Iterable[Finding], at: Span | None) -> Iterator[Finding]:
     """The findings as findings of a page."""
     for d in findings:
-        yield revise(d, at=d.at or at, kind="snippets")
+        yield revise(d, at=d.at or at, kind="blocks")
 
 
 def _unread(page: Sequence[str]) -> int | None:

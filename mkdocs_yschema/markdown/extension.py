@@ -30,7 +30,7 @@ from yschema_engine.doccheck import xref as mentions
 from yschema_engine.doccheck.library import Library, unknown
 from yschema_engine.doccheck.source_map import numbered
 from yschema_engine.doccheck.xref import Mention
-from yschema_engine.lint.suppressions import Comments
+from yschema_engine.lint.suppressions import SuppressionComments
 from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.outputs.html import Heading, Rendered, Renderer, View, find_theme
 from yschema_engine.reference import Field, Reference
@@ -104,7 +104,7 @@ class Site:
         span = Span(Source("Markdown", "\n".join(lines)), at) if at else None
         return " ".join(said) if isinstance(said, list) else said, span
 
-    def accept(self, comments: Comments) -> None:
+    def accept(self, comments: SuppressionComments) -> None:
         """Takes note of what comments in the page accept; a host that has no findings accepts none."""
 
     def found(self, problems: Sequence[Finding]) -> None:

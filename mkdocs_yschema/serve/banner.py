@@ -9,10 +9,11 @@ from pathlib import Path
 
 from mkdocs.structure.files import File, Files
 
-from mkdocs_yschema.findings import About, Findings
+from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.site.pages import source_name
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import Library
+from yschema_engine.lint.policy import Subject
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.outputs.findings.render import facts
 from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
@@ -40,7 +41,7 @@ class Banners:
         self._renderer = renderer
         self._shown: dict[str, tuple[str, ...]] = {}
         self._files: dict[str, File] = {}
-        self._placed: dict[str, list[tuple[Finding, list[About]]]] = {}
+        self._placed: dict[str, list[tuple[Finding, Sequence[Subject]]]] = {}
 
     def show(self, page: str, schema: str | None = None) -> None:
         """Notes a page that is made, and a schema that it shows.
@@ -75,7 +76,7 @@ class Banners:
             for uri in where:
                 self._placed.setdefault(uri, []).append((finding, about))
 
-    def _pages(self, finding: Finding, about: Sequence[About], by_file: Mapping[str, str]) -> Iterator[str]:
+    def _pages(self, finding: Finding, about: Sequence[Subject], by_file: Mapping[str, str]) -> Iterator[str]:
         """The pages that something concerns."""
         named = finding.at.file if finding.at else ""
         if named in by_file:
@@ -110,7 +111,7 @@ class Banners:
             target |= {f.anchor: f"{base}#{f.anchor}" for f in fields if f.in_full}
         return ChainMap(here, there)
 
-    def _href(self, d: Finding, about: Sequence[About], page: str, hrefs: Mapping[str, str]) -> str:
+    def _href(self, d: Finding, about: Sequence[Subject], page: str, hrefs: Mapping[str, str]) -> str:
         """The address of the data value concerned; of a key that is not declared, of the map around it."""
         places = {place.file for place in (d.at, d.declared, d.by) if place}
         named = (name for name in self._library.names if places.intersection(self._library.files(name)))

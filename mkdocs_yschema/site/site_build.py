@@ -31,9 +31,10 @@ from yschema_engine.doccheck.xref import Mention
 from mkdocs_yschema.markdown.options import DisplayOptions, Options
 from mkdocs_yschema.site.pages import source_name
 from mkdocs_yschema.site.multi_page import Split
+from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.lint.coverage import coverage
-from yschema_engine.lint.suppressions import Acceptance, Accepted, Comments, in_markdown
+from yschema_engine.lint.suppressions import Suppression, SuppressionComments, Suppressions
 from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
 from yschema_engine.outputs.findings.render import as_text
@@ -197,7 +198,7 @@ class Build(Site):
     def _documented(self, name: str) -> Documented:
         """How much of a schema is documented."""
         loaded = self.library.loaded(name)
-        comments = tuple(a for comments in self.library.accepted(name) for a in comments.acceptances)
+        comments = tuple(a for comments in self.library.accepted(name) for a in comments.suppressions)
         key = ("documented", ById(loaded), comments)
         return self.library.kept.get(key, lambda: _documented(loaded.reference, comments))
 
@@ -285,7 +286,7 @@ class Build(Site):
     @property
     def checks_snippets(self) -> bool:
         """Unless the site's configuration says otherwise."""
-        return self.findings.heeds("snippets")
+        return self.findings.looks_for("blocks")
 
     def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> tuple[Any, Span | None]:
         """That of MkDocs, which has taken it off the text."""
@@ -295,7 +296,7 @@ class Build(Site):
         at = next((n for n, line in enumerate(source.lines, 1) if line.startswith(f"{key}:")), None)
         return self.page.meta.get(key), Span(source, at) if at else None
 
-    def accept(self, comments: Comments) -> None:
+    def accept(self, comments: SuppressionComments) -> None:
         """Has the findings of the build take them in."""
         self.findings.accept(comments)
 
@@ -362,8 +363,8 @@ class Build(Site):
             searched[:] = [(self.links.fill(whole, page), other) for whole, other in searched]
 
 
-def _documented(reference: Reference, comments: Iterable[Acceptance]) -> Documented:
-    accepted = Accepted()
+def _documented(reference: Reference, comments: Iterable[Suppression]) -> Documented:
+    accepted = Suppressions()
     accepted.add(comments)
     covered = coverage(reference, accepted)
     total = covered.total

@@ -14,7 +14,7 @@ from mkdocs.config.base import Config
 from mkdocs.config.config_options import ListOfItems, Type
 
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.findings import DEFAULT_LEVELS
+from yschema_engine.lint.policy import DEFAULT_LEVELS
 from mkdocs_yschema.markdown import makeExtension
 from mkdocs_yschema.markdown.options import DisplayOptions, Options, parse_options
 from support import load_yaml

@@ -10,7 +10,8 @@ from support import CASES, load_yaml
 from yschema_engine import File, build_reference, load_schema
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.documentation import review
-from yschema_engine.lint.suppressions import Accepted, in_file, in_markdown, in_starlark, in_yaml
+from yschema_engine.doccheck.markdown_comments import in_markdown
+from yschema_engine.lint.suppressions import Suppressions, in_file, in_starlark, in_yaml
 from yschema_engine.model.findings import Finding, Kind, legacy_finding
 from yschema_engine.source import Source, Span
 
@@ -26,13 +27,13 @@ def test_what_comments_accept(language: str, name: str) -> None:
     case = ACCEPT[language][name]
     source = Source("file", case["text"])
     found = LANGUAGES[language](source)
-    assert [f"{a.kind} {a.span.line} {a.lines[0]}-{a.lines[-1]}" for a in found.acceptances] == case[
+    assert [f"{a.kind} {a.span.line} {a.lines[0]}-{a.lines[-1]}" for a in found.suppressions] == case[
         "accepted"
     ]
-    assert all(a.reason for a in found.acceptances)
+    assert all(a.reason for a in found.suppressions)
     problems = case.get("problems", [])
-    assert len(found.problems) == len(problems)
-    for problem, expected in zip(found.problems, problems, strict=True):
+    assert len(found.findings) == len(problems)
+    for problem, expected in zip(found.findings, problems, strict=True):
         line, words = expected.split(": ", 1)
         assert problem.severity == "warning"
         assert problem.at == Span(source, int(line))
@@ -69,13 +70,13 @@ def test_accepted_values_are_left_out_of_coverage() -> None:
         "#@data/values-schema\n---\na: 1 #! yschema: accept undocumented: x\nm:\n  #@schema/desc 'B'\n"
         "  b: 1 #! yschema: accept undocumented: it has one\n  c: 2 #! yschema: accept titles: x\n"
     )
-    accepted = Accepted()
-    accepted.add(in_yaml(Source("s.yaml", text)).acceptances)
+    accepted = Suppressions()
+    accepted.add(in_yaml(Source("s.yaml", text)).suppressions)
     found = coverage(references({"files": {"s.yaml": text}}), accepted)
     assert [field.path for field in found.missing] == ["m", "m.c"]
     assert [(part.name, part.values, part.accepted) for part in found.parts] == [("a", 0, 1), ("m", 3, 0)]
     assert (found.total.values, found.total.documented) == (3, 1)
-    assert [d.at.line for d in accepted.idle(["undocumented"]) if d.at] == [6]
+    assert [d.at.line for d in accepted.unused(["undocumented"]) if d.at] == [6]
 
 
 PERCENT = [
@@ -105,8 +106,8 @@ def finding(kind: Kind, line: int, file: str = "s.yaml") -> Finding:
 
 def test_a_comment_accepts_its_kind_on_its_lines_in_its_file() -> None:
     text = "#! yschema: accept titles, undocumented: x\na: 1\nb: 1\n"
-    accepted = Accepted()
-    accepted.add(in_yaml(Source("s.yaml", text)).acceptances)
+    accepted = Suppressions()
+    accepted.add(in_yaml(Source("s.yaml", text)).suppressions)
     left = [
         finding("titles", 3),
         finding("defaults", 2),
@@ -114,27 +115,27 @@ def test_a_comment_accepts_its_kind_on_its_lines_in_its_file() -> None:
         legacy_finding("x", "schema", Span(Source("s.yaml", ""), 2)),
         legacy_finding("x", "schema", None, kind="titles"),
     ]
-    assert accepted.without([finding("titles", 2), *left, finding("titles", 1)]) == left
-    assert [d.at.line for d in accepted.idle(["titles", "undocumented"]) if d.at] == [1]
-    assert accepted.idle(["titles", "defaults"]) == []
+    assert accepted.filter([finding("titles", 2), *left, finding("titles", 1)]) == left
+    assert [d.at.line for d in accepted.unused(["titles", "undocumented"]) if d.at] == [1]
+    assert accepted.unused(["titles", "defaults"]) == []
 
 
 def test_a_comment_that_accepts_nothing_is_told_for_kinds_that_are_looked_for() -> None:
-    accepted = Accepted()
+    accepted = Suppressions()
     comments = in_yaml(Source("s.yaml", "a: 1 #! yschema: accept samples: x\n"))
-    accepted.add(comments.acceptances)
-    accepted.add(comments.acceptances)
-    assert accepted.idle(["titles"]) == []
-    (told,) = accepted.idle(["samples"])
+    accepted.add(comments.suppressions)
+    accepted.add(comments.suppressions)
+    assert accepted.unused(["titles"]) == []
+    (told,) = accepted.unused(["samples"])
     assert (str(told.at), told.severity, told.kind) == ("s.yaml:1", "warning", None)
     # More may be found once what is wrong elsewhere in the file is right.
-    assert accepted.without([finding("samples", 7)])
-    assert accepted.idle(["samples"]) == []
+    assert accepted.filter([finding("samples", 7)])
+    assert accepted.unused(["samples"]) == []
 
 
 def test_files_are_read_by_their_names() -> None:
     text = b"a = '''\n# yschema: accept titles: x\n'''\nb = 1 # yschema: accept titles: x\n"
-    assert len(in_file(File("a.star", "a.star", text)).acceptances) == 1
-    assert in_file(File("a.yaml", "a.yaml", b"a: [ # yschema: accept titles: x")).acceptances == ()
-    assert in_file(File("a.yaml", "a.yaml", b"a: 1 #! yschema: accept titles: x")).acceptances
-    assert in_file(File("a.png", "a.png", b"\xff yschema: accept titles: x")).acceptances == ()
+    assert len(in_file(File("a.star", "a.star", text)).suppressions) == 1
+    assert in_file(File("a.yaml", "a.yaml", b"a: [ # yschema: accept titles: x")).suppressions == ()
+    assert in_file(File("a.yaml", "a.yaml", b"a: 1 #! yschema: accept titles: x")).suppressions
+    assert in_file(File("a.png", "a.png", b"\xff yschema: accept titles: x")).suppressions == ()

@@ -13,7 +13,7 @@ HEAD = "#@data/values-schema\n---\n"
 BROKEN = SCHEMA.replace("replicas: 2", "replicas: null")
 OTHER = "      other: {files: [other/*.yaml]}\n"
 SAMPLES = CONFIG + "        samples: [samples/*.yaml]\n"
-WARN = CONFIG.replace("yschema:\n", "yschema:\n    severity: {undocumented: warn}\n")
+WARN = CONFIG.replace("yschema:\n", "yschema:\n    severity: {undocumented: warning}\n")
 DOCUMENTED = f'{HEAD}#@schema/desc "One."\na: 1\n'
 UNDOCUMENTED = f"{HEAD}a: 1\n"
 
@@ -105,7 +105,7 @@ def test_what_is_wrong_stands_on_the_pages_that_it_concerns(
 
 
 def test_a_plain_build_has_no_banner(site: SiteFolder) -> None:
-    levels = "yschema:\n    severity: {examples: warn, undocumented: warn}\n"
+    levels = "yschema:\n    severity: {examples: warning, undocumented: warning}\n"
     built = site.build({"mkdocs.yml": CONFIG.replace("yschema:\n", levels), "schemas/app.yaml": UNDOCUMENTED})
     assert "has no description" in built.log
     assert not [page for page in built.written if "ys-findings" in (built.folder / page).read_text()]

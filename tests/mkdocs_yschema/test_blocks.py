@@ -113,7 +113,7 @@ FENCED = CONFIG + "markdown_extensions: [pymdownx.superfences, pymdownx.snippets
 
 def severe(level: str) -> str:
     """The configuration with a severity for blocks."""
-    return FENCED.replace("    schemas:\n", f"    severity: {{snippets: {level}}}\n    schemas:\n", 1)
+    return FENCED.replace("    schemas:\n", f"    severity: {{blocks: {level}}}\n    schemas:\n", 1)
 
 
 @pytest.mark.parametrize("marks", ["=app", "", " yschema.fragment=replicas", " title='x'", ".complete"])
@@ -123,7 +123,7 @@ def test_the_only_schema_need_not_be_named(site: SiteFolder, marks: str) -> None
     assert "docs/index.md:2: error: replicas: " in built.log
 
 
-@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warn", "warning"), ("off", None)])
+@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])
 def test_how_severe_wrong_blocks_are(site: SiteFolder, level: str, word: str | None) -> None:
     files = {"docs/index.md": ONE.format("=app"), "mkdocs.yml": severe(level)}
     built = site.build(files)

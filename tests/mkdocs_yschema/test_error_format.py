@@ -35,7 +35,7 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
     "a warning": (
         {
             "schemas/app.yaml": WRONG,
-            "mkdocs.yml": config("error_format: github", "severity: {examples: warn}"),
+            "mkdocs.yml": config("error_format: github", "severity: {examples: warning}"),
         },
         [EXAMPLE.replace("error", "warning", 1)],
     ),
@@ -82,7 +82,7 @@ def test_annotations_for_github(
 def test_objects_for_programs(site: SiteFolder, capsys: pytest.CaptureFixture[str]) -> None:
     site.build(
         {
-            "mkdocs.yml": config("error_format: json", "severity: {undocumented: warn}"),
+            "mkdocs.yml": config("error_format: json", "severity: {undocumented: warning}"),
             "docs/index.md": "# Home\n\n::: yschema aap\n",
             "schemas/app.yaml": f"{HEAD}x: 1\n",
         }

@@ -174,7 +174,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warn", "warning"), ("off", None)])
+@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])
 def test_how_severe_a_kind_is_can_be_chosen(
     site: SiteFolder, kind: str, level: str, word: str | None
 ) -> None:
@@ -189,7 +189,7 @@ def test_how_severe_a_kind_is_can_be_chosen(
 def test_a_severity_that_is_none_is_refused(site: SiteFolder) -> None:
     built = site.build({"mkdocs.yml": settings(examples="loud")})
     assert built.failed
-    assert "loud" in built.log and "error" in built.log and "warn" in built.log and "off" in built.log
+    assert "loud" in built.log and "error" in built.log and "warning" in built.log and "off" in built.log
 
 
 def test_all_errors_of_pages_are_told_in_one_build(site: SiteFolder) -> None:

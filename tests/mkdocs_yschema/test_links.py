@@ -201,15 +201,17 @@ def test_misses_end_the_build(site: SiteFolder, files: dict[str, str], words: li
     built = site.build(files)
     assert built.failed
     assert not [word for word in words if word not in built.log], built.log
-    assert built.log.count("kind:     references") == built.log.count(" data value '"), "each is told once"
+    assert built.log.count("kind:     cross_references") == built.log.count(" data value '"), (
+        "each is told once"
+    )
     assert built.written == []
 
 
 def severe(level: str) -> str:
-    return CONFIG.replace("    schemas:\n", f"    severity: {{references: {level}}}\n    schemas:\n", 1)
+    return CONFIG.replace("    schemas:\n", f"    severity: {{cross_references: {level}}}\n    schemas:\n", 1)
 
 
-@pytest.mark.parametrize(("level", "told", "strict"), [("warn", 1, True), ("off", 0, False)])
+@pytest.mark.parametrize(("level", "told", "strict"), [("warning", 1, True), ("off", 0, False)])
 def test_misses_may_be_let_pass(site: SiteFolder, level: str, told: int, strict: bool) -> None:
     page = "# Home\n\nThe [*kind*][app.typo].\n"
     built = site.build({"mkdocs.yml": severe(level), "docs/index.md": page})
@@ -221,7 +223,7 @@ def test_misses_may_be_let_pass(site: SiteFolder, level: str, told: int, strict:
 
 
 def test_a_miss_may_be_accepted(site: SiteFolder) -> None:
-    page = "# Home\n\n<!-- yschema: accept references: in the next version -->\n`app:later`\n\n`app:typo`\n"
+    page = "# Home\n\n<!-- yschema: accept cross_references: in the next version -->\n`app:later`\n\n`app:typo`\n"
     built = site.build({"docs/index.md": page})
     assert built.failed
     assert "docs/index.md:6" in built.log and "docs/index.md:4" not in built.log
@@ -418,7 +420,7 @@ def test_autorefs_has_the_data_values_for_others(site: SiteFolder, order: str) -
 def test_autorefs_tells_misses_of_its_own(site: SiteFolder) -> None:
     page = "# Home\n\n[x][other.thing] [y][app.typo]\n"
     config = AUTOREFS["after"].replace(
-        "    schemas:\n", "    severity: {references: warn}\n    schemas:\n", 1
+        "    schemas:\n", "    severity: {cross_references: warning}\n    schemas:\n", 1
     )
     built = site.build({"mkdocs.yml": config, "docs/index.md": page})
     assert [error for error in built.errors if "other.thing" in error and "cross-reference" in error]

@@ -69,7 +69,7 @@ def test_its_kind_can_be_off(lantern: SiteFolder, mistake: dict[str, Any]) -> No
     planted(lantern, [mistake])
     settings = (RIGHT / "mkdocs.yml").read_text("utf-8")
     levels = "      severity:\n"
-    without = re.sub(rf"        {mistake['kind']}: warn\n", "", settings)
+    without = re.sub(rf"        {mistake['kind']}: warning\n", "", settings)
     lantern.write({"mkdocs.yml": without.replace(levels, f"{levels}        {mistake['kind']}: off\n")})
     built = lantern.build(strict=True)
     assert built.errors == []

@@ -38,12 +38,12 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         ["values.minimal.yaml", "Checked by the build", "yaml-language-server"],
     ),
     "something to set": (
-        {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warn}")},
+        {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warning}")},
         ["What you must set", "1 of 6 values has no usable default", "# at least 3", "values.minimal.yaml"],
         ["Nothing has to be set"],
     ),
     "nothing will do": (
-        {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warn}")},
+        {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warning}")},
         ["What you must set", "still break a rule"],
         ["Checked by the build", "Nothing has to be set"],
     ),

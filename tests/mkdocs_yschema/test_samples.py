@@ -207,7 +207,7 @@ def test_a_deprecated_value_is_no_error(site: SiteFolder) -> None:
     assert "checked by the build" in built.page("reference/app")
 
 
-@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warn", "warning"), ("off", None)])
+@pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])
 def test_how_severe_they_are_can_be_chosen(site: SiteFolder, level: str, word: str | None) -> None:
     settings = config("samples/*.yaml", severity=f"{{samples: {level}}}")
     built = site.build({**FILES, "samples/b.yaml": "replicas: 3\n", "mkdocs.yml": settings})

@@ -11,12 +11,12 @@ from .sites import CONFIG, SiteFolder
 
 HEAD = "#@data/values-schema\n---\n"
 ALL = {
-    "titles": "warn",
-    "undocumented": "warn",
-    "deprecated": "warn",
-    "portability": "warn",
-    "examples": "warn",
-    "defaults": "warn",
+    "titles": "warning",
+    "undocumented": "warning",
+    "deprecated": "warning",
+    "portability": "warning",
+    "examples": "warning",
+    "defaults": "warning",
 }
 
 
@@ -45,7 +45,7 @@ LACKS = {
 
 
 @pytest.mark.parametrize("kind", LACKS)
-@pytest.mark.parametrize("level", ["error", "warn", "off"])
+@pytest.mark.parametrize("level", ["error", "warning", "off"])
 def test_what_is_lacking_is_as_severe_as_its_kind(site: SiteFolder, kind: str, level: str) -> None:
     text, line = LACKS[kind]
     built = site.build({"schemas/app.yaml": HEAD + text, "mkdocs.yml": settings({kind: level})})
@@ -64,7 +64,7 @@ def test_findings_are_in_source_order_and_once(site: SiteFolder) -> None:
         "#@ def part():\nname: ''\n#@ end\n"
         f"{HEAD}a: #@ part()\n#@schema/validation max=1\nb: 2\nc: #@ part()\n#@schema/any-key\nd: 1\n"
     )
-    levels = {"undocumented": "warn", "defaults": "warn", "portability": "warn"}
+    levels = {"undocumented": "warning", "defaults": "warning", "portability": "warning"}
     built = site.build({"schemas/app.yaml": text, "mkdocs.yml": settings(levels)})
     assert found(built.errors) == [
         "schemas/app.yaml:2 undocumented",
@@ -133,7 +133,7 @@ ACCEPTED: dict[str, tuple[dict[str, str], list[str]]] = {
     "in a page": (
         {
             "schemas/app.yaml": f"{HEAD}#@schema/title 'A'\n#@schema/desc 'A'\na: 1\n",
-            "docs/index.md": "---\ntitle: Home\n---\n\n<!-- yschema: accept snippets, links: x -->\nText\n",
+            "docs/index.md": "---\ntitle: Home\n---\n\n<!-- yschema: accept blocks, links: x -->\nText\n",
         },
         ["docs/index.md:5 -", "docs/index.md:5 -"],
     ),
@@ -184,29 +184,29 @@ def test_a_schema_that_cannot_be_used_says_nothing_of_its_comments(site: SiteFol
 
 PAGES: dict[str, tuple[str, list[str]]] = {
     "above a block": (
-        "Text\n\n<!-- yschema: accept snippets: not yet -->\n\n```yaml yschema=app\na: x\n```\n",
+        "Text\n\n<!-- yschema: accept blocks: not yet -->\n\n```yaml yschema=app\na: x\n```\n",
         [],
     ),
     "above another block": (
-        "<!-- yschema: accept snippets: not yet -->\n\nText\n\n```yaml yschema=app\na: x\n```\n",
-        ["docs/index.md:6 snippets"],
+        "<!-- yschema: accept blocks: not yet -->\n\nText\n\n```yaml yschema=app\na: x\n```\n",
+        ["docs/index.md:6 blocks"],
     ),
-    "in a block": ("```yaml yschema=app\n# yschema: accept snippets: not yet\na: x\n```\n", []),
+    "in a block": ("```yaml yschema=app\n# yschema: accept blocks: not yet\na: x\n```\n", []),
     "in a block, of the language": (
         "- List\n\n    ```yaml yschema=app\n    #@data/values\n    ---\n"
-        "    a: x #! yschema: accept snippets: not yet\n    ```\n",
+        "    a: x #! yschema: accept blocks: not yet\n    ```\n",
         [],
     ),
     "in a block, on another line": (
-        "```yaml yschema=app\n# yschema: accept snippets: not yet\nb: 1\na: x\n```\n",
-        ["docs/index.md:4 snippets"],
+        "```yaml yschema=app\n# yschema: accept blocks: not yet\nb: 1\na: x\n```\n",
+        ["docs/index.md:4 blocks"],
     ),
     "in a block, without need": (
-        "```yaml yschema=app\n# yschema: accept snippets: not yet\na: 1\n```\n",
+        "```yaml yschema=app\n# yschema: accept blocks: not yet\na: 1\n```\n",
         ["docs/index.md:2 -"],
     ),
     "in a block, without a reason": (
-        "Text\n\n```yaml yschema=app\n# yschema: accept snippets\na: 1\n```\n",
+        "Text\n\n```yaml yschema=app\n# yschema: accept blocks\na: 1\n```\n",
         ["docs/index.md:4 -"],
     ),
     "in a block, of another kind": ("```yaml yschema=app\n# yschema: accept samples: x\na: 1\n```\n", []),
@@ -216,16 +216,16 @@ PAGES: dict[str, tuple[str, list[str]]] = {
     ),
     "in a file that a block includes": ('```yaml yschema=app\n--8<-- "wrong.yaml"\n```\n', []),
     "on the line of a reference": (
-        "Text `app:x` <!-- yschema: accept references: soon -->\nand `app:a`.\n",
+        "Text `app:x` <!-- yschema: accept cross_references: soon -->\nand `app:a`.\n",
         [],
     ),
-    "above a paragraph": ("<!-- yschema: accept references: soon -->\nText,\n`app:x`.\n", []),
+    "above a paragraph": ("<!-- yschema: accept cross_references: soon -->\nText,\n`app:x`.\n", []),
     "on another line than the reference": (
-        "Text <!-- yschema: accept references: soon -->\n`app:x`.\n",
+        "Text <!-- yschema: accept cross_references: soon -->\n`app:x`.\n",
         ["docs/index.md:1 -", "docs/index.md:2 references"],
     ),
     "behind front matter": (
-        "---\ntitle: Home\n---\n<!-- yschema: accept references: soon -->\n[text][app.x]\n",
+        "---\ntitle: Home\n---\n<!-- yschema: accept cross_references: soon -->\n[text][app.x]\n",
         [],
     ),
 }
@@ -237,7 +237,7 @@ def test_pages_accept_findings(site: SiteFolder, case: str) -> None:
     files = {
         "mkdocs.yml": CONFIG + "markdown_extensions: [pymdownx.superfences, pymdownx.snippets]\n",
         "schemas/app.yaml": f"{HEAD}a: 1\nb: 1\n",
-        "wrong.yaml": "# yschema: accept snippets: not yet\na: x\n# yschema: accept samples\nb: 1\n",
+        "wrong.yaml": "# yschema: accept blocks: not yet\na: x\n# yschema: accept samples\nb: 1\n",
         "docs/index.md": page,
     }
     built = site.build(files, strict=True)

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from importlib.metadata import version
 from typing import Literal, NoReturn, get_args
 
-from yschema_engine.frontends.ytt.files.load import Dialect
+from yschema_engine.cli import codes
 from yschema_engine.frontends.ytt.starlark import Limits
-from yschema_engine.model.findings import legacy_usage_error
+from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
+from yschema_engine.model.findings import KINDS, Kind, UsageError, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.outputs.findings.render import ErrorFormat
 from yschema_engine.values.sources import Sources
 
 Inspect = Literal["values", "schema"]
 Output = Literal["yaml", "json", "html", "html-page", "openapi-v3", "json-schema", "markdown"]
+# The other kinds are about pages and samples, which only a site has.
+_KINDS: tuple[Kind, ...] = (
+    *("examples", "defaults"),
+    *("undocumented", "titles", "deprecated", "portability"),
+)
 _DOCUMENTS = ("html", "html-page", "markdown")
 _FORMS = (*_DOCUMENTS, "openapi-v3", "json-schema")
 
@@ -77,7 +84,7 @@ class Arguments:
         sources: data values beside those in files.
         validate: run the rules of the schema on data values.
         limits: what the code in the files may use.
-        dialect: whose language the schema is to be written in.
+        levels: how severe each kind of finding is.
         language: of the words in documents for readers.
     """
 
@@ -90,7 +97,7 @@ class Arguments:
     sources: Sources
     validate: bool
     limits: Limits
-    dialect: Dialect
+    levels: Mapping[Kind, Level]
     language: str
 
 
@@ -154,7 +161,7 @@ def _parse(argv: Sequence[str]) -> Arguments:
         sources=sources,
         validate=options.validate,
         limits=Limits(options.time_limit, options.memory_limit),
-        dialect=options.dialect,
+        levels=_levels(options.severity),
         language=options.language or "en",
     )
 
@@ -210,7 +217,7 @@ def _sources_of(options: argparse.Namespace) -> Sources:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise legacy_usage_error(message, hint=f"{self.prog} --help lists the flags")
+        raise UsageError([finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog))])
 
 
 def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
@@ -279,6 +286,38 @@ def _coverage_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_severity(group: argparse._ActionsContainer) -> None:
+    group.add_argument(
+        "--severity",
+        type=_kind_and_level,
+        action="append",
+        default=[],
+        metavar="KIND=LEVEL",
+        help=f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off;"
+        " may be given more than once",
+    )
+
+
+def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
+    """Return the severity of each kind; the command line does not look for kinds about pages and samples."""
+    by_default: dict[Kind, Level] = {
+        kind: DEFAULT_LEVELS[kind] if kind in _KINDS else "off" for kind in KINDS
+    }
+    return {**by_default, **dict(changes)}
+
+
+def _kind_and_level(text: str) -> tuple[Kind, Level]:
+    name, _, value = text.partition("=")
+    kind = next((kind for kind in _KINDS if kind == name), None)
+    level = next((level for level in get_args(Level) if level == value), None)
+    if kind is None or level is None:
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}; expected KIND=LEVEL, with one of {', '.join(_KINDS)} and one of"
+            f" {', '.join(get_args(Level))}"
+        )
+    return kind, level
+
+
 def _percent(text: str) -> float:
     try:
         number = float(text)
@@ -307,14 +346,6 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
         dest="validate",
         action="store_false",
         help="do not run the rules of the schema on the data values",
-    )
-    group.add_argument(
-        "--dialect",
-        type=_one_of(get_args(Dialect)),
-        default="all",
-        metavar="|".join(get_args(Dialect)),
-        help="ytt reports what of the schema ytt passes over or refuses, and what to write instead"
-        " (default: all)",
     )
     _add_limits(group)
 
@@ -368,6 +399,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         " which is the default",
     )
     _add_error_format(form)
+    _add_severity(form)
 
 
 def _add_error_format(form: argparse._ActionsContainer) -> None:

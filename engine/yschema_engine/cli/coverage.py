@@ -6,12 +6,15 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
+from yschema_engine.cli import codes
 from yschema_engine.cli.arguments import CoverageArguments
 from yschema_engine.frontends.ytt.files.inputs import find_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
+from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
-from yschema_engine.lint.suppressions import Accepted, in_file
-from yschema_engine.model.findings import Finding, legacy_finding, legacy_usage_error
+from yschema_engine.lint.suppressions import Suppressions, in_file
+from yschema_engine.model.findings import Finding, UsageError, finding
+from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.outputs.markdown.to_markdown import cell, code
 from yschema_engine.reference import Field, build_reference
 
@@ -30,31 +33,29 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
     options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments, arguments.limits)
     schema = load_schema(files, options)
     if not schema.has_documents:
-        no_schema = schema.warnings[-1]
-        raise legacy_usage_error(
-            no_schema.message, found=no_schema.found, expected=no_schema.expected, hint=no_schema.hint
-        )
-    reference = build_reference(schema, "schema")
+        names = Listing(tuple(Verbatim(file.name) for file in files))
+        raise UsageError([finding(codes.NO_SCHEMA, found=names)])
     comments = [in_file(file) for file in files]
-    accepted = Accepted()
-    accepted.add(acceptance for of_file in comments for acceptance in of_file.acceptances)
-    covered = coverage(reference, accepted)
-    warnings = [d for d in schema.warnings if d.kind is None]
-    misunderstood = [problem for of_file in comments for problem in of_file.problems]
-    return covered, [*warnings, *misunderstood, *accepted.idle(["undocumented"])]
+    suppressions = Suppressions()
+    suppressions.add(suppression for of_file in comments for suppression in of_file.suppressions)
+    covered = coverage(build_reference(schema, "schema"), suppressions)
+    warnings = [warning for warning in schema.warnings if warning.kind is None]
+    misunderstood = [problem for of_file in comments for problem in of_file.findings]
+    return covered, [*warnings, *misunderstood, *suppressions.unused(["undocumented"])]
 
 
 def too_little(covered: Coverage, arguments: CoverageArguments) -> Finding | None:
-    """The error where less is documented than has to be."""
+    """Return an error if less is documented than the arguments ask for."""
     total, percent = covered.total, arguments.fail_under
     if percent is None or total.reaches(percent):
         return None
-    return legacy_finding(
-        "too little of the schema is documented",
-        "usage",
-        found=f"{total.documented} of {total.values} values, {total.percent:g} %",
-        expected=f"at least {percent:g} %",
-        hint="" if arguments.missing else "--missing lists what has no description",
+    return finding(
+        COVERAGE_TOO_LOW,
+        documented=total.documented,
+        total=total.values,
+        percent=f"{total.percent:g}",
+        minimum=f"{percent:g}",
+        hint=None if arguments.missing else phrase("--missing lists what has no description"),
     )
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import BinaryIO, TextIO
 
 from yschema_engine.cli.arguments import Arguments, CoverageArguments, parse
 from yschema_engine.cli.coverage import coverage_text, measure, too_little
-from yschema_engine.cli.output import schema_text, value_text
+from yschema_engine.cli.output import NAME, schema_text, value_text
 from yschema_engine.frontends.ytt.files.inputs import File, find_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
-from yschema_engine.lint.suppressions import without_accepted
+from yschema_engine.lint.documentation import review
+from yschema_engine.lint.policy import FindingCollector, Level
+from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import EngineError, Finding, Kind, UsageError
 from yschema_engine.nodes import Map
 from yschema_engine.outputs.findings.render import ErrorFormat, draw
 from yschema_engine.outputs.findings.repository import in_repository
+from yschema_engine.reference import build_reference
 from yschema_engine.values.check import Checked, check_values, values_documents
 from yschema_engine.values.sources import overlays
 
@@ -71,39 +73,79 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
     say = _sayer(stderr, arguments.error_format)
     try:
         files = [file for argument in arguments.files for file in find_files(argument, stdin)]
-        options = LoadOptions(
-            arguments.strict, arguments.ignore_unknown_comments, arguments.limits, arguments.dialect
-        )
-        schema = without_accepted(load_schema(files, options), files, _looked_for(options))
-        if any(d.severity == "error" for d in schema.not_portable):
-            say(schema.not_portable)
+        schema = load_schema(files, _load_options(arguments))
+        checked = None if arguments.inspect == "schema" else _check(schema, files, arguments, stdin)
+        findings = _findings(schema, files, checked, arguments)
+        say(findings)
+        if any(finding.severity == "error" for finding in findings):
             return VIOLATIONS
         if arguments.inspect == "schema":
-            # A schema is shown for what it is, even where its examples are wrong.
-            say(schema.warnings + schema.not_portable + _as_warnings(schema.wrong_examples))
             return _print(schema_text(schema, arguments), stdout)
-        checked = _check(schema, files, options, arguments, stdin)
-        examples = schema.wrong_examples if checked is None else _as_warnings(schema.wrong_examples)
-        if checked is None and arguments.inspect == "values":
-            checked = check_values(schema, (), rules=arguments.validate)
-        found = _once(
-            schema.warnings + schema.not_portable + examples + (checked.findings if checked else ())
-        )
-        say(found)
-        if any(d.severity == "error" for d in found):
-            return VIOLATIONS
         if checked is None or arguments.inspect is None:
             return VALID
-        # Data values that are null are none.
-        nothing = Map([], schema.declaration.span)
-        value = nothing if checked.value is None else checked.value
-        return _print(value_text(value, arguments), stdout)
+        empty = Map([], schema.declaration.span)
+        return _print(value_text(empty if checked.value is None else checked.value, arguments), stdout)
     except UsageError as e:
         say(e.findings)
         return UNUSABLE
     except EngineError as e:
         say(e.findings)
         return VIOLATIONS
+
+
+def _load_options(arguments: Arguments) -> LoadOptions:
+    return LoadOptions(
+        arguments.strict,
+        arguments.ignore_unknown_comments,
+        arguments.limits,
+        portability=arguments.levels["portability"] != "off",
+    )
+
+
+def _check(schema: Schema, files: Sequence[File], arguments: Arguments, stdin: BinaryIO) -> Checked | None:
+    """Merge and check the values that the arguments give; None if they give none and ask for none."""
+    given = values_documents(files, _load_options(arguments))
+    others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
+    documents = [*given.documents, *others]
+    if not documents and not arguments.sources and arguments.inspect is None:
+        return None
+    return check_values(schema, documents, given.modules, rules=arguments.validate)
+
+
+def _findings(
+    schema: Schema, files: Sequence[File], checked: Checked | None, arguments: Arguments
+) -> list[Finding]:
+    """Return what is wrong with the schema and the values, as far as it counts."""
+    is_used = checked is not None or arguments.inspect == "schema"
+    collector = FindingCollector(_levels_in_use(arguments.levels) if is_used else arguments.levels)
+    for file in files:
+        collector.suppress(in_file(file))
+    collector.add(schema.warnings + schema.not_portable + schema.wrong_examples)
+    if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
+        collector.add(review(build_reference(schema, NAME)))
+    collector.add(checked.findings if checked else ())
+    collector.add_unused_suppressions()
+    return _without_repeated(collector.subjects())
+
+
+def _levels_in_use(levels: Mapping[Kind, Level]) -> Mapping[Kind, Level]:
+    """Return the levels for a schema that is used: its examples do not keep anyone from using it."""
+    return {**levels, "examples": "warning"} if levels["examples"] == "error" else levels
+
+
+def _without_repeated(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings without warnings about a broken rule that is also reported as an error."""
+    everything = list(findings)
+    errors = {_broken_rule(finding) for finding in everything if finding.severity == "error"}
+    return [
+        finding
+        for finding in everything
+        if finding.severity == "error" or "rule" not in finding.params or _broken_rule(finding) not in errors
+    ]
+
+
+def _broken_rule(finding: Finding) -> tuple[object, ...]:
+    return finding.span, finding.path, finding.params.get("rule")
 
 
 def run_coverage(arguments: CoverageArguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
@@ -123,34 +165,6 @@ def run_coverage(arguments: CoverageArguments, stdin: BinaryIO, stdout: TextIO, 
     problem = too_little(covered, arguments)
     say([problem] if problem else [])
     return VIOLATIONS if problem else VALID
-
-
-def _looked_for(options: LoadOptions) -> tuple[Kind, ...]:
-    """The kinds of findings that checking a schema looks for."""
-    return ("examples", "defaults", "portability") if options.dialect == "ytt" else ("examples", "defaults")
-
-
-def _check(
-    schema: Schema, files: Sequence[File], options: LoadOptions, arguments: Arguments, stdin: BinaryIO
-) -> Checked | None:
-    """The data values that are given, merged and checked; None where none are."""
-    given = values_documents(files, options)
-    others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
-    documents = [*given.documents, *others]
-    if not documents and not arguments.sources:
-        return None
-    return check_values(schema, documents, given.modules, rules=arguments.validate)
-
-
-def _once(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings without warnings of a value that breaks a rule where the same is an error."""
-    found = list(findings)
-    errors = {(d.at, d.path, d.rule) for d in found if d.severity == "error" and d.rule}
-    return [d for d in found if d.severity == "error" or (d.at, d.path, d.rule) not in errors]
-
-
-def _as_warnings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(replace(d, severity="warning") for d in findings)
 
 
 def _print(text: str, stdout: TextIO) -> int:

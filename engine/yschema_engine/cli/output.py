@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from yschema_engine.cli import codes
 from yschema_engine.cli.arguments import Arguments
 from yschema_engine.frontends.ytt.files.load import Schema
-from yschema_engine.model.findings import legacy_usage_error
+from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.nodes import Value, to_json, to_yaml
 from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
 from yschema_engine.outputs.inspect import inspect
@@ -54,9 +55,4 @@ def _json(value: Value, *, in_order: bool = False) -> str:
     try:
         return to_json(value, in_order=in_order)
     except ValueError:
-        raise legacy_usage_error(
-            "this cannot be shown as JSON",
-            found="an infinite number, or one that is not a number (.nan)",
-            expected="finite numbers",
-            hint="use -o yaml",
-        ) from None
+        raise UsageError([finding(codes.NOT_JSON)]) from None

@@ -17,7 +17,7 @@ from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_sam
 from yschema_engine.frontends.ytt.files.inputs import File, read_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
 from yschema_engine.lint.documentation import review
-from yschema_engine.lint.suppressions import Comments, in_file
+from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import (
     EngineError,
     Finding,
@@ -157,7 +157,7 @@ class Library:
         found = self.kept.get(("findings", ById(loaded)), lambda: _findings(loaded))
         return [*found, *self.samples(name).findings]
 
-    def accepted(self, name: str) -> Iterable[Comments]:
+    def accepted(self, name: str) -> Iterable[SuppressionComments]:
         """What comments in the files of a schema accept, and in those of its samples.
 
         Raises:

@@ -5,9 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from yschema_engine.lint.suppressions import SuppressionComments, in_comments
+from yschema_engine.source import Source
+
 _FENCE = re.compile(r"[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?P<marks>`{3,}|~{3,})(?P<info>.*)")
 _COMMENT = re.compile(r"<!--(?P<text>.*?)-->", re.DOTALL)
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)")
+
+
+def in_markdown(source: Source) -> SuppressionComments:
+    """Return what the comments of a Markdown file accept, `<!-- yschema: accept KIND: REASON -->`.
+
+    A comment alone on its line covers the block below: a fenced block, a paragraph, a directive. A comment
+    with other text on its line covers that line. Comments in fenced blocks and in code do not count.
+    """
+    if "yschema:" not in source.text:
+        return SuppressionComments()
+    return in_comments(source, markdown_comments(source.lines))
 
 
 def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:

@@ -117,7 +117,7 @@ def _problem(
         declared=declared,
         hint=hint,
         related=related,
-        kind="references",
+        kind="cross_references",
     )
 
 

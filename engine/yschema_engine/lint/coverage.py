@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from yschema_engine.lint.documentation import is_documented, present, review
-from yschema_engine.lint.suppressions import Accepted
+from yschema_engine.lint.suppressions import Suppressions
 from yschema_engine.reference import Field, Reference
 from yschema_engine.source import Span
 
@@ -59,7 +59,7 @@ class Coverage:
     missing: tuple[Field, ...]
 
 
-def coverage(reference: Reference, accepted: Accepted | None = None) -> Coverage:
+def coverage(reference: Reference, accepted: Suppressions | None = None) -> Coverage:
     """What is documented of a schema.
 
     A value is documented where it has a description of its own, or of an array that of its items. Maps count
@@ -78,9 +78,9 @@ def coverage(reference: Reference, accepted: Accepted | None = None) -> Coverage
     return Coverage(parts, _part("", fields, places), tuple(missing))
 
 
-def _accepted_places(reference: Reference, accepted: Accepted) -> Collection[Span]:
+def _accepted_places(reference: Reference, accepted: Suppressions) -> Collection[Span]:
     lacking = [finding for finding in review(reference) if finding.kind == "undocumented"]
-    left = {finding.at for finding in accepted.without(lacking)}
+    left = {finding.at for finding in accepted.filter(lacking)}
     return {finding.at for finding in lacking if finding.at is not None} - left
 
 

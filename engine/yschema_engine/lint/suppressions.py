@@ -1,43 +1,44 @@
-"""Findings that authors accept in the source, by a comment that says why.
+"""Findings that authors accept in the source, by a comment that gives a reason.
 
-    #! yschema: accept undocumented, titles: the name says it all
+    #! yschema: accept undocumented, titles: the name is clear
     replicas: 1
 
-Such a comment stands on the line of what it accepts, or among the comments and annotations directly above.
+The comment is on the line of what it accepts, or among the comments and annotations directly above it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 
-from yschema_engine.doccheck.markdown_comments import markdown_comments
 from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner
 from yschema_engine.frontends.ytt.yaml import read
-from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, legacy_finding
+from yschema_engine.lint import codes
+from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, finding
+from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.nodes import walk
 from yschema_engine.source import Source, Span
 
-_SAID = re.compile(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
+_COMMENT = re.compile(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
-_FORM = "yschema: accept KIND: REASON"
-# What stops the search for more findings in a file once there is one: others may come when that is gone.
-_STOPPING: tuple[Kind, ...] = ("samples", "snippets")
+_FORM = Verbatim("yschema: accept KIND: REASON")
+_KINDS = Listing(tuple(map(Verbatim, KINDS)))
+# A finding of these kinds ends the search in its file: further ones may come once it is fixed.
+_ENDING_KINDS: tuple[Kind, ...] = ("samples", "blocks")
 
 
 @dataclass(frozen=True, slots=True)
-class Acceptance:
-    """A kind of finding that is accepted on some lines.
+class Suppression:
+    """One kind of finding that is accepted on some lines.
 
     Attributes:
         kind: of the findings.
         reason: why they are accepted.
-        span: the line of the comment.
-        lines: those on which it accepts them.
+        span: of the comment.
+        lines: the lines on which it accepts them.
     """
 
     kind: Kind
@@ -47,108 +48,92 @@ class Acceptance:
 
 
 @dataclass(frozen=True, slots=True)
-class Comments:
-    """What the comments of a source accept.
+class SuppressionComments:
+    """What the comments of one source accept.
 
     Attributes:
-        acceptances: in order.
-        problems: warnings of those that cannot be understood.
+        suppressions: in order.
+        findings: warnings about comments that cannot be understood.
     """
 
-    acceptances: tuple[Acceptance, ...] = ()
-    problems: tuple[Finding, ...] = ()
+    suppressions: tuple[Suppression, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
-class Accepted:
-    """Tells accepted findings from others, and knows which comments have accepted none."""
+class Suppressions:
+    """The suppressions of a run, and which of them have accepted a finding."""
 
     def __init__(self) -> None:
-        self._by_place: dict[tuple[Kind, str, int], list[Acceptance]] = {}
-        self._idle: dict[Acceptance, None] = {}
-        self._used: set[Acceptance] = set()
-        self._stopped: set[tuple[Kind, str]] = set()
+        self._by_place: dict[tuple[Kind, str, int], list[Suppression]] = {}
+        self._unused: dict[Suppression, None] = {}
+        self._used: set[Suppression] = set()
+        self._unfinished: set[tuple[Kind, str]] = set()
 
-    def add(self, acceptances: Iterable[Acceptance]) -> None:
-        """Takes in what comments accept; twice the same is once."""
-        for acceptance in acceptances:
-            if acceptance not in self._used and acceptance not in self._idle:
-                self._idle[acceptance] = None
-                for line in acceptance.lines:
-                    key = (acceptance.kind, acceptance.span.file, line)
-                    self._by_place.setdefault(key, []).append(acceptance)
+    def add(self, suppressions: Iterable[Suppression]) -> None:
+        """Take in suppressions; the same one twice counts once."""
+        for suppression in suppressions:
+            if suppression not in self._used and suppression not in self._unused:
+                self._unused[suppression] = None
+                for line in suppression.lines:
+                    key = (suppression.kind, suppression.span.file, line)
+                    self._by_place.setdefault(key, []).append(suppression)
 
-    def without(self, findings: Iterable[Finding]) -> list[Finding]:
-        """The findings that nobody accepts."""
+    def filter(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Return the findings that no comment accepts."""
         return [finding for finding in findings if not self._accepts(finding)]
 
-    def idle(self, kinds: Collection[Kind]) -> list[Finding]:
-        """Warnings of comments that have accepted nothing so far.
+    def unused(self, kinds: Collection[Kind]) -> list[Finding]:
+        """Return a warning about each comment that has accepted nothing so far.
 
         Args:
-            kinds: those that have been looked for.
+            kinds: the kinds that have been looked for.
         """
-        idle = [a for a in self._idle if a.kind in kinds and (a.kind, a.span.file) not in self._stopped]
-        return [_accepts_nothing(acceptance) for acceptance in idle]
+        return [
+            finding(codes.ACCEPT_UNUSED, suppression.span, kind=Verbatim(suppression.kind))
+            for suppression in self._unused
+            if suppression.kind in kinds and (suppression.kind, suppression.span.file) not in self._unfinished
+        ]
 
-    def _accepts(self, finding: Finding) -> bool:
-        kind, at = finding.kind, finding.at
-        if kind is None or at is None:
+    def _accepts(self, candidate: Finding) -> bool:
+        kind, span = candidate.kind, candidate.span
+        if kind is None or span is None:
             return False
-        found = self._by_place.get((kind, at.file, at.line), [])
-        for acceptance in found:
-            self._used.add(acceptance)
-            self._idle.pop(acceptance, None)
-        if not found and kind in _STOPPING:
-            self._stopped.add((kind, at.file))
-        return bool(found)
+        accepting = self._by_place.get((kind, span.file, span.line), [])
+        for suppression in accepting:
+            self._used.add(suppression)
+            self._unused.pop(suppression, None)
+        if not accepting and kind in _ENDING_KINDS:
+            self._unfinished.add((kind, span.file))
+        return bool(accepting)
 
 
-def without_accepted(schema: Schema, files: Sequence[File], kinds: Collection[Kind]) -> Schema:
-    """A schema without the findings that comments in its files accept; with warnings of those comments.
-
-    Args:
-        schema: as loaded.
-        files: of the schema.
-        kinds: the kinds of findings that have been looked for.
-    """
-    comments = [in_file(file) for file in files]
-    accepted = Accepted()
-    accepted.add(acceptance for of_file in comments for acceptance in of_file.acceptances)
-    warnings = accepted.without(schema.warnings)
-    schema = replace(
-        schema,
-        wrong_examples=tuple(accepted.without(schema.wrong_examples)),
-        not_portable=tuple(accepted.without(schema.not_portable)),
-    )
-    misunderstood = (problem for of_file in comments for problem in of_file.problems)
-    return replace(schema, warnings=(*warnings, *misunderstood, *accepted.idle(kinds)))
-
-
-def in_file(file: File) -> Comments:
-    """What the comments of an input accept: of a YAML or a Starlark file."""
+def in_file(file: File) -> SuppressionComments:
+    """Return what the comments of an input file accept; nothing if it is neither YAML nor Starlark."""
     if b"yschema:" not in file.data:
-        return Comments()
+        return SuppressionComments()
     if file.path.endswith(".star"):
         return in_starlark(file.source)
-    return in_yaml(file.source) if file.path.endswith((".yml", ".yaml")) else Comments()
+    if file.path.endswith((".yml", ".yaml")):
+        return in_yaml(file.source)
+    return SuppressionComments()
 
 
-def in_yaml(source: Source) -> Comments:
-    """What the comments of a YAML file accept; nothing where it is no YAML."""
+def in_yaml(source: Source) -> SuppressionComments:
+    """Return what the comments of a YAML file accept; nothing if it is not valid YAML."""
     if "yschema:" not in source.text:
-        return Comments()
+        return SuppressionComments()
     try:
         documents = read(source)
     except EngineError:
-        return Comments()
+        return SuppressionComments()
     holders = (holder for document in documents.documents for holder in walk(document))
-    found = [*(comment for holder in holders for comment in holder.comments), *documents.trailing]
-    return _of_code(source, {comment.line: comment.text for comment in found})
+    comments = [*(comment for holder in holders for comment in holder.comments), *documents.trailing]
+    return _in_code(source, {comment.line: comment.text for comment in comments})
 
 
-def in_starlark(source: Source) -> Comments:
-    """What the comments of a Starlark file accept."""
-    return _of_code(source, dict(_starlark_comments(source)))
+def in_starlark(source: Source) -> SuppressionComments:
+    """Return what the comments of a Starlark file accept."""
+    return _in_code(source, dict(_starlark_comments(source)))
 
 
 def _starlark_comments(source: Source) -> Iterator[tuple[int, str]]:
@@ -159,81 +144,61 @@ def _starlark_comments(source: Source) -> Iterator[tuple[int, str]]:
             yield number, scanner.comment
 
 
-def in_markdown(source: Source) -> Comments:
-    """What the comments of a Markdown file accept, `<!-- yschema: accept KIND: REASON -->`.
+def _in_code(source: Source, comments: Mapping[int, str]) -> SuppressionComments:
+    """Read the comments of a file, by line; each covers the block of comment lines around it."""
+    comment_lines = {number for number in comments if source.line(number).lstrip().startswith("#")}
 
-    One that is alone on its line is about the block below: a fenced block, a paragraph, a directive; one
-    beside text is about its line. Those in fenced blocks and in code are text.
-    """
-    return _comments(source, markdown_comments(source.lines)) if "yschema:" in source.text else Comments()
-
-
-def _of_code(source: Source, comments: Mapping[int, str]) -> Comments:
-    """What the comments of a file accept, by line: with the block of lines that hold nothing else."""
-    alone = {number for number in comments if source.line(number).lstrip().startswith("#")}
-
-    def lines(number: int) -> range:
+    def covered(number: int) -> range:
         start = end = number
-        while start - 1 in alone:
+        while start - 1 in comment_lines:
             start -= 1
-        while end in alone:
+        while end in comment_lines:
             end += 1
         return range(start, end + 1)
 
-    said = ((text, number, lines(number)) for number, text in sorted(comments.items()))
-    return _comments(source, said)
+    return in_comments(source, ((text, number, covered(number)) for number, text in sorted(comments.items())))
 
 
-def _comments(source: Source, said: Iterable[tuple[str, int, range]]) -> Comments:
-    """What comments accept.
+def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> SuppressionComments:
+    """Return what comments accept.
 
     Args:
-        source: where they stand.
-        said: the text of each, its line, and the lines that it is about.
+        source: the file that holds them.
+        comments: the text of each, its line, and the lines that it covers.
     """
-    read = [one for text, number, lines in said for one in _understood(text, Span(source, number), lines)]
-    return Comments(
-        tuple(one for one in read if isinstance(one, Acceptance)),
-        tuple(one for one in read if isinstance(one, Finding)),
+    read_comments = [
+        result for text, line, covered in comments for result in _read(text, Span(source, line), covered)
+    ]
+    return SuppressionComments(
+        tuple(result for result in read_comments if isinstance(result, Suppression)),
+        tuple(result for result in read_comments if isinstance(result, Finding)),
     )
 
 
-def _understood(text: str, span: Span, lines: range) -> Iterator[Acceptance | Finding]:
-    """What one comment accepts, and what is wrong with it; nothing for a comment of another kind."""
-    said = _SAID.match(text)
-    if said is None:
+def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding]:
+    """Return what one comment accepts and what is wrong with it; nothing for a comment of another kind."""
+    match = _COMMENT.match(text)
+    if match is None:
         return
-    names, _, reason = (part.strip() for part in said["rest"].partition(":"))
+    names, _, reason = (part.strip() for part in match["rest"].partition(":"))
     kinds = [name.strip() for name in names.split(",")]
-    if said["word"] != _WORD:
-        if kinds[0] in KINDS:  # else it says something else
-            yield _wrong(span, "this comment accepts nothing", said["word"], _FORM)
+    if match["word"] != _WORD:
+        if kinds[0] in KINDS:  # otherwise it is not about findings
+            yield finding(codes.ACCEPT_MISSPELT, span, found=Verbatim(match["word"]), form=_FORM)
         return
     if not reason:
-        yield _wrong(span, "nothing is accepted without a reason", text.strip(" !"), _FORM)
+        yield finding(codes.ACCEPT_WITHOUT_REASON, span, found=Verbatim(text.strip(" !")), form=_FORM)
     for name in kinds:
         kind = next((kind for kind in KINDS if kind == name), None)
         if kind is None:
-            near = get_close_matches(name, KINDS, 1)
-            hint = f"did you mean {near[0]}?" if near else ""
-            what = (
-                f"there is no kind of findings {name!r}" if name else "this comment names no kind of findings"
-            )
-            yield _wrong(span, what, name, f"one of {', '.join(KINDS)}", hint)
+            yield _unknown_kind(name, span)
         elif reason:
-            yield Acceptance(kind, reason, span, lines)
+            yield Suppression(kind, reason, span, covered)
 
 
-def _wrong(at: Span, message: str, found: str, expected: str, hint: str = "") -> Finding:
-    return legacy_finding(message, "usage", at, found, expected, hint=hint, severity="warning")
-
-
-def _accepts_nothing(acceptance: Acceptance) -> Finding:
-    return legacy_finding(
-        "this comment accepts nothing",
-        "usage",
-        acceptance.span,
-        found=f"no finding of the kind {acceptance.kind!r}",
-        hint="take the comment away; it accepts what is on its own line, or directly below it",
-        severity="warning",
-    )
+def _unknown_kind(name: str, span: Span) -> Finding:
+    if not name:
+        return finding(codes.ACCEPT_WITHOUT_KIND, span, kinds=_KINDS)
+    nearest = get_close_matches(name, KINDS, 1)
+    hint = phrase("did you mean {kind}?", kind=Verbatim(nearest[0])) if nearest else None
+    return finding(codes.ACCEPT_UNKNOWN_KIND, span, found=Verbatim(name), kinds=_KINDS, hint=hint)

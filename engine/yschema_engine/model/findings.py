@@ -15,9 +15,9 @@ Stage = Literal["usage", "parse", "template", "schema", "overlay", "values", "va
 Kind = Literal[
     "examples",
     "defaults",
-    "snippets",
+    "blocks",
     "samples",
-    "references",
+    "cross_references",
     "undocumented",
     "titles",
     "deprecated",

@@ -132,6 +132,7 @@ def _with_line(text: str, line: Span | None, at: Span | None, words: str) -> str
 def _json(finding: Finding) -> str:
     d = finding
     facts = {
+        "code": d.code.name,
         "severity": d.severity,
         "stage": d.stage,
         "kind": d.kind,

@@ -6,7 +6,6 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal
 
 from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files.document_markers import (
@@ -36,8 +35,6 @@ from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, Value, walk
 from yschema_engine.source import Source, Span
 
-Dialect = Literal["all", "ytt"]
-
 
 @dataclass(frozen=True, slots=True)
 class LoadOptions:
@@ -47,13 +44,13 @@ class LoadOptions:
         strict: refuse plain scalars that readers of YAML may take for different things.
         ignore_unknown_comments: let ordinary comments stand in templated files.
         limits: what the code in the files may use, all of it together.
-        dialect: `ytt` to report what the reference implementation passes over or refuses.
+        portability: whether to report what ytt ignores or refuses.
     """
 
     strict: bool = False
     ignore_unknown_comments: bool = False
     limits: Limits = Limits()  # noqa: RUF009  frozen
-    dialect: Dialect = "all"
+    portability: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +128,7 @@ class _Loading:
             infer(document, self._evaluator.modules, self._problems.append) for document in documents
         ]
         self._raise_errors()
-        not_portable = self._portability(documents) if self._options.dialect == "ytt" else []
+        not_portable = self._portability(documents) if self._options.portability else []
         if not documents:
             nothing = Span(Source("(no schema)", ""), 1)
             declaration = Declaration(None, Type(("any",), nothing), nothing)

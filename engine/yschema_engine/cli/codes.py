@@ -1,0 +1,23 @@
+"""The codes of findings about the use of the command line."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+WRONG_USAGE = Code(
+    "wrong-usage", "usage", phrase("{problem}"), hint=phrase("{program} --help lists the flags")
+)
+NO_SCHEMA = Code(
+    "no-schema-to-measure",
+    "usage",
+    phrase("the inputs hold no schema document"),
+    expected=phrase("a YAML document marked #@data/values-schema"),
+    hint=phrase("write the lines #@data/values-schema and --- above the first key"),
+)
+NOT_JSON = Code(
+    "not-json",
+    "usage",
+    phrase("JSON cannot hold this result"),
+    found=phrase("an infinite number, or one that is not a number (.nan)"),
+    expected=phrase("finite numbers"),
+    hint=phrase("use -o yaml"),
+)

@@ -1,0 +1,73 @@
+"""The codes of findings about documentation and about the comments that accept findings."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+ACCEPT_WITHOUT_KIND = Code(
+    "accept-without-kind",
+    "usage",
+    phrase("this comment names no kind of finding"),
+    expected=phrase("one of {kinds}"),
+    severity="warning",
+)
+ACCEPT_UNKNOWN_KIND = Code(
+    "accept-unknown-kind",
+    "usage",
+    phrase("this kind of finding does not exist"),
+    expected=phrase("one of {kinds}"),
+    severity="warning",
+)
+ACCEPT_WITHOUT_REASON = Code(
+    "accept-without-reason",
+    "usage",
+    phrase("a comment that accepts findings needs a reason"),
+    expected=phrase("{form}"),
+    severity="warning",
+)
+ACCEPT_MISSPELT = Code(
+    "accept-misspelt",
+    "usage",
+    phrase("this comment accepts nothing"),
+    expected=phrase("{form}"),
+    severity="warning",
+)
+ACCEPT_UNUSED = Code(
+    "accept-unused",
+    "usage",
+    phrase("this comment accepts nothing"),
+    found=phrase("no finding of the kind {kind}"),
+    hint=phrase("remove the comment; it covers its own line, or the lines directly below it"),
+    severity="warning",
+)
+
+UNDOCUMENTED = Code(
+    "undocumented",
+    "schema",
+    phrase("this field has no description"),
+    hint=phrase('describe it above: #@schema/desc "…"'),
+    kind="undocumented",
+    severity="warning",
+)
+UNTITLED = Code(
+    "untitled",
+    "schema",
+    phrase("this field has no title"),
+    hint=phrase('give it one above: #@schema/title "{title}"'),
+    kind="titles",
+    severity="warning",
+)
+DEPRECATED_WITHOUT_NOTICE = Code(
+    "deprecated-without-notice",
+    "schema",
+    phrase("this field is deprecated without a notice"),
+    hint=phrase('say what to use instead: #@schema/deprecated "…"'),
+    kind="deprecated",
+    severity="warning",
+)
+COVERAGE_TOO_LOW = Code(
+    "coverage-too-low",
+    "usage",
+    phrase("too little of the schema is documented"),
+    found=phrase("{documented} of {total} fields, {percent} %"),
+    expected=phrase("at least {minimum} %"),
+)

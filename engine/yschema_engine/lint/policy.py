@@ -1,0 +1,128 @@
+"""Which findings count and how severe they are: one policy for the command line and for every host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
+from yschema_engine.model.findings import Finding, Kind, Severity
+from yschema_engine.model.path import Path
+
+Level = Literal["error", "warning", "off"]
+DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
+    {
+        "examples": "error",
+        "defaults": "warning",
+        "blocks": "error",
+        "samples": "error",
+        "cross_references": "error",
+        "undocumented": "off",
+        "titles": "off",
+        "deprecated": "off",
+        "portability": "off",
+    }
+)
+# Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description.
+_KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("samples", "blocks", "portability")
+# A fragment that several places of a schema use is reported once, at its line.
+_KINDS_OF_SCHEMAS: tuple[Kind, ...] = (
+    *("examples", "defaults"),
+    *("undocumented", "titles", "deprecated", "portability"),
+)
+
+
+Added: TypeAlias = tuple[Finding, bool]
+"""A finding as it counts, and whether it is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a finding is about.
+
+    Attributes:
+        schema: the name of a schema, or empty.
+        page: the path of a page, or empty.
+    """
+
+    schema: str = ""
+    page: str = ""
+
+
+class FindingCollector:
+    """The findings of one run that count, in the order in which they come, each once."""
+
+    def __init__(self, levels: Mapping[Kind, Level] = DEFAULT_LEVELS) -> None:
+        """Start without findings.
+
+        Args:
+            levels: how severe each kind is; `off` leaves a kind out.
+        """
+        self._levels = levels
+        self._subjects: dict[Finding, dict[Subject, None]] = {}
+        self._first: dict[Finding, Finding] = {}
+        self._suppressions = Suppressions()
+
+    @property
+    def looked_for(self) -> Sequence[Kind]:
+        """The kinds that count."""
+        return [kind for kind, level in self._levels.items() if level != "off"]
+
+    @property
+    def errors(self) -> Sequence[Finding]:
+        """The errors so far."""
+        return [finding for finding in self._subjects if finding.severity == "error"]
+
+    def looks_for(self, kind: Kind) -> bool:
+        """Whether findings of a kind count."""
+        return self._levels[kind] != "off"
+
+    def suppress(self, comments: SuppressionComments) -> Sequence[Added]:
+        """Take in what comments accept, before the findings there; add what is wrong with the comments."""
+        self._suppressions.add(comments.suppressions)
+        return self.add(comments.findings)
+
+    def add(self, findings: Iterable[Finding], subject: Subject = Subject()) -> Sequence[Added]:
+        """Take in findings, and return those that count, each with whether it is new.
+
+        Args:
+            findings: as checks report them.
+            subject: what they are about.
+        """
+        added = []
+        for unsuppressed in self._suppressions.filter(findings):
+            severity = self._severity(unsuppressed)
+            if severity is None:
+                continue
+            weighed = replace(unsuppressed, severity=severity)
+            finding = self._first.setdefault(_without_parents(weighed), weighed)
+            is_new = finding not in self._subjects
+            self._subjects.setdefault(finding, {})[subject] = None
+            added.append((finding, is_new))
+        return added
+
+    def add_unused_suppressions(self) -> Sequence[Added]:
+        """Add a warning about each comment that accepts nothing, once everything has been checked."""
+        return self.add(self._suppressions.unused(self.looked_for))
+
+    def subjects(self) -> Mapping[Finding, Sequence[Subject]]:
+        """Return all findings, each with what it is about."""
+        return {finding: list(subjects) for finding, subjects in self._subjects.items()}
+
+    def _severity(self, finding: Finding) -> Severity | None:
+        """The severity that counts; None if the finding does not count."""
+        level = self._levels[finding.kind] if finding.kind else finding.severity
+        if level == "off":
+            return None
+        keeps_warning = finding.kind in _KINDS_WITH_WARNINGS and finding.severity == "warning"
+        return "warning" if keeps_warning else level
+
+
+def _without_parents(finding: Finding) -> Finding:
+    """Return a finding about a schema with the last step of its path alone, any other as it is."""
+    if finding.kind not in _KINDS_OF_SCHEMAS or finding.span is None or not finding.path:
+        return finding
+    name = finding.path[-1:] if isinstance(finding.path, Path) else finding.path.rpartition(".")[2]
+    return replace(finding, path=name)
