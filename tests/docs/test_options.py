@@ -14,10 +14,10 @@ from mkdocs.config.base import Config
 from mkdocs.config.config_options import ListOfItems, Type
 
 from mkdocs_yschema.config import YschemaConfig
-from yschema_engine.lint.policy import DEFAULT_LEVELS
 from mkdocs_yschema.markdown import makeExtension
 from mkdocs_yschema.markdown.options import DisplayOptions, Options, parse_options
 from support import load_yaml
+from yschema_engine.lint.policy import DEFAULT_LEVELS
 from yschema_engine.model.findings import KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -8,9 +8,9 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, build_reference, load_schema
+from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.documentation import review
-from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.lint.suppressions import Suppressions, in_file, in_starlark, in_yaml
 from yschema_engine.model.findings import Finding, Kind, legacy_finding
 from yschema_engine.source import Source, Span
