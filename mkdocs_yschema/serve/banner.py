@@ -116,7 +116,7 @@ class Banners:
         places = {place.file for place in (d.at, d.declared, d.by) if place}
         named = (name for name in self._library.names if places.intersection(self._library.files(name)))
         schemas = dict.fromkeys([*(one.schema for one in about if one.schema), *named, *self._shown[page]])
-        path = _INDEX.sub("", d.path)
+        path = _INDEX.sub("", str(d.path or ""))
         while path:
             anchors = (self._anchors(name).get(path, "") for name in schemas)
             if href := next((hrefs[anchor] for anchor in anchors if anchor in hrefs), ""):

@@ -59,7 +59,7 @@ WRONG: dict[str, tuple[dict[str, str | None], dict[str, list[str]]]] = {
     ),
     "a comment in a page that accepts nothing": (
         {"docs/use.md": "# Use\n\n<!-- yschema: accept -->\n"},
-        {"use": ["docs/use.md:3 warning: nothing is accepted without a reason"]},
+        {"use": ["docs/use.md:3 warning: a comment that accepts findings needs a reason"]},
     ),
     "a sample": (
         {"mkdocs.yml": SAMPLES, "samples/one.yaml": "replicas: x\n"},
@@ -71,7 +71,7 @@ WRONG: dict[str, tuple[dict[str, str | None], dict[str, list[str]]]] = {
     ),
     "a comment in a sample that accepts nothing": (
         {"mkdocs.yml": SAMPLES, "samples/one.yaml": "# yschema: accept\nreplicas: 1\n"},
-        {"reference/app": ["samples/one.yaml:1 warning: nothing is accepted without a reason"]},
+        {"reference/app": ["samples/one.yaml:1 warning: a comment that accepts findings needs a reason"]},
     ),
     "a reference": (
         {"docs/use.md": "# Use\n\n[x][app.servic]\n"},

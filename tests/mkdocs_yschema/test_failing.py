@@ -47,7 +47,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "not portable": (
         {
-            "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    dialect: ytt\n"),
+            "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    severity: {portability: error}\n"),
             "schemas/app.yaml": f"{HEAD}m:\n  #@schema/any-key\n  _: 1\n",
         },
         ["schemas/app.yaml:4", "not portable: in ytt, @schema/any-key does nothing", "@schema/type any=True"],

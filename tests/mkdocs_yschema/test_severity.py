@@ -222,7 +222,7 @@ PAGES: dict[str, tuple[str, list[str]]] = {
     "above a paragraph": ("<!-- yschema: accept cross_references: soon -->\nText,\n`app:x`.\n", []),
     "on another line than the reference": (
         "Text <!-- yschema: accept cross_references: soon -->\n`app:x`.\n",
-        ["docs/index.md:1 -", "docs/index.md:2 references"],
+        ["docs/index.md:1 -", "docs/index.md:2 cross_references"],
     ),
     "behind front matter": (
         "---\ntitle: Home\n---\n<!-- yschema: accept cross_references: soon -->\n[text][app.x]\n",
