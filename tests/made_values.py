@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from yschema_engine.model.fields import Field
 from yschema_engine.model.rule_check import broken_rules
-from yschema_engine.model.types import Declaration
 from yschema_engine.nodes import to_plain
 from yschema_engine.rules.formats import FORMATS
 
@@ -22,29 +22,29 @@ class Maker:
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)  # noqa: S311  nothing depends on its being hard to guess
 
-    def documents(self, declaration: Declaration, number: int) -> Iterator[dict[str, Any]]:
+    def documents(self, field: Field, number: int) -> Iterator[dict[str, Any]]:
         for _ in range(number):
-            yield self._map(declaration)
+            yield self._map(field)
 
-    def _value(self, declaration: Declaration) -> Any:
+    def _value(self, field: Field) -> Any:
         if self._random.random() < 0.03:
             return self._random.choice(_STRAY)
-        kind = self._random.choice(declaration.type.kinds)
+        kind = self._random.choice(field.type.kinds)
         if kind == "map":
-            return self._map(declaration)
+            return self._map(field)
         if kind == "array":
-            return self._array(declaration)
+            return self._array(field)
         if kind == "null":
             return None
-        fitting = [value for value in _interesting(declaration) if kind == "any" or _is(value, kind)]
+        fitting = [value for value in _interesting(field) if kind == "any" or _is(value, kind)]
         if self._random.random() < 0.8:
-            rules = declaration.rules
+            rules = field.rules
             fitting = [v for v in fitting if not any(broken_rules(rules, v))] or fitting
         return self._random.choice(fitting) if fitting else None
 
-    def _map(self, declaration: Declaration) -> dict[str, Any]:
+    def _map(self, field: Field) -> dict[str, Any]:
         result = {}
-        for item in declaration.type.items:
+        for item in field.type.fields:
             if item.is_open:
                 for key in self._random.choices(_KEYS, k=self._random.choice((0, 1, 1, 2, 3))):
                     result.setdefault(key, self._value(item))
@@ -54,17 +54,17 @@ class Maker:
             result[self._random.choice(_KEYS)] = 1
         return result
 
-    def _array(self, declaration: Declaration) -> list[Any]:
-        assert declaration.type.item is not None
-        items = [self._value(declaration.type.item) for _ in range(self._random.choice((0, 1, 1, 2, 3)))]
+    def _array(self, field: Field) -> list[Any]:
+        assert field.type.item is not None
+        items = [self._value(field.type.item) for _ in range(self._random.choice((0, 1, 1, 2, 3)))]
         return [*items, items[0]] if items and self._random.random() < 0.1 else items
 
 
-def _interesting(declaration: Declaration) -> list[Any]:
-    """Values in and about what a declaration says."""
-    values = [*_STRAY, to_plain(declaration.type.given), "ab1", 5, 0.75, 1.5]
-    values += [to_plain(example.value) for example in declaration.examples]
-    for rule in declaration.rules:
+def _interesting(field: Field) -> list[Any]:
+    """Values in and about what a field says."""
+    values = [*_STRAY, to_plain(field.type.sample), "ab1", 5, 0.75, 1.5]
+    values += [to_plain(example.value) for example in field.examples]
+    for rule in field.rules:
         if rule.name == "format":
             values += [*FORMATS[rule.argument].samples * 5, "1", "x.y", 80]
         elif rule.name == "one_of":

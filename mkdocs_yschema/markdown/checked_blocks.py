@@ -335,7 +335,7 @@ class _Checker:
         return SuppressionComments(tuple(found), tuple(d for d in problems if not d.related))
 
     def _of_values(self, file: File, marks: Marks, name: str, schema: Schema) -> Iterable[Finding]:
-        part = find_part(schema.declaration, marks.fragment)
+        part = find_part(schema.root, marks.fragment)
         if part is None:
             paths = [field.path for field in self._library.reference(name).root.walk()]
             raise unknown(f"path in schema {name!r}:", marks.fragment, paths)

@@ -192,7 +192,7 @@ class Build(Site):
     def _must(self, loaded: Loaded) -> Must:
         """What readers of a schema have to set, which its rules take a while to prove."""
         return self.library.kept.get(
-            ("must", ById(loaded)), lambda: must(loaded.schema.declaration, loaded.reference)
+            ("must", ById(loaded)), lambda: must(loaded.schema.root, loaded.reference)
         )
 
     def _documented(self, name: str) -> Documented:
@@ -218,7 +218,7 @@ class Build(Site):
 
     def _files(self, loaded: Loaded) -> Mapping[str, str]:
         least = self._must(loaded).yaml
-        return texts(loaded.schema.declaration, loaded.reference, least, self.renderer.label)
+        return texts(loaded.schema.root, loaded.reference, least, self.renderer.label)
 
     def _samples(self, name: str) -> Iterator[Sample]:
         """The samples of a schema, whose files are offered with that."""

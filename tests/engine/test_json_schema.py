@@ -18,7 +18,7 @@ MADE = 60
 
 
 def exported(schema: Schema) -> Any:
-    result = to_plain(json_schema(schema.declaration))
+    result = to_plain(json_schema(schema.root))
     Draft202012Validator.check_schema(result)
     return result
 
@@ -41,7 +41,7 @@ def test_verdicts_of_values_that_are_made_up(case: dict[str, Any]) -> None:
     schema = load(case["schema"])
     ours = validator(schema)
     verdicts = set()
-    for value in Maker(case["schema"]).documents(schema.declaration, MADE):
+    for value in Maker(case["schema"]).documents(schema.root, MADE):
         verdict = check_plain(schema, value).valid
         verdicts.add(verdict)
         if verdict or "inexact" not in case:

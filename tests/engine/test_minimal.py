@@ -26,7 +26,7 @@ def schema_of(text: str) -> Schema:
 def test_minimal_values(name: str) -> None:
     case = MINIMAL[name]
     schema = schema_of(case["schema"])
-    found = minimal(schema.declaration)
+    found = minimal(schema.root)
     assert to_plain(found.value) == case["minimal"]
     assert [d.path for d in found.violations] == case.get("broken", [])
     assert check_plain(schema, to_plain(found.value)).valid is (not found.violations)

@@ -16,7 +16,7 @@ SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
 
 
 def found_in(case: dict[str, Any]) -> list[Finding]:
-    part = find_part(SCHEMA.declaration, case.get("part", ""))
+    part = find_part(SCHEMA.field, case.get("part", ""))
     assert part is not None
     file = File("snippet.yaml", "page.md", without_ellipses(case["block"]).encode())
     return list(check_snippet(SCHEMA, file, part, complete=case.get("complete", False)))
@@ -39,7 +39,7 @@ def test_what_is_wrong(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n, case in DATA["cases"].items() if case.get("unknown")])
 def test_unknown_parts(name: str) -> None:
-    assert find_part(SCHEMA.declaration, DATA["cases"][name]["part"]) is None
+    assert find_part(SCHEMA.field, DATA["cases"][name]["part"]) is None
 
 
 @pytest.mark.parametrize("name", DATA["invalid"])

@@ -53,13 +53,13 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
         counting.did.append(f"evaluate {files[0].name.split('/')[1]}")
         return load(files, options)
 
-    def count_files(declaration, reference, *more):  # type: ignore[no-untyped-def]
+    def count_files(field, reference, *more):  # type: ignore[no-untyped-def]
         counting.did.append(f"files {reference.name}")
-        return files_of(declaration, reference, *more)
+        return files_of(field, reference, *more)
 
-    def count_must(declaration, reference):  # type: ignore[no-untyped-def]
+    def count_must(field, reference):  # type: ignore[no-untyped-def]
         counting.did.append(f"prove {reference.name}")
-        return must(declaration, reference)
+        return must(field, reference)
 
     def count_render(self, name, **context):  # type: ignore[no-untyped-def]
         if name == "reference.html":

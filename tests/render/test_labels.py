@@ -203,7 +203,7 @@ ENGLISH = re.compile(  # words that German has not
 def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", ALL.encode())])
     reference = build_reference(schema, "app")
-    more = (schema.declaration,) if document is html_page else ()
+    more = (schema.root,) if document is html_page else ()
     html = document(reference, "de", *more)
     html = re.sub(r"<style>.*</style>|<script>.*</script>|<meta.*?>", "", html, flags=re.DOTALL)
     said = [*re.findall(r'aria-label="([^"]*)"', html), re.sub(r"<[^>]*>", " ", html)]
@@ -216,7 +216,7 @@ def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
 
 def test_rules_of_what_must_be_set_are_in_the_language() -> None:
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
-    html = html_page(build_reference(schema, "app"), "de", schema.declaration)
+    html = html_page(build_reference(schema, "app"), "de", schema.root)
     comments = re.findall('class="ys-comment"># ([^<]*)<', html)
     assert comments == [
         "mindestens 3 Zeichen; passt auf `^a`",
@@ -276,7 +276,7 @@ def test_comments_of_values_are_in_the_language(language: str) -> None:
     reference = build_reference(schema, "app")
     renderer = Renderer(find_theme("mkdocs"), language=language)
     views = (View(layout="yaml"), View(switch=True))
-    page = html_page(reference, language, schema.declaration)
+    page = html_page(reference, language, schema.root)
     [download] = re.findall('base64,([^"]+)" download="values.yaml"', page)
     texts = [Texts(renderer.reference(reference, view=view).html, "ys-yaml").found[0] for view in views]
     texts += [values_yaml(reference, renderer.label), base64.b64decode(download).decode()]

@@ -133,7 +133,7 @@ def test_keys_of_any_kind_are_in_the_values_file() -> None:
     schema = load_schema([File("s.yaml", "s.yaml", KEYS.encode())])
     text = values_yaml(build_reference(schema, "app"))
     values = read(Source("", text)).documents[0].value
-    assert to_yaml(values) == to_yaml(default_of(schema.declaration))
+    assert to_yaml(values) == to_yaml(default_of(schema.root))
 
 
 def test_an_empty_key_has_a_heading(renderer: Renderer) -> None:

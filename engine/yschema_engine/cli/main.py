@@ -83,7 +83,7 @@ def run(arguments: Arguments, stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -
             return _print(schema_text(schema, arguments), stdout)
         if checked is None or arguments.inspect is None:
             return VALID
-        empty = Map([], schema.declaration.span)
+        empty = Map([], schema.root.span)
         return _print(value_text(empty if checked.value is None else checked.value, arguments), stdout)
     except UsageError as e:
         say(e.findings)

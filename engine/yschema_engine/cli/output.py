@@ -28,18 +28,18 @@ def schema_text(schema: Schema, arguments: Arguments) -> str:
         if output in arguments.outputs:
             return document(_reference(schema), arguments.language)
     if "html-page" in arguments.outputs:
-        return html_page(_reference(schema), arguments.language, schema.declaration)
+        return html_page(_reference(schema), arguments.language, schema.root)
     if "json-schema" in arguments.outputs:
-        value = json_schema(schema.declaration)
+        value = json_schema(schema.root)
         # Snippets have their lines and stops in the order of the schema.
         return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
     if "openapi-v3" in arguments.outputs:
-        return value_text(openapi(schema.declaration), arguments)
+        return value_text(openapi(schema.root), arguments)
     return value_text(inspect(_reference(schema)), arguments)
 
 
 def _reference(schema: Schema) -> Reference:
-    return build_reference(schema, NAME, schema.declaration.title or NAME)
+    return build_reference(schema, NAME, schema.root.title or NAME)
 
 
 def value_text(value: Value, arguments: Arguments) -> str:

@@ -230,7 +230,7 @@ class _Checker:
         if UNKNOWN not in value:
             return True
         self._found.unknown.append(key)
-        return not as_yaml or find_part(self._schema.declaration, key) is None
+        return not as_yaml or find_part(self._schema.root, key) is None
 
     def _note_variables(self, prefix: str) -> None:
         """Notes which variables are not known; the lines may set others elsewhere."""

@@ -13,10 +13,10 @@ from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
+from yschema_engine.model.fields import UNSET, Field, ValueType
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.type_check import join
-from yschema_engine.model.types import UNSET, Declaration, Type
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -72,14 +72,14 @@ def check_snippet(
     """
     try:
         given = _documents(file, part, options)
-        type_ = schema.declaration.type
+        type_ = schema.root.type
         unknown = [path for d in given.documents for path in _take_placeholders(d.value, type_, "")]
     except EngineError as e:
         return e.findings
     return check_partly(schema, given, part, complete=complete, unknown=unknown)
 
 
-def _take_placeholders(value: Value, type_: Type | None, path: str) -> Iterator[str]:
+def _take_placeholders(value: Value, type_: ValueType | None, path: str) -> Iterator[str]:
     """Takes placeholders out of a value, and returns their paths."""
     if isinstance(value, Map):
         kept: list[MapItem] = []
@@ -194,7 +194,7 @@ class _Excuses:
         self._given = given
         self._given_paths = {path: type(holder.value) for path, holder in holders(given.documents)}
         # The defaults alone, with the same maps turned on.
-        bare = place(_maps_only(value, part.steps), _WHOLE, schema.declaration.span)
+        bare = place(_maps_only(value, part.steps), _WHOLE, schema.root.span)
         self._before = self._broken([as_overlay(bare)])
 
     def _broken(
@@ -219,10 +219,10 @@ class _Excuses:
 
     def _can_be_kept(self, finding: Finding, path: str) -> bool:
         """Whether a rule of a map holds once the map has what has to be in it, as far as one can tell."""
-        if (part := find_part(self._schema.declaration, path)) is None or ITEM in part.steps:
+        if (part := find_part(self._schema.root, path)) is None or ITEM in part.steps:
             return True  # of an item that only stands around the documents' values
-        assert part.declaration is not None
-        least = as_overlay(place(_least(part.declaration), part, part.declaration.span))
+        assert part.field is not None
+        least = as_overlay(place(_least(part.field), part, part.field.span))
         key = _key(finding)
         beside = self._broken([least, *self._given.documents], self._given.modules)
         return key not in beside or key in self._broken([least])
@@ -244,11 +244,11 @@ def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
 _NOWHERE = Span(Source("", ""), 1)
 
 
-def _least(declaration: Declaration) -> Value:
+def _least(field: Field) -> Value:
     """The least that a map has to hold, though the map itself need not be there."""
-    type_ = declaration.type
-    of_map = Type(("map",), type_.span, items=type_.items)
-    return minimal(replace(declaration, type=of_map, default=UNSET)).value
+    type_ = field.type
+    of_map = ValueType(("map",), type_.span, fields=type_.fields)
+    return minimal(replace(field, type=of_map, default=UNSET)).value
 
 
 def expect_invalid(

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from yschema_engine.model.keys import key_text
+from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.model.path import key_text
 from yschema_engine.model.type_check import join
-from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.source import Span
 from yschema_engine.values.sources import let_in
@@ -34,16 +34,16 @@ class Part:
 
     Attributes:
         steps: the way there: a key, or `ITEM` for an item of an array.
-        declaration: what the schema declares there; None below a value of any type.
+        field: what the schema declares there; None below a value of any type.
     """
 
     steps: tuple[Step, ...] = ()
-    declaration: Declaration | None = None
+    field: Field | None = None
 
     @property
-    def type(self) -> Type | None:
+    def type(self) -> ValueType | None:
         """What may stand there; None for anything."""
-        return self.declaration.type if self.declaration is not None else None
+        return self.field.type if self.field is not None else None
 
     @property
     def path(self) -> str:
@@ -72,7 +72,7 @@ class Part:
         return self
 
 
-def _takes(type_: Type | None, value: Value) -> bool:
+def _takes(type_: ValueType | None, value: Value) -> bool:
     return type_ is None or not {"any", type_name(value)}.isdisjoint(type_.kinds)
 
 
@@ -81,17 +81,17 @@ def is_at_or_below(path: str, other: str) -> bool:
     return not other or (path.startswith(other) and path[len(other) : len(other) + 1] in ("", ".", "["))
 
 
-def find_part(declaration: Declaration, path: str) -> Part | None:
+def find_part(field: Field, path: str) -> Part | None:
     """The place at a path.
 
     Args:
-        declaration: of the document.
+        field: of the document.
         path: keys joined by dots, as `tls.port`; items of arrays as `routes[].path` or `routes.path`.
 
     Returns:
         The place; None where the schema has none.
     """
-    return next(_find(Part((), declaration), path), None)
+    return next(_find(Part((), field), path), None)
 
 
 def _find(part: Part, path: str) -> Iterator[Part]:
@@ -125,9 +125,9 @@ def _first_keys(path: str) -> Iterator[tuple[str, str]]:
     yield path, ""
 
 
-def _declared(type_: Type, key: str) -> Iterator[Declaration]:
-    yield from (d for d in type_.items if not d.is_open and key_text(d.key) == key)
-    yield from (d for d in type_.items if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
+def _declared(type_: ValueType, key: str) -> Iterator[Field]:
+    yield from (d for d in type_.fields if not d.is_open and key_text(d.key) == key)
+    yield from (d for d in type_.fields if d.is_open and d.keys is not None and d.keys.takes(key, d.key))
 
 
 def place(value: Value, part: Part, span: Span) -> Document:

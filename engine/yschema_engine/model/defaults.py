@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
+from yschema_engine.model.fields import UNSET, Field, ValueType
 from yschema_engine.model.keys import assign
-from yschema_engine.model.types import UNSET, Declaration, Type
 from yschema_engine.nodes import Array, Map, MapItem, Value, copy_value, key_id
 
 
-def default_of(declaration: Declaration) -> Value:
+def default_of(field: Field) -> Value:
     """The value in effect where nobody gives one, as nodes of its own.
 
     `@schema/default` comes first, then null for a `@schema/nullable`; a scalar and a value of any type are
     what the schema shows, a map is its items' defaults, an array is empty. Keys that are optional, open or
     removed are absent.
     """
-    if declaration.default is not UNSET:
-        return copy_value(declaration.default)
-    type_ = declaration.type
+    if field.default is not UNSET:
+        return copy_value(field.default)
+    type_ = field.type
     if type_.main == "map":
         return default_map(type_)
     if type_.main == "array":
         return Array([], type_.span)
-    return copy_value(type_.given)
+    return copy_value(type_.sample)
 
 
-def default_map(type_: Type) -> Map:
+def default_map(type_: ValueType) -> Map:
     """A map of the type's keys with their defaults, whatever its own default is."""
-    items = [MapItem(item.key, default_of(item), item.span) for item in type_.items if not item.absent]
+    items = [MapItem(item.key, default_of(item), item.span) for item in type_.fields if not item.absent]
     return Map(items, type_.span)
 
 
-def complete(value: Value, type_: Type) -> None:
+def complete(value: Value, type_: ValueType) -> None:
     """Give the maps in `value` the declared keys that they lack, with their defaults, in place."""
     if isinstance(value, Map) and "map" in type_.kinds:
         given = {key_id(item.key) for item in value.items}
@@ -39,7 +39,7 @@ def complete(value: Value, type_: Type) -> None:
                 complete(item.value, declared.type)
         value.items += [
             MapItem(declared.key, default_of(declared), declared.span)
-            for declared in type_.items
+            for declared in type_.fields
             if not declared.absent and key_id(declared.key) not in given
         ]
     elif isinstance(value, Array) and type_.item is not None:

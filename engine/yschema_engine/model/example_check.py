@@ -6,35 +6,35 @@ from collections.abc import Iterator
 
 from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.defaults import complete, default_map, default_of
+from yschema_engine.model.fields import Example, Field
 from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.model.rule_check import validate_at
 from yschema_engine.model.rules import Context
 from yschema_engine.model.type_check import join
-from yschema_engine.model.types import Declaration, Example
 from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
 
 
-def check_examples(declaration: Declaration) -> Iterator[Finding]:
+def check_examples(field: Field) -> Iterator[Finding]:
     """The rules that examples break: their own and those nested in them."""
     ruled: set[int] = set()
     to_check: set[int] = set()
-    _find(declaration, ruled, to_check)
+    _find(field, ruled, to_check)
     if not to_check:
         return iter(())
-    checker = _Checker(declaration, ruled, to_check)
-    return checker.check(declaration, checker.document, "", None)
+    checker = _Checker(field, ruled, to_check)
+    return checker.check(field, checker.document, "", None)
 
 
-def _find(declaration: Declaration, ruled: set[int], to_check: set[int]) -> tuple[bool, bool]:
-    """Find the declarations with rules, and those with examples that rules concern, at or below them.
+def _find(field: Field, ruled: set[int], to_check: set[int]) -> tuple[bool, bool]:
+    """Find the fields with rules, and those with examples that rules concern, at or below them.
 
     Returns:
-        Whether this declaration is one of either.
+        Whether this field is one of either.
     """
-    has_rules = bool(declaration.rules)
+    has_rules = bool(field.rules)
     has_examples = False
-    type_ = declaration.type
-    for below in type_.items:
+    type_ = field.type
+    for below in type_.fields:
         has_rules |= below.is_open  # the number of keys is one
         rules, examples = _find(below, ruled, to_check)
         has_rules |= rules
@@ -44,40 +44,40 @@ def _find(declaration: Declaration, ruled: set[int], to_check: set[int]) -> tupl
         has_rules |= rules
         has_examples |= examples
     if has_rules:
-        ruled.add(id(declaration))
-        has_examples |= bool(declaration.examples)
+        ruled.add(id(field))
+        has_examples |= bool(field.examples)
     if has_examples:
-        to_check.add(id(declaration))
+        to_check.add(id(field))
     return has_rules, has_examples
 
 
 class _Checker:
-    def __init__(self, declaration: Declaration, ruled: set[int], to_check: set[int]) -> None:
-        self.document: Holder = Document(default_of(declaration), declaration.span)
+    def __init__(self, field: Field, ruled: set[int], to_check: set[int]) -> None:
+        self.document: Holder = Document(default_of(field), field.span)
         self._ruled = ruled
         self._to_check = to_check
 
-    def check(self, declaration: Declaration, holder: Holder, path: str, parent: Value) -> Iterator[Finding]:
-        """Check the examples at a declaration and below; `holder` is its node in the default data values."""
-        if id(declaration) not in self._to_check:
+    def check(self, field: Field, holder: Holder, path: str, parent: Value) -> Iterator[Finding]:
+        """Check the examples at a field and below; `holder` is its node in the default data values."""
+        if id(field) not in self._to_check:
             return
         default = holder.value
-        for example in declaration.examples if id(declaration) in self._ruled else ():
+        for example in field.examples if id(field) in self._ruled else ():
             holder.value = copy_value(example.value)
-            complete(holder.value, declaration.type)
+            complete(holder.value, field.type)
             context = Context(path, holder.span, parent, self.document.value)
-            yield from _of_example(example, declaration, holder.value, context)
+            yield from _of_example(example, field, holder.value, context)
         holder.value = default
-        yield from self._below(declaration, holder, path)
+        yield from self._below(field, holder, path)
         holder.value = default
 
-    def _below(self, declaration: Declaration, holder: Holder, path: str) -> Iterator[Finding]:
-        type_ = declaration.type
+    def _below(self, field: Field, holder: Holder, path: str) -> Iterator[Finding]:
+        type_ = field.type
         if type_.main == "map":
             if not isinstance(holder.value, Map):  # null until somebody sets it
                 holder.value = default_map(type_)
             there = {key_id(item.key): item for item in holder.value.items}
-            for item in type_.items:
+            for item in type_.fields:
                 node = there.get(key_id(item.key))
                 if node is None:  # absent until somebody gives it
                     node = MapItem(item.key, default_of(item), item.span)
@@ -88,12 +88,10 @@ class _Checker:
             yield from self.check(type_.item, element, f"{path}[0]", holder.value)
 
 
-def _of_example(
-    example: Example, declaration: Declaration, value: Value, context: Context
-) -> Iterator[Finding]:
+def _of_example(example: Example, field: Field, value: Value, context: Context) -> Iterator[Finding]:
     about = f" {example.description!r}" if example.description else ""
     try:
-        violations = list(validate_at(declaration, value, context))
+        violations = list(validate_at(field, value, context))
     except LimitError:
         raise
     except EngineError as e:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.findings import EngineError, legacy_finding
-from yschema_engine.nodes import MapItem, Scalar, key_id, to_yaml
+from yschema_engine.model.path import key_text
+from yschema_engine.nodes import MapItem, Scalar, key_id
 from yschema_engine.rules.compare import written
 from yschema_engine.source import Span
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.annotations.callbacks import Callback
-    from yschema_engine.model.types import Declaration, Type
+    from yschema_engine.model.fields import Field, ValueType
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Allowed:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class KeyPolicy:
     """What a `@schema/key` says.
 
     Attributes:
@@ -120,6 +121,19 @@ class Keys:
             [legacy_finding(message, "schema", self.span, found=found, expected=expected, related=related)]
         )
 
+    def placeholder(self, own: Scalar) -> str:
+        """Return what stands in paths for the keys that a field is open to, such as `<any name>`.
+
+        Args:
+            own: the key that the schema shows in their place.
+        """
+        text = key_text(own)
+        if self.allowed is None:
+            return text
+        if self.allowed.function is not None and len(text) > 1 and text.startswith(("_", "-", ".")):
+            return f"<name>{text}"  # an ending, which the function receives
+        return "<name>" if self.allowed.function or self.allowed.pattern else "<any name>"
+
     @property
     def number(self) -> str:
         """How many keys may be there, in words: `exactly 1 key`, `0 or 1 keys`, `any number of keys`."""
@@ -140,18 +154,13 @@ class Keys:
         return "the name itself" if self.allowed is None else self.allowed.words
 
 
-def key_text(key: Scalar) -> str:
-    """A key as text."""
-    return key if isinstance(key, str) else to_yaml(key).strip()
+def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:
+    """The items of a map, each with the field that it comes under; None where the schema has none.
 
-
-def assign(items: Iterable[MapItem], type_: Type) -> Iterator[tuple[MapItem, Declaration | None]]:
-    """The items of a map, each with the declaration that it comes under; None where the schema has none.
-
-    Keys of the schema's own come first, then what it is open to, in its order.
+    The fields of single keys come first, then those of open keys, in the order of the schema.
     """
-    own = {key_id(d.key): d for d in type_.items if d.keys is None or d.keys.allowed is None}
-    others = [(d, d.keys) for d in type_.items if d.keys is not None and d.keys.allowed is not None]
+    own = {key_id(d.key): d for d in type_.fields if d.keys is None or d.keys.allowed is None}
+    others = [(d, d.keys) for d in type_.fields if d.keys is not None and d.keys.allowed is not None]
     for item in items:
         declared = own.get(key_id(item.key))
         if declared is None and others:

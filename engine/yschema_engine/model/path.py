@@ -65,6 +65,15 @@ class Path(tuple[Step, ...]):
         """Return the path of the value at `key` of the map at this path."""
         return Path((*self, key if isinstance(key, str) else OtherKey(key)))
 
+    def open_key(self, key: Scalar, label: str) -> Path:
+        """Return the path with the open keys that `label` stands for in place of its last key.
+
+        Args:
+            key: the key that the schema shows in their place.
+            label: what readers see.
+        """
+        return Path((*self[:-1], OpenKey(key, label)))
+
     def item(self, index: int) -> Path:
         """Return the path of the array item at `index`, from 0."""
         return Path((*self, index))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.model.defaults import default_of
+from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import Finding, legacy_finding, revise
-from yschema_engine.model.keys import Keys, assign, key_text
+from yschema_engine.model.keys import KeyPolicy, assign
+from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import ENGLISH, Param
 from yschema_engine.model.rules import Context, Rule, by_condition, unconditional
 from yschema_engine.model.type_check import join
-from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain
 from yschema_engine.rules.arguments import words_for_errors
 from yschema_engine.rules.compare import written
@@ -19,22 +20,22 @@ _BROKEN = "the default breaks a rule of its own"
 _LEFT_OUT = "whoever leaves the value out gets this violation"
 
 
-def validate(declaration: Declaration, value: Value) -> Iterator[Finding]:
+def validate(field: Field, value: Value) -> Iterator[Finding]:
     """The violations of rules by data values, a map or an array before what it contains.
 
     Args:
-        declaration: what the schema document declares.
+        field: what the schema document declares.
         value: the data values, of the right types, completed.
 
     Raises:
         EngineError: the condition of a rule failed.
     """
-    return validate_at(declaration, value, Context("", declaration.span, None, value))
+    return validate_at(field, value, Context("", field.span, None, value))
 
 
-def validate_at(declaration: Declaration, value: Value, context: Context) -> Iterator[Finding]:
+def validate_at(field: Field, value: Value, context: Context) -> Iterator[Finding]:
     """The violations at a place of the data values and below it; as `validate`."""
-    for rule, problem in _violated(declaration.rules, value, context):
+    for rule, problem in _violated(field.rules, value, context):
         yield legacy_finding(
             "the value breaks a rule",
             "validation",
@@ -44,8 +45,8 @@ def validate_at(declaration: Declaration, value: Value, context: Context) -> Ite
             rule=words_for_errors(rule),
             by=rule.span,
         )
-    type_ = declaration.type
-    if isinstance(value, Map) and type_.items:
+    type_ = field.type
+    if isinstance(value, Map) and type_.fields:
         for keys, items in _wrong_counts(value, type_):
             yield _wrong_count(keys, items, context)
         for item, declared in assign(value.items, type_):
@@ -85,20 +86,20 @@ def _in_words(problem: Param) -> str:
     return ENGLISH.text(problem)
 
 
-def _wrong_counts(value: Map, type_: Type) -> Iterator[tuple[Keys, list[MapItem]]]:
+def _wrong_counts(value: Map, type_: ValueType) -> Iterator[tuple[KeyPolicy, list[MapItem]]]:
     """What a map is open to, where the number of such keys in it is not as expected, with those keys."""
-    if any(declared.is_open for declared in type_.items):
+    if any(declared.is_open for declared in type_.fields):
         found: dict[int, list[MapItem]] = {}
         for item, declared in assign(value.items, type_):
             found.setdefault(id(declared), []).append(item)
-        for declared in type_.items:
+        for declared in type_.fields:
             if declared.keys is not None and declared.is_open:
                 items = found.get(id(declared), [])
                 if not declared.keys.is_met(len(items)):
                     yield declared.keys, items
 
 
-def _wrong_count(keys: Keys, items: list[MapItem], context: Context) -> Finding:
+def _wrong_count(keys: KeyPolicy, items: list[MapItem], context: Context) -> Finding:
     names = ", ".join(key_text(item.key) for item in items[:5]) + (", …" if len(items) > 5 else "")
     return legacy_finding(
         "the map has too few or too many keys",
@@ -112,56 +113,56 @@ def _wrong_count(keys: Keys, items: list[MapItem], context: Context) -> Finding:
     )
 
 
-def is_required(declaration: Declaration) -> bool:
+def is_required(field: Field) -> bool:
     """Whether the own default breaks an unconditional rule, so that somebody has to set the value."""
-    if declaration.absent:
+    if field.absent:
         return False
-    type_ = declaration.type
-    if not declaration.rules and not any(item.is_open for item in type_.items):
+    type_ = field.type
+    if not field.rules and not any(item.is_open for item in type_.fields):
         return False
-    default = default_of(declaration)
+    default = default_of(field)
     if isinstance(default, Map) and any(True for _ in _wrong_counts(default, type_)):
         return True
-    return any(True for _ in broken_rules(unconditional(declaration.rules), default))
+    return any(True for _ in broken_rules(unconditional(field.rules), default))
 
 
-def check_defaults(declaration: Declaration, path: str = "") -> Iterator[Finding]:
+def check_defaults(field: Field, path: str = "") -> Iterator[Finding]:
     """Warnings of defaults that are not empty and break their own unconditional rules.
 
     An empty default that does so makes its field required, which is no fault.
     """
-    if not declaration.absent:
-        yield from _check_default(declaration, path)
-    if isinstance(declaration.default, Map) and not is_empty(declaration.default):
+    if not field.absent:
+        yield from _check_default(field, path)
+    if isinstance(field.default, Map) and not is_empty(field.default):
         # Of a map's own default only: no other can have keys that a map is open to.
-        context = Context(path, declaration.span, None, None)
-        for keys, items in _wrong_counts(declaration.default, declaration.type):
+        context = Context(path, field.span, None, None)
+        for keys, items in _wrong_counts(field.default, field.type):
             found = revise(
                 _wrong_count(keys, items, context), severity="warning", hint=_LEFT_OUT, kind="defaults"
             )
             yield revise(found, message=_BROKEN)
-    type_ = declaration.type
+    type_ = field.type
     if type_.item is not None:
         # An item has no default of its own: somebody gives it.
         path += "[]"
         type_ = type_.item.type
-    for item in type_.items:
-        if item.rules or item.type.items or item.type.item is not None:
+    for item in type_.fields:
+        if item.rules or item.type.fields or item.type.item is not None:
             yield from check_defaults(item, join(path, item.key))
 
 
-def _check_default(declaration: Declaration, path: str) -> Iterator[Finding]:
-    rules = unconditional(declaration.rules)
+def _check_default(field: Field, path: str) -> Iterator[Finding]:
+    rules = unconditional(field.rules)
     if not rules:
         return
-    default = default_of(declaration)
+    default = default_of(field)
     if is_empty(default):
         return
     for rule, problem in broken_rules(rules, default):
         yield legacy_finding(
             _BROKEN,
             "validation",
-            declaration.span,
+            field.span,
             path=path or "(document)",
             found=problem,
             rule=words_for_errors(rule),

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import Finding, Stage, legacy_finding
-from yschema_engine.model.keys import assign, key_text
-from yschema_engine.model.types import Declaration, Type
+from yschema_engine.model.keys import assign
+from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.source import Span
 
@@ -33,7 +34,7 @@ class Context:
     path: str = ""
 
 
-def check(value: Value, type_: Type, span: Span, context: Context) -> Iterator[Finding]:
+def check(value: Value, type_: ValueType, span: Span, context: Context) -> Iterator[Finding]:
     """The violations of `type_` by `value`, which stands at `span`."""
     return _Checker(context).check(value, type_, span, context.path, None)
 
@@ -43,7 +44,7 @@ class _Checker:
         self._context = context
 
     def check(
-        self, value: Value, type_: Type, span: Span, path: str, above: Type | None
+        self, value: Value, type_: ValueType, span: Span, path: str, above: ValueType | None
     ) -> Iterator[Finding]:
         """The violations at a place; `above` is the type of the map around it."""
         found = type_name(value)
@@ -65,7 +66,7 @@ class _Checker:
                 inner = f"{path}[{index}]"
                 yield from self.check(element.value, type_.item.type, element.span, inner, above)
 
-    def _mismatch(self, value: Value, type_: Type, span: Span, path: str) -> Finding:
+    def _mismatch(self, value: Value, type_: ValueType, span: Span, path: str) -> Finding:
         return legacy_finding(
             self._context.message,
             self._context.stage,
@@ -77,7 +78,7 @@ class _Checker:
             hint=_how_to_write(value, type_, span, self._context.stage),
         )
 
-    def _unknown_key(self, item: MapItem, type_: Type, path: str, above: Type | None) -> Finding:
+    def _unknown_key(self, item: MapItem, type_: ValueType, path: str, above: ValueType | None) -> Finding:
         return legacy_finding(
             "the schema does not declare this key",
             self._context.stage,
@@ -89,7 +90,7 @@ class _Checker:
             hint=_quoted(item, type_) or suggestion(join("", item.key), type_, above),
         )
 
-    def _removed(self, item: MapItem, declared: Declaration, path: str) -> Finding:
+    def _removed(self, item: MapItem, declared: Field, path: str) -> Finding:
         return legacy_finding(
             "this data value has been removed",
             self._context.stage,
@@ -102,8 +103,8 @@ class _Checker:
         )
 
 
-def _known_keys(type_: Type) -> str:
-    there = [d for d in type_.items if d.removed is None]
+def _known_keys(type_: ValueType) -> str:
+    there = [d for d in type_.fields if d.removed is None]
     keys = sorted(join("", d.key) for d in there if not d.is_open)
     keys += [d.keys.words for d in there if d.keys is not None and d.is_open]
     if not keys:
@@ -113,18 +114,18 @@ def _known_keys(type_: Type) -> str:
     return "one of " + ", ".join(keys)
 
 
-def _quoted(item: MapItem, type_: Type) -> str:
-    is_open = any(declared.is_open for declared in type_.items)
+def _quoted(item: MapItem, type_: ValueType) -> str:
+    is_open = any(declared.is_open for declared in type_.fields)
     return "" if isinstance(item.key, str) or not is_open else "names are strings: put the key in quotes"
 
 
-def suggestion(key: str, type_: Type, above: Type | None) -> str:
+def suggestion(key: str, type_: ValueType, above: ValueType | None) -> str:
     """What an unknown key may be meant as: a key of the map, of the map around it or of one within it."""
-    near = get_close_matches(key, [str(d.key) for d in type_.items if not d.is_open], 1, 0.6)
-    for inner in type_.items:
-        if any(d.key == key for d in inner.type.items):
+    near = get_close_matches(key, [str(d.key) for d in type_.fields if not d.is_open], 1, 0.6)
+    for inner in type_.fields:
+        if any(d.key == key for d in inner.type.fields):
             return f"{key!r} is declared within {inner.key!r}: move it there"
-    if above is not None and any(d.key == key for d in above.items):
+    if above is not None and any(d.key == key for d in above.fields):
         return f"{key!r} is declared one level up: check the indentation"
     return f"did you mean {near[0]!r}?" if near else ""
 
@@ -135,7 +136,7 @@ def join(path: str, key: Scalar) -> str:
     return f"{path}.{text}" if path else text
 
 
-def _how_to_write(value: Value, type_: Type, span: Span, stage: Stage) -> str:
+def _how_to_write(value: Value, type_: ValueType, span: Span, stage: Stage) -> str:
     expected = set(type_.kinds)
     if value is None and stage == "values":
         return "leave the key out to have its default"

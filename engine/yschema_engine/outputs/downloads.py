@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from yschema_engine.model.types import Declaration
+from yschema_engine.model.fields import Field
 from yschema_engine.nodes import to_json, to_yaml
 from yschema_engine.outputs.json_schema.schema import json_schema
 from yschema_engine.outputs.openapi.document import openapi
@@ -20,14 +20,14 @@ NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
 
 
 def texts(
-    declaration: Declaration, reference: Reference, least: str, label: Callable[[str], str] = str
+    field: Field, reference: Reference, least: str, label: Callable[[str], str] = str
 ) -> Mapping[str, str]:
     """The texts of the files, by their names.
 
     A schema that holds an infinite number has no JSON Schema.
 
     Args:
-        declaration: what the schema declares.
+        field: what the schema declares.
         reference: its documentation.
         least: the least data values, as YAML; empty where nothing has to be set.
         label: gives words of comments in the language of the reader.
@@ -35,8 +35,8 @@ def texts(
     found = {
         VALUES: values_yaml(reference, label),
         MINIMAL: least or "{}\n",
-        OPENAPI: to_yaml(openapi(declaration)),
+        OPENAPI: to_yaml(openapi(field)),
     }
     with suppress(ValueError):
-        found[JSON_SCHEMA] = to_json(json_schema(declaration), in_order=True)
+        found[JSON_SCHEMA] = to_json(json_schema(field), in_order=True)
     return found

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.model.defaults import default_of
+from yschema_engine.model.fields import Field as Declaration
+from yschema_engine.model.fields import Kind as TypeKind
+from yschema_engine.model.fields import ValueType as Type
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.model.rules import unconditional
-from yschema_engine.model.types import Declaration, Type
-from yschema_engine.model.types import Kind as TypeKind
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.anchors import anchor
 from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule
@@ -30,7 +31,7 @@ def build_reference(schema: Schema, name: str, title: str | None = None) -> Refe
         name: the schema's name in pages and anchors.
         title: its title for readers; without one the document's own, else the humanised name.
     """
-    declaration = schema.declaration
+    declaration = schema.root
     root = _Builder(name).field(declaration, (), "", default_of(declaration))
     return Reference(name, title or declaration.title or humanise(name), root)
 
@@ -45,7 +46,7 @@ class _Builder:
         """The field at `path`; `default` is the value in effect there where nobody sets any."""
         type_ = declaration.type
         keys = declaration.keys if declaration.is_open else None
-        has_parts = type_.items or not place
+        has_parts = type_.fields or not place
         in_parts = isinstance(default, Map) and type_.main == "map" and has_parts
         return Field(
             name=name,
@@ -74,7 +75,7 @@ class _Builder:
         )
 
     def _rules(self, declaration: Declaration, keys: tuple[str, ...]) -> tuple[Rule, ...]:
-        known = {item.key for item in declaration.type.items}
+        known = {item.key for item in declaration.type.fields}
         return tuple(
             Rule(
                 words.text,
@@ -99,7 +100,7 @@ class _Builder:
         # A map's own default sets its items' in effect; under null each item has the one that it declares.
         given = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
         fields = []
-        for item in declaration.type.items:
+        for item in declaration.type.fields:
             inner = _name(item)
             in_effect = given[key_id(item.key)] if key_id(item.key) in given else default_of(item)
             below = (*keys, key_text(item.key))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from yschema_engine.frontends.ytt.overlay.annotations import CHILD_DEFAULTS, MATCH, REMOVE, REPLACE, action_of
+from yschema_engine.model.fields import ValueType
 from yschema_engine.model.keys import assign
-from yschema_engine.model.types import Type
 from yschema_engine.nodes import Annotation, Array, Holder, Map, MapItem, Value, key_id
 
 _COUNTS = frozenset(("expects", "missing_ok", "when"))
 
 
-def admit(left: Value, right: Value, type_: Type) -> None:
+def admit(left: Value, right: Value, type_: ValueType) -> None:
     """Annotate the items of an overlay for what the schema lets them do, in place.
 
     Keys that may be absent are let in, and those that the schema lacks too: the schema then says that it
@@ -26,7 +26,7 @@ def admit(left: Value, right: Value, type_: Type) -> None:
     _admit(left, right, type_, counted=False)
 
 
-def _admit(left: Value, right: Value, type_: Type, *, counted: bool) -> None:
+def _admit(left: Value, right: Value, type_: ValueType, *, counted: bool) -> None:
     if isinstance(right, Map) and "map" in type_.kinds:
         there = {key_id(item.key): item.value for item in left.items} if isinstance(left, Map) else {}
         for item, declared in assign(right.items, type_):

@@ -14,11 +14,11 @@ from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.defaults import complete, default_of
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding, revise
 from yschema_engine.model.keys import assign
 from yschema_engine.model.rule_check import validate
 from yschema_engine.model.type_check import Context, check, join
-from yschema_engine.model.types import Declaration
 from yschema_engine.nodes import (
     Array,
     Document,
@@ -209,23 +209,23 @@ def check_plain(schema: Schema, values: Any, name: str = "(values)") -> Checked:
 class _Merging:
     def __init__(self, schema: Schema, modules: Mapping[Source, Module]) -> None:
         self._schema = schema
-        self._declaration = schema.declaration
+        self._root = schema.root
         self._modules = modules
         self._found: dict[tuple[object, ...], Finding] = {}
 
     def check(self, documents: Iterable[Document], *, rules: bool) -> Checked:
-        declaration = self._declaration
-        merged = Document(default_of(declaration), declaration.span)
+        field = self._root
+        merged = Document(default_of(field), field.span)
         order: dict[str, int] = {}
         for document in documents:
             order.setdefault(document.span.file, len(order))
-            self._warn_of_deprecated(declaration, document.value, "")
+            self._warn_of_deprecated(field, document.value, "")
             merged = self._merge(merged, document)
-            for violation in check(merged.value, declaration.type, merged.span, Context()):
+            for violation in check(merged.value, field.type, merged.span, Context()):
                 self._note(violation)
-            complete(merged.value, declaration.type)
+            complete(merged.value, field.type)
         if rules and not any(d.severity == "error" for d in self._found.values()):
-            for violation in validate(declaration, merged.value):
+            for violation in validate(field, merged.value):
                 self._note(violation)
             return Checked(merged.value, tuple(self._found.values()))
         found = sorted(self._found.values(), key=lambda d: _place(d, order))
@@ -234,7 +234,7 @@ class _Merging:
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
             return Document(copy_value(right.value), right.span)
-        admit(left.value, right.value, self._declaration.type)
+        admit(left.value, right.value, self._root.type)
         return apply(left, right, self._modules, self._note)
 
     def _note(self, finding: Finding) -> None:
@@ -245,26 +245,26 @@ class _Merging:
             finding = revise(d, hint="")
         self._found.setdefault((d.at, d.path, d.rule, d.message, d.found), finding)
 
-    def _warn_of_deprecated(self, declaration: Declaration, value: Value, path: str) -> None:
+    def _warn_of_deprecated(self, field: Field, value: Value, path: str) -> None:
         if isinstance(value, Map):
-            for item, known in assign(value.items, declaration.type):
+            for item, known in assign(value.items, field.type):
                 if known is not None:
                     self._warn(known, item, join(path, item.key))
                     self._warn_of_deprecated(known, item.value, join(path, item.key))
-        elif isinstance(value, Array) and declaration.type.item is not None:
+        elif isinstance(value, Array) and field.type.item is not None:
             for index, element in enumerate(value.items):
-                self._warn_of_deprecated(declaration.type.item, element.value, f"{path}[{index}]")
+                self._warn_of_deprecated(field.type.item, element.value, f"{path}[{index}]")
 
-    def _warn(self, declaration: Declaration, item: MapItem, path: str) -> None:
-        if declaration.deprecated is not None and declaration.removed is None:
+    def _warn(self, field: Field, item: MapItem, path: str) -> None:
+        if field.deprecated is not None and field.removed is None:
             self._note(
                 legacy_finding(
                     "this data value is deprecated",
                     "values",
                     item.span,
                     path=path,
-                    declared=declaration.span,
-                    hint=declaration.deprecated,
+                    declared=field.span,
+                    hint=field.deprecated,
                     severity="warning",
                 )
             )

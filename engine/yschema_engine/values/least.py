@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.defaults import complete, default_of
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.keys import assign
+from yschema_engine.model.path import ROOT
 from yschema_engine.model.rule_check import is_required, validate_at
 from yschema_engine.model.rules import Context, Rule
 from yschema_engine.model.type_check import Context as TypeContext
 from yschema_engine.model.type_check import check, join
-from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -57,7 +58,7 @@ class Minimal:
     violations: tuple[Finding, ...]
 
 
-def minimal(declaration: Declaration) -> Minimal:
+def minimal(field: Field) -> Minimal:
     """The least data values that the rules of a document let pass, as far as values for them can be found.
 
     They are examples of the schema where it has any that fit, else samples of formats, allowed values and
@@ -66,28 +67,28 @@ def minimal(declaration: Declaration) -> Minimal:
     Raises:
         LimitError: the schema's code took more time or memory than it may.
     """
-    search = _Search(declaration)
+    search = _Search(field)
     value: Value = None
     for _ in range(_PASSES):  # what is set for one rule may bring another into force
-        value = search.least(declaration, search.document, "", None)
+        value = search.least(field, search.document, "", None)
         if not search.violations():
             break
-    least = value if isinstance(value, Map) else Map([], declaration.span)
-    return Minimal(least, _violations(declaration, least))
+    least = value if isinstance(value, Map) else Map([], field.span)
+    return Minimal(least, _violations(field, least))
 
 
-def _violations(declaration: Declaration, value: Value) -> tuple[Finding, ...]:
+def _violations(field: Field, value: Value) -> tuple[Finding, ...]:
     value = copy_value(value)
-    wrong = tuple(check(value, declaration.type, declaration.span, TypeContext()))
+    wrong = tuple(check(value, field.type, field.span, TypeContext()))
     if wrong:
         return wrong
-    complete(value, declaration.type)
-    return _broken(declaration, value, Context("", declaration.span, None, value))
+    complete(value, field.type)
+    return _broken(field, value, Context("", field.span, None, value))
 
 
-def _broken(declaration: Declaration, value: Value, context: Context) -> tuple[Finding, ...]:
+def _broken(field: Field, value: Value, context: Context) -> tuple[Finding, ...]:
     try:
-        return tuple(validate_at(declaration, value, context))
+        return tuple(validate_at(field, value, context))
     except LimitError:
         raise
     except EngineError as e:
@@ -97,60 +98,60 @@ def _broken(declaration: Declaration, value: Value, context: Context) -> tuple[F
 class _Search:
     """Fills the default data values of a document until they are valid."""
 
-    def __init__(self, declaration: Declaration) -> None:
-        self._declaration = declaration
-        self.document: Holder = Document(default_of(declaration), declaration.span)
+    def __init__(self, field: Field) -> None:
+        self._root = field
+        self.document: Holder = Document(default_of(field), field.span)
         self._chosen: dict[int, Value] = {}
 
     def violations(self) -> tuple[Finding, ...]:
         """The rules that the values break by now."""
         context = Context("", self.document.span, None, self.document.value)
-        return _broken(self._declaration, self.document.value, context)
+        return _broken(self._root, self.document.value, context)
 
-    def least(self, declaration: Declaration, holder: Holder, path: str, parent: Value) -> Value:
+    def least(self, field: Field, holder: Holder, path: str, parent: Value) -> Value:
         """What has to be set at a place; null where nothing has to."""
         if id(holder) in self._chosen:
             return self._chosen[id(holder)]
         context = Context(path, holder.span, parent, self.document.value)
         items: list[MapItem] = []
         if isinstance(holder.value, Map):
-            for item, declared in assign(holder.value.items, declaration.type):
+            for item, declared in assign(holder.value.items, field.type):
                 if declared is not None:
                     value = self.least(declared, item, join(path, item.key), holder.value)
                     if value is not None:
                         items.append(MapItem(item.key, value, item.span))
-        least = Map(items, declaration.span) if items else None
-        if not _broken(declaration, holder.value, context):
+        least = Map(items, field.span) if items else None
+        if not _broken(field, holder.value, context):
             return least
         before = holder.value
-        candidates = _candidates(declaration, 0)
+        candidates = _candidates(field, 0)
         if isinstance(before, Map):
-            candidates = _maps(declaration, least or Map([], declaration.span))
+            candidates = _maps(field, least or Map([], field.span))
         for candidate in candidates:
-            if self._fits(declaration, holder, candidate, context):
+            if self._fits(field, holder, candidate, context):
                 self._chosen[id(holder)] = candidate
                 return candidate
         holder.value = before
         if holder is self.document:
             return least  # all defaults would say nothing of what has to be set
-        return before if least is None and is_required(declaration) else least
+        return before if least is None and is_required(field) else least
 
-    def _fits(self, declaration: Declaration, holder: Holder, candidate: Value, context: Context) -> bool:
+    def _fits(self, field: Field, holder: Holder, candidate: Value, context: Context) -> bool:
         """Whether a value is of the type and breaks no rule where it stands; it then stays there."""
-        if any(True for _ in check(candidate, declaration.type, declaration.span, TypeContext())):
+        if any(True for _ in check(candidate, field.type, field.span, TypeContext())):
             return False
         holder.value = copy_value(candidate)
-        complete(holder.value, declaration.type)
+        complete(holder.value, field.type)
         root = self.document.value if holder is not self.document else holder.value
-        return not _broken(declaration, holder.value, replace(context, root=root))
+        return not _broken(field, holder.value, replace(context, root=root))
 
 
-def _maps(declaration: Declaration, least: Map) -> Iterator[Value]:
+def _maps(field: Field, least: Map) -> Iterator[Value]:
     """Maps that may break no rule where the least one does."""
-    for example in declaration.examples:
+    for example in field.examples:
         yield copy_value(example.value)
     there = {item.key for item in least.items}
-    for item in declaration.type.items:
+    for item in field.type.fields:
         if item.keys is not None and item.is_open:
             # The schema's own key may be the ending that names have.
             names = [*_NAMES, *(f"{name}{item.key}" for name in _NAMES)]
@@ -163,28 +164,28 @@ def _maps(declaration: Declaration, least: Map) -> Iterator[Value]:
             yield Map([*least.items, one], least.span)
 
 
-def _some(declaration: Declaration, depth: int) -> Value:
+def _some(field: Field, depth: int) -> Value:
     """A value that sets something, and breaks no rule of its own or below."""
-    candidates = (v for v in _candidates(declaration, depth) if v is not None and v != "")
-    value = next((v for v in candidates if not _violations(declaration, v)), None)
-    return default_of(declaration) if value is None else value
+    candidates = (v for v in _candidates(field, depth) if v is not None and v != "")
+    value = next((v for v in candidates if not _violations(field, v)), None)
+    return default_of(field) if value is None else value
 
 
-def _candidates(declaration: Declaration, depth: int) -> Iterator[Value]:
+def _candidates(field: Field, depth: int) -> Iterator[Value]:
     """Values that may do, the most telling first."""
-    for example in declaration.examples:
+    for example in field.examples:
         yield copy_value(example.value)
-    type_ = declaration.type
+    type_ = field.type
     if type_.main == "map" and depth < _DEEPEST:
-        yield minimal(Declaration(None, Type(("map",), type_.span, items=type_.items), type_.span)).value
+        yield minimal(Field(None, ROOT, replace(type_, kinds=("map",)), type_.span)).value
     elif type_.item is not None and depth < _DEEPEST:
         for count in (1, 2, 3):
             elements = [ArrayItem(_some(type_.item, depth + 1), type_.span) for _ in range(count)]
             yield Array(elements, type_.span)
     else:
-        for plain in (value for rule in declaration.rules for value in _by(rule)):
-            yield from_plain(plain, declaration.span)
-        yield type_.given
+        for plain in (value for rule in field.rules for value in _by(rule)):
+            yield from_plain(plain, field.span)
+        yield type_.sample
         yield from _TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()
         yield from (1, 10, 1.5) if {"integer", "float", "any"} & set(type_.kinds) else ()
         yield from (True, False) if "boolean" in type_.kinds else ()

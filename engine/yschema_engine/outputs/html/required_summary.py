@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.types import Declaration
+from yschema_engine.model.fields import Field as Declaration
 from yschema_engine.nodes import Map, to_yaml
 from yschema_engine.outputs.html.filters import number_below
 from yschema_engine.outputs.html.view import Must

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import legacy_usage_error
-from yschema_engine.model.types import Declaration
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.required_summary import must
@@ -42,13 +42,13 @@ def html_table(reference: Reference, language: str = "en") -> str:
     return _text(_renderer(language).document("table.html", reference))
 
 
-def html_page(reference: Reference, language: str = "en", declaration: Declaration | None = None) -> str:
+def html_page(reference: Reference, language: str = "en", field: Field | None = None) -> str:
     """An HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
 
     Args:
         reference: what to show.
         language: of the page, and of its words around descriptions, English where there are no others.
-        declaration: what the schema declares, for the page to begin with what has to be set, and to hold
+        field: what the schema declares, for the page to begin with what has to be set, and to hold
             files of the schema; without it there are neither.
 
     Raises:
@@ -62,8 +62,8 @@ def html_page(reference: Reference, language: str = "en", declaration: Declarati
     more = {"language": tag, "direction": direction, "css": _css(theme), "scripts": _scripts(theme)}
     renderer = _renderer(language)
     view = View(fold=_FOLD, filter=True, switch=True)
-    if declaration is not None:
-        view = _opened(view, declaration, reference, renderer.label)
+    if field is not None:
+        view = _opened(view, field, reference, renderer.label)
     return _text(renderer.document("page.html", reference, view=view, **more))
 
 
@@ -98,10 +98,10 @@ def _theme() -> Theme:
     return find_theme(STANDALONE)
 
 
-def _opened(view: View, declaration: Declaration, reference: Reference, label: Callable[[str], str]) -> View:
+def _opened(view: View, field: Field, reference: Reference, label: Callable[[str], str]) -> View:
     """The view with what has to be set, and with files."""
-    least = must(declaration, reference)
-    files = texts(declaration, reference, least.yaml, label)
+    least = must(field, reference)
+    files = texts(field, reference, least.yaml, label)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
     if not least.yaml:
         del downloads[MINIMAL]

@@ -175,7 +175,7 @@ class View:
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
         samples: sample files to show.
         documented: how much is documented; None for pages that readers see.
-        edit: the address at which the declaration at a line can be edited; empty where there is none.
+        edit: the address at which the field at a line can be edited; empty where there is none.
         elsewhere: the addresses of pages that have top-level fields in full, where this one has not, by the
             anchors of those fields. Links lead there; of a map that is shown here only the head stands here.
         up: the page that has all of which a part is shown; None where this one has.

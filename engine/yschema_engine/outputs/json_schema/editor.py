@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
-from yschema_engine.model.types import UNSET, Declaration, Example, Unset
+from yschema_engine.model.fields import UNSET, Example, Field, Unset
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
@@ -22,29 +22,29 @@ _SHORT = 60
 _NOT_HERE = " *(not checked here)*"
 
 
-def hover(declaration: Declaration, default: Value | Unset, *, required: bool) -> str:
-    """A declaration for a reader, in Markdown: its description, then what holds for its values.
+def hover(field: Field, default: Value | Unset, *, required: bool) -> str:
+    """A field for a reader, in Markdown: its description, then what holds for its values.
 
     Args:
-        declaration: what is declared.
+        field: what is declared.
         default: the value in effect where nobody gives one; unset where there is none to be shown.
         required: whether somebody has to give one.
     """
-    parts = [declaration.description.strip()]
-    if declaration.deprecated is not None:
-        parts.append(f"**Deprecated.** {declaration.deprecated}".strip())
+    parts = [field.description.strip()]
+    if field.deprecated is not None:
+        parts.append(f"**Deprecated.** {field.deprecated}".strip())
     if required:
         parts.append("**Required.**")
-    parts.append("\n".join(f"- {line}" for line in (*_rules(declaration), *_keys(declaration))))
+    parts.append("\n".join(f"- {line}" for line in (*_rules(field), *_keys(field))))
     if default is not UNSET and not required:
         parts.append(_default(default))
     return "\n\n".join(part for part in parts if part)
 
 
-def _rules(declaration: Declaration) -> Iterator[str]:
-    type_ = declaration.type
+def _rules(field: Field) -> Iterator[str]:
+    type_ = field.type
     for expressed in (False, True):
-        rules = [rule for rule in declaration.rules if is_expressed(rule) is expressed]
+        rules = [rule for rule in field.rules if is_expressed(rule) is expressed]
         for words in words_of(rules, type_.main, mixed=type_.is_mixed):
             yield _rule(words, expressed=expressed)
 
@@ -58,8 +58,8 @@ def _rule(words: Words, *, expressed: bool) -> str:
     return text + ("" if expressed and not words.is_conditional else _NOT_HERE)
 
 
-def _keys(declaration: Declaration) -> Iterator[str]:
-    for item in declaration.type.items:
+def _keys(field: Field) -> Iterator[str]:
+    for item in field.type.fields:
         keys = item.keys
         if keys is not None and keys.allowed is not None and item.removed is None:
             allowed = keys.allowed

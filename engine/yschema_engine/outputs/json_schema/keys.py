@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.keys import Count, assign
-from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Map
 from yschema_engine.rules.ecma_patterns import ecma, literal
 
@@ -21,27 +21,27 @@ class Given:
     """A place where a value may be given, as far as its rules go.
 
     Attributes:
-        declaration: what is declared there.
+        field: what is declared there.
         base: the map that a given map is merged onto, with all keys that are there anyway.
     """
 
-    declaration: Declaration
+    field: Field
     base: Map
 
     @property
-    def type(self) -> Type:
+    def type(self) -> ValueType:
         """The type that is declared."""
-        return self.declaration.type
+        return self.field.type
 
     @property
-    def open_items(self) -> list[Declaration]:
+    def open_items(self) -> list[Field]:
         """The items that a map is open by."""
-        return [declared for declared in self.type.items if declared.is_open]
+        return [declared for declared in self.type.fields if declared.is_open]
 
     @property
-    def own_items(self) -> list[Declaration]:
+    def own_items(self) -> list[Field]:
         """The items that are there by their own key, or may be."""
-        return [d for d in self.type.items if not d.is_open and d.removed is None]
+        return [d for d in self.type.fields if not d.is_open and d.removed is None]
 
     @property
     def takes_other_keys(self) -> bool:
@@ -106,7 +106,7 @@ def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
     return tuple(ranges)
 
 
-def other_keys(items: Sequence[tuple[Declaration, Facts]], own: Sequence[str]) -> Facts:
+def other_keys(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts:
     """The keywords for keys that are not among the properties.
 
     Args:
@@ -122,7 +122,7 @@ def other_keys(items: Sequence[tuple[Declaration, Facts]], own: Sequence[str]) -
     return _by_order(items, own)
 
 
-def _names(declared: Declaration, own: Sequence[str]) -> Facts:
+def _names(declared: Field, own: Sequence[str]) -> Facts:
     assert declared.keys is not None and declared.keys.allowed is not None  # it is open
     pattern, words = ecma(declared.keys.allowed.pattern), declared.keys.words
     facts: Facts = {"title": declared.title or "name", "description": words}
@@ -132,7 +132,7 @@ def _names(declared: Declaration, own: Sequence[str]) -> Facts:
     return {**facts, "anyOf": [{"enum": list(own)}, checked]} if own else {**facts, **checked}
 
 
-def _by_order(items: Sequence[tuple[Declaration, Facts]], own: Sequence[str]) -> Facts:
+def _by_order(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts:
     """The first item that is open to a key takes it."""
     patterns: Facts = {}
     before: list[str] = []

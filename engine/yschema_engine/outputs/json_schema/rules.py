@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from yschema_engine.model.keys import key_text
+from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.model.path import key_text
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.model.rules import unconditional as without_condition
-from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.outputs.json_schema.keys import Facts, Given, can_be_met, numbers_of_keys
 from yschema_engine.rules.arguments import words_for_errors
@@ -29,9 +29,9 @@ _STRICTER: dict[str, Callable[[Any, Any], Any]] = {
 _LARGEST_PORT = 65535
 
 
-def unconditional(declaration: Declaration) -> list[Rule]:
+def unconditional(field: Field) -> list[Rule]:
     """The rules that hold whatever the condition."""
-    return without_condition(declaration.rules)
+    return without_condition(field.rules)
 
 
 def is_expressed(rule: Rule) -> bool:
@@ -44,7 +44,7 @@ def kinds_of(given: Given) -> list[str]:
     kinds: list[str] = []
     for kind in given.type.kinds:
         kinds += {"any": KINDS, "float": _NUMBERS}.get(kind, (kind,))
-    for rule in unconditional(given.declaration):
+    for rule in unconditional(given.field):
         if rule.name == "not_null":
             kinds = [kind for kind in kinds if kind != "null"]
         elif rule.name != CUSTOM and not rule.strings_only:
@@ -81,7 +81,7 @@ def finite(value: Value) -> bool:
 
 
 def _keywords(given: Given, kinds: list[str]) -> Iterator[Facts]:
-    for rule in unconditional(given.declaration) if kinds else ():
+    for rule in unconditional(given.field) if kinds else ():
         if rule.name in _KEYWORDS:
             for keywords in _KEYWORDS[rule.name](rule, given, kinds):
                 if keywords:
@@ -205,7 +205,7 @@ def listed(rule: Rule) -> list[Any]:
     return [value for value in map(to_plain, rule.argument) if _is_json(value)]
 
 
-def _holds_maps(type_: Type) -> bool:
+def _holds_maps(type_: ValueType) -> bool:
     return "map" in type_.kinds or (type_.item is not None and _holds_maps(type_.item.type))
 
 

@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.model.defaults import default_map, default_of
-from yschema_engine.model.keys import assign, key_text
-from yschema_engine.model.types import UNSET, Declaration, Unset
+from yschema_engine.model.fields import UNSET, Field, Unset
+from yschema_engine.model.keys import assign
+from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Map, Value, from_plain, key_id
 from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
 from yschema_engine.outputs.json_schema.keys import Facts, Given, other_keys
@@ -30,11 +31,11 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TYPES = {"map": "object", "float": "number"}
 
 
-def json_schema(declaration: Declaration) -> Value:
+def json_schema(field: Field) -> Value:
     """The JSON Schema of data values.
 
     Args:
-        declaration: what a valid schema document declares.
+        field: what a valid schema document declares.
 
     Returns:
         A map, ready to be printed.
@@ -43,13 +44,13 @@ def json_schema(declaration: Declaration) -> Value:
         EngineError: a function of `@schema/key` gives no answer, or functions took more time or memory than
             they may.
     """
-    facts = _schema(declaration, default_of(declaration), merged=True)
+    facts = _schema(field, default_of(field), merged=True)
     facts.pop("default", None)
-    return from_plain({"$schema": _DIALECT, **facts}, declaration.span)
+    return from_plain({"$schema": _DIALECT, **facts}, field.span)
 
 
 def _schema(
-    declaration: Declaration,
+    field: Field,
     default: Value | Unset,
     *,
     merged: bool = False,
@@ -59,36 +60,36 @@ def _schema(
     """The schema of the values at a place.
 
     Args:
-        declaration: what is declared there.
+        field: what is declared there.
         default: the value in effect where nobody gives one; unset where there is none then.
         merged: whether a map that is given is merged onto it; else it is completed as it is declared.
         required: whether somebody has to give a value.
         in_array: whether the place is an item of an array.
     """
-    if declaration.removed is not None:
-        return _removed(declaration)
+    if field.removed is not None:
+        return _removed(field)
     onto = default if merged and default is not UNSET else None
-    given = Given(declaration, onto if isinstance(onto, Map) else default_map(declaration.type))
+    given = Given(field, onto if isinstance(onto, Map) else default_map(field.type))
     kinds = kinds_of(given)
-    if "any" in declaration.type.kinds and onto is not None and not isinstance(onto, Map):
+    if "any" in field.type.kinds and onto is not None and not isinstance(onto, Map):
         kinds = [kind for kind in kinds if kind != "map"]  # which cannot be merged onto it
     # A map that is declared has the defaults of its keys.
-    is_map = "map" in declaration.type.kinds
+    is_map = "map" in field.type.kinds
     shown = UNSET if isinstance(default, Map) and is_map else default
     facts = {
-        **_documentation(declaration, hover(declaration, shown, required=required)),
+        **_documentation(field, hover(field, shown, required=required)),
         **_type(kinds, default),
         **constraints(given, kinds),
         **(_map(given, merged=isinstance(onto, Map)) if is_map and "map" in kinds else {}),
-        **(_items(declaration) if "array" in kinds else {}),
+        **(_items(field) if "array" in kinds else {}),
     }
-    facts |= _values(declaration, UNSET if required else shown)
+    facts |= _values(field, UNSET if required else shown)
     # Of the items of an array, the array proposes one.
     proposed = [*facts.get("defaultSnippets", ()), *(() if in_array else required_keys(facts))]
     return {**facts, **({"defaultSnippets": proposed} if proposed else {})}
 
 
-def _values(declaration: Declaration, default: Value | Unset) -> Facts:
+def _values(field: Field, default: Value | Unset) -> Facts:
     """The default, and the examples."""
     facts: Facts = {}
     to_insert: Value = None
@@ -97,7 +98,7 @@ def _values(declaration: Declaration, default: Value | Unset) -> Facts:
             facts["default"] = default
         else:
             to_insert = default
-    examples = [example for example in declaration.examples if finite(example.value)]
+    examples = [example for example in field.examples if finite(example.value)]
     if examples:
         facts["examples"] = [example.value for example in examples]
     if proposed := list(snippets(examples, to_insert)):
@@ -105,26 +106,26 @@ def _values(declaration: Declaration, default: Value | Unset) -> Facts:
     return facts
 
 
-def _documentation(declaration: Declaration, markdown: str) -> Facts:
+def _documentation(field: Field, markdown: str) -> Facts:
     facts: Facts = {}
-    if declaration.title or (declaration.key is not None and not declaration.is_open):
-        facts["title"] = declaration.title or humanise(key_text(declaration.key))
-    if declaration.description:
-        facts["description"] = declaration.description
+    if field.title or (field.key is not None and not field.is_open):
+        facts["title"] = field.title or humanise(key_text(field.key))
+    if field.description:
+        facts["description"] = field.description
     if markdown:
         facts["markdownDescription"] = markdown
-    if declaration.deprecated is not None:
-        notice = declaration.deprecated or "This data value is deprecated."
+    if field.deprecated is not None:
+        notice = field.deprecated or "This data value is deprecated."
         facts |= {"deprecated": True, "deprecationMessage": notice}
     return facts
 
 
-def _removed(declaration: Declaration) -> Facts:
-    remedy = declaration.removed or "Leave the key out."
+def _removed(field: Field) -> Facts:
+    remedy = field.removed or "Leave the key out."
     text = f"This data value has been removed. {remedy}"
     # yaml-language-server has no message of one's own for `not`, but shows that of a deprecation.
     shown = {"description": text, "errorMessage": text, "deprecationMessage": text}
-    return {**_documentation(declaration, text), **shown, "doNotSuggest": True, "not": {}}
+    return {**_documentation(field, text), **shown, "doNotSuggest": True, "not": {}}
 
 
 def _type(kinds: list[str], default: Value | Unset) -> Facts:
@@ -141,9 +142,9 @@ def _type(kinds: list[str], default: Value | Unset) -> Facts:
 def _map(given: Given, *, merged: bool) -> Facts:
     properties: dict[str, Facts] = {}
     required = []
-    for declaration, name, default in _named(given):
-        needed = default is not UNSET and any(True for _ in broken(declaration, default))
-        schema = _schema(declaration, default, merged=merged, required=needed)
+    for field, name, default in _named(given):
+        needed = default is not UNSET and any(True for _ in broken(field, default))
+        schema = _schema(field, default, merged=merged, required=needed)
         # 1 and "1" are two keys in YAML, and one in JSON.
         properties[name] = {} if name in properties else schema
         if needed and name not in required:
@@ -153,17 +154,17 @@ def _map(given: Given, *, merged: bool) -> Facts:
     return {**facts, **other_keys(others, list(properties))}
 
 
-def _named(given: Given) -> Iterator[tuple[Declaration, str, Value | Unset]]:
+def _named(given: Given) -> Iterator[tuple[Field, str, Value | Unset]]:
     """The keys that are known by name, each with the default in effect there."""
     there = {key_id(item.key): item.value for item in given.base.items}
-    for declaration in given.type.items:
-        if not declaration.is_open:
-            yield declaration, key_text(declaration.key), there.get(key_id(declaration.key), UNSET)
+    for field in given.type.fields:
+        if not field.is_open:
+            yield field, key_text(field.key), there.get(key_id(field.key), UNSET)
     for item, declared in assign(given.base.items, given.type):
         if declared is not None and declared.is_open:
             yield declared, key_text(item.key), item.value
 
 
-def _items(declaration: Declaration) -> Facts:
-    item = declaration.type.item
+def _items(field: Field) -> Facts:
+    item = field.type.item
     return {} if item is None else {"items": _schema(item, UNSET, in_array=True)}

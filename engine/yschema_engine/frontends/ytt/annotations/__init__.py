@@ -1,1 +1,1 @@
-"""The `@schema/…` annotations, from nodes of a document to declarations."""
+"""The `@schema/…` annotations, from nodes of a document to fields."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
@@ -11,10 +12,11 @@ from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
 from yschema_engine.frontends.ytt.annotations.validations import implied_rule
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.defaults import complete
+from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
 from yschema_engine.model.findings import legacy_finding, revise
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rules import Rule
-from yschema_engine.model.type_check import Context, check, join
-from yschema_engine.model.types import UNSET, Declaration, Example, Kind, Type, Unset
+from yschema_engine.model.type_check import Context, check
 from yschema_engine.nodes import (
     Array,
     Document,
@@ -32,15 +34,15 @@ from yschema_engine.source import Source, Span
 _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 
 
-def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Declaration:
-    """The declaration that a schema document makes.
+def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Field:
+    """The field that a schema document makes.
 
     Args:
         document: evaluated, with annotations.
         modules: those of the files with code, which hold the functions of annotations.
         report: is called with each problem; with an error among them the result is not to be used.
     """
-    return _Inference(modules, report).declare(document, "")
+    return _Inference(modules, report).declare(document, ROOT)
 
 
 class _Inference:
@@ -48,36 +50,38 @@ class _Inference:
         self._modules = modules
         self._report = report
 
-    def declare(self, holder: Holder, path: str) -> Declaration:
+    def declare(self, holder: Holder, path: Path) -> Field:
         if not holder.annotations:
             key = holder.key if isinstance(holder, MapItem) else None
             self._warn_of_key(holder, path)
-            return Declaration(key, self._inferred(holder, path), holder.span)
+            return Field(key, path, self._inferred(holder, path), holder.span)
         annotations = Annotations(holder, path, self._report)
+        policy = designs.keys(annotations, self._modules)
+        if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
+            path = path.open_key(holder.key, policy.placeholder(holder.key))
+            annotations = Annotations(holder, path, self._report)
+        removed = designs.removed(annotations)
         type_ = self._type(holder, annotations, path)
         annotations.warn_of_unknown()
         self._warn_of_key(holder, path)
         self._reject_misplaced(holder)
-        declaration = Declaration(
+        return Field(
             key=holder.key if isinstance(holder, MapItem) else None,
+            path=path,
             type=type_,
             span=holder.span,
             title=annotations.text(names.TITLE) or "",
-            description=annotations.text(names.DESCRIPTION) or "",
+            description=designs.documentation(annotations, annotations.text(names.DESCRIPTION) or ""),
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
+            removed=removed,
             rules=self._rules(annotations, type_),
+            keys=policy,
             default=self._default(holder, annotations, type_, path),
+            absent=removed is not None or (policy is not None and policy.optional),
         )
-        if designs.of_their_own(annotations):
-            declaration.description = designs.documentation(annotations, declaration.description)
-            declaration.keys = keys = designs.keys(annotations, self._modules)
-            declaration.removed = designs.removed(annotations)
-            optional = keys is not None and keys.optional
-            declaration.absent = optional or declaration.removed is not None
-        return declaration
 
-    def _type(self, holder: Holder, annotations: Annotations, path: str) -> Type:
+    def _type(self, holder: Holder, annotations: Annotations, path: Path) -> ValueType:
         nullable = annotations.nullable()
         wanted = None
         if names.DIALECT in annotations:
@@ -91,28 +95,29 @@ class _Inference:
             return self._union(holder, wanted, annotations, path)
         type_ = self._inferred(holder, path, annotations)
         if nullable and type_.main != "any":
-            type_.kinds = (*type_.kinds, "null")
+            return replace(type_, kinds=(*type_.kinds, "null"))
         return type_
 
-    def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: str) -> Type:
+    def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: Path) -> ValueType:
         """The types that are named, and that of the value if it is wanted too."""
         value = holder.value
-        type_ = Type((), holder.span, given=None if isinstance(value, Map | Array) else value)
+        type_ = ValueType((), holder.span, sample=None if isinstance(value, Map | Array) else value)
         if wanted.or_inferred and value is not None:
             type_ = self._inferred(holder, path, annotations)
         inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
         null: tuple[Kind, ...] = ("null",) if names.NULLABLE in annotations else ()
         kinds = dict.fromkeys((*wanted.kinds, *inferred, *null))
-        type_.kinds = (*(k for k in kinds if k != "null"), *(k for k in kinds if k == "null"))
+        ordered = (*(k for k in kinds if k != "null"), *(k for k in kinds if k == "null"))
+        type_ = replace(type_, kinds=ordered)
         if names.DEFAULT not in annotations:
             message = "the value is of none of the types that are named"
-            at = Context(message, "schema", path=path)
+            at = Context(message, "schema", path=str(path))
             for violation in check(value, type_, holder.span, at):
                 hint = "add or_inferred=True to allow the type of the value too"
                 self._report(revise(violation, hint=hint) if isinstance(value, Map | Array) else violation)
         return type_
 
-    def _any(self, holder: Holder, *, nullable: bool) -> Type:
+    def _any(self, holder: Holder, *, nullable: bool) -> ValueType:
         """A value of any type is passed through: nothing in it may set types or values."""
         for inner in walk(holder):
             found = [f"@{n}" for n in names.SETS_TYPE_OR_VALUE if n in inner.annotations]
@@ -129,30 +134,30 @@ class _Inference:
                         hint="such a value is passed through unchecked: take the inner annotation away",
                     )
                 )
-        return Type(("any",), holder.span, given=None if nullable else holder.value)
+        return ValueType(("any",), holder.span, sample=None if nullable else holder.value)
 
-    def _inferred(self, holder: Holder, path: str, annotations: Annotations | None = None) -> Type:
+    def _inferred(self, holder: Holder, path: Path, annotations: Annotations | None = None) -> ValueType:
         """The type of the value."""
         value = holder.value
         of_designs = annotations is not None and names.DIALECT in annotations
         if isinstance(value, Map):
-            items = tuple(self.declare(item, join(path, item.key)) for item in value.items)
-            return Type(("map",), value.span, items=items)
+            fields = tuple(self.declare(item, path.key(item.key)) for item in value.items)
+            return ValueType(("map",), value.span, fields=fields)
         if isinstance(value, Array):
             if of_designs and not value.items:
-                any_item = Declaration(None, Type(("any",), value.span), value.span)
-                return Type(("array",), value.span, item=any_item)
-            return Type(("array",), value.span, item=self._item(value, path))
+                any_item = Field(None, path.any_item, ValueType(("any",), value.span), value.span)
+                return ValueType(("array",), value.span, item=any_item)
+            return ValueType(("array",), value.span, item=self._item(value, path))
         if value is None:
             if not of_designs:
                 self._null(holder, path)
-            return Type(("any",), holder.span)
+            return ValueType(("any",), holder.span)
         kind: Kind = type_name(value)  # type: ignore[assignment]  # what is left is a scalar
-        return Type((kind,), holder.span, given=value)
+        return ValueType((kind,), holder.span, sample=value)
 
-    def _item(self, array: Array, path: str) -> Declaration | None:
+    def _item(self, array: Array, path: Path) -> Field | None:
         if len(array.items) == 1:
-            return self.declare(array.items[0], f"{path}[]")
+            return self.declare(array.items[0], path.any_item)
         self._report(
             legacy_finding(
                 "an array in a schema declares its items by one item",
@@ -166,10 +171,10 @@ class _Inference:
             )
         )
         for item in array.items:
-            self.declare(item, f"{path}[]")
+            self.declare(item, path.any_item)
         return None
 
-    def _null(self, holder: Holder, path: str) -> None:
+    def _null(self, holder: Holder, path: Path) -> None:
         self._report(
             legacy_finding(
                 "a null value declares no type",
@@ -183,7 +188,7 @@ class _Inference:
             )
         )
 
-    def _warn_of_key(self, holder: Holder, path: str) -> None:
+    def _warn_of_key(self, holder: Holder, path: Path) -> None:
         if isinstance(holder, MapItem) and not isinstance(holder.key, str):
             self._report(
                 legacy_finding(
@@ -210,14 +215,14 @@ class _Inference:
             message = f"@{names.DEFAULT} is not supported on an array item"
             self._report(legacy_finding(message, "schema", holder.span, hint=hint))
 
-    def _rules(self, annotations: Annotations, type_: Type) -> tuple[Rule, ...]:
+    def _rules(self, annotations: Annotations, type_: ValueType) -> tuple[Rule, ...]:
         rules = annotations.rules(self._modules)
         mark = annotations.get(names.DIALECT)
         if mark is None or "string" not in type_.kinds or any(rule.name == "min_len" for rule in rules):
             return rules
         return (*rules, implied_rule(mark))
 
-    def _examples(self, annotations: Annotations, type_: Type, path: str) -> tuple[Example, ...]:
+    def _examples(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Example, ...]:
         given = designs.example_pairs(annotations)
         if not given:
             return ()
@@ -228,7 +233,9 @@ class _Inference:
             self._check(example.value, type_, message, example.span, path)
         return examples
 
-    def _default(self, holder: Holder, annotations: Annotations, type_: Type, path: str) -> Value | Unset:
+    def _default(
+        self, holder: Holder, annotations: Annotations, type_: ValueType, path: Path
+    ) -> Value | Unset:
         null = None if names.NULLABLE in annotations else UNSET
         if names.DEFAULT not in annotations or not isinstance(holder, Document | MapItem):
             return null
@@ -240,6 +247,6 @@ class _Inference:
         complete(value, type_)
         return value
 
-    def _check(self, value: Value, type_: Type, message: str, at: Span, path: str) -> None:
-        for violation in check(value, type_, at, Context(message, "schema", at, path)):
+    def _check(self, value: Value, type_: ValueType, message: str, at: Span, path: Path) -> None:
+        for violation in check(value, type_, at, Context(message, "schema", at, str(path))):
             self._report(violation)

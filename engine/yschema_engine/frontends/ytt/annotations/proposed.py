@@ -18,9 +18,10 @@ from yschema_engine.frontends.ytt.annotations.callbacks import Callback
 from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs, kind
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
 from yschema_engine.frontends.ytt.stdlib.regexp import compiled
+from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
-from yschema_engine.model.keys import Allowed, Count, Keys, key_text
-from yschema_engine.model.types import Kind
+from yschema_engine.model.keys import Allowed, Count, KeyPolicy
+from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.rules.arguments import Misuse, check_pattern
 from yschema_engine.rules.compare import written
@@ -150,7 +151,7 @@ def _named(name: Any) -> Kind:
     raise Misuse(f'the name "{name}"', _NAMES, hint)
 
 
-def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> Keys | None:
+def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
     """What the node says of its key, if anything; None, after a report, where it is misused."""
     names = [name for name in (KEY, ANY_KEY, MAY_BE_PRESENT) if name in annotations]
     if not names:
@@ -179,8 +180,8 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> Keys | N
         annotations.failed(e.findings)
         return None
     if annotation.name == ANY_KEY:
-        return Keys(annotation.span, Allowed(), (Count(0, None),), optional=True)
-    return Keys(annotation.span, None, _ABSENT, optional=True)
+        return KeyPolicy(annotation.span, Allowed(), (Count(0, None),), optional=True)
+    return KeyPolicy(annotation.span, None, _ABSENT, optional=True)
 
 
 class _Key:
@@ -192,7 +193,7 @@ class _Key:
         self._module = module
         self._sources = argument_sources(annotation)[1]
 
-    def keys(self) -> Keys:
+    def keys(self) -> KeyPolicy:
         annotation = self._annotation
         known = ("allowed", "expects", "missing_ok")
         unknown = [name for name in annotation.kwargs if name not in known]
@@ -201,7 +202,7 @@ class _Key:
             raise Misuse(found, "allowed=, expects= or missing_ok=", _near(unknown, known))
         allowed = self._allowed() if "allowed" in annotation.kwargs else None
         expects = self._expects(allowed)
-        result = Keys(annotation.span, allowed, expects)
+        result = KeyPolicy(annotation.span, allowed, expects)
         if allowed is not None:
             return replace(result, optional=True)
         if not result.is_met(1):

@@ -23,9 +23,10 @@ from yschema_engine.frontends.ytt.annotations.validations import (
     parse_rules,
 )
 from yschema_engine.frontends.ytt.starlark import Module
+from yschema_engine.model.fields import Example
 from yschema_engine.model.findings import Finding, legacy_finding
+from yschema_engine.model.path import Path
 from yschema_engine.model.rules import Rule
-from yschema_engine.model.types import Example
 from yschema_engine.nodes import (
     Annotation,
     Array,
@@ -71,7 +72,7 @@ PAIR = 'a pair of a description (a string) and an example value, as in ("Small",
 class Annotations:
     """Reads the schema annotations of one node; what is wrong with them goes to `report`."""
 
-    def __init__(self, holder: Holder, path: str, report: Report) -> None:
+    def __init__(self, holder: Holder, path: Path, report: Report) -> None:
         self.holder = holder
         self._path = path
         self._annotations = holder.annotations

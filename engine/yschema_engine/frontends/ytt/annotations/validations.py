@@ -21,6 +21,7 @@ from yschema_engine.frontends.ytt.annotations.callbacks import (
 )
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
 from yschema_engine.nodes import Annotation
@@ -87,7 +88,7 @@ VALIDATE = Form(
 
 
 def parse_rules(
-    form: Form, annotation: Annotation, module: Module | None, path: str, report: Report
+    form: Form, annotation: Annotation, module: Module | None, path: Path, report: Report
 ) -> tuple[Rule, ...]:
     """Return the rules that an annotation holds; none, after a report, if it is used wrongly.
 

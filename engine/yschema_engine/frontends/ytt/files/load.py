@@ -29,9 +29,10 @@ from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, ev
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.example_check import check_examples
+from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.path import ROOT
 from yschema_engine.model.rule_check import check_defaults
-from yschema_engine.model.types import Declaration, Type
 from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, Value, walk
 from yschema_engine.source import Source, Span
 
@@ -58,7 +59,7 @@ class Schema:
     """A valid schema.
 
     Attributes:
-        declaration: what the schema document declares.
+        root: the document.
         warnings: what its author should know all the same.
         has_documents: False where no input holds a schema document, so that anything goes.
         wrong_examples: the rules that its examples break. What shows a schema may say so and go on;
@@ -66,7 +67,7 @@ class Schema:
         not_portable: what the reference implementation passes over or refuses, where that was asked for.
     """
 
-    declaration: Declaration
+    root: Field
     warnings: tuple[Finding, ...] = ()
     has_documents: bool = True
     wrong_examples: tuple[Finding, ...] = ()
@@ -75,7 +76,7 @@ class Schema:
     @property
     def default(self) -> Value:
         """The data values in effect where nobody gives any."""
-        return default_of(self.declaration)
+        return default_of(self.root)
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
@@ -124,27 +125,25 @@ class _Loading:
         documents = [
             document for file in self._files if file.is_template for document in self._documents(file)
         ]
-        declarations = [
-            infer(document, self._evaluator.modules, self._problems.append) for document in documents
-        ]
+        fields = [infer(document, self._evaluator.modules, self._problems.append) for document in documents]
         self._raise_errors()
         not_portable = self._portability(documents) if self._options.portability else []
         if not documents:
             nothing = Span(Source("(no schema)", ""), 1)
-            declaration = Declaration(None, Type(("any",), nothing), nothing)
+            field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
             warnings = (*self._problems, self._no_schema())
-            return Schema(declaration, warnings, has_documents=False)
-        declaration = declarations[0]
+            return Schema(field, warnings, has_documents=False)
+        field = fields[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
             merged = merge(documents, self._evaluator.modules, self._problems.append)
             self._raise_errors()
-            declaration = infer(merged, self._evaluator.modules, self._problems.append)
+            field = infer(merged, self._evaluator.modules, self._problems.append)
             self._raise_errors()
-        self._problems += check_defaults(declaration)
-        wrong_examples = tuple(check_examples(declaration))
+        self._problems += check_defaults(field)
+        wrong_examples = tuple(check_examples(field))
         warnings = tuple(self._problems)
-        return Schema(declaration, warnings, wrong_examples=wrong_examples, not_portable=tuple(not_portable))
+        return Schema(field, warnings, wrong_examples=wrong_examples, not_portable=tuple(not_portable))
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """What of the schema, and of the code that it may load, is not portable."""

@@ -1,0 +1,175 @@
+"""Fields: the places that a schema declares, what is known of each, and which values each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from typing import Literal
+
+from yschema_engine.model.keys import KeyPolicy
+from yschema_engine.model.path import Path
+from yschema_engine.model.rules import Rule
+from yschema_engine.nodes import Scalar, Value
+from yschema_engine.source import Span
+
+Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
+
+
+class Unset(Enum):
+    """The type of `UNSET`."""
+
+    UNSET = "unset"
+
+
+UNSET = Unset.UNSET
+"""Stands for the default of a field that declares none."""
+
+
+# Fields and types are nodes of a tree: two are equal if they are the same node.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueType:
+    """The values that a field takes: those of any of `kinds`.
+
+    Attributes:
+        kinds: the names of the types, `null` last.
+        span: where the type is declared.
+        sample: the value that the schema shows, if it is a scalar or of any type.
+        fields: of a map: the fields of its keys, in schema order, including those for open keys.
+        item: of an array: the field that each item is.
+    """
+
+    kinds: tuple[Kind, ...]
+    span: Span
+    sample: Value = None
+    fields: tuple[Field, ...] = ()
+    item: Field | None = None
+
+    @property
+    def nullable(self) -> bool:
+        """Whether null is one of the values (`any` has it among all others)."""
+        return "null" in self.kinds
+
+    @property
+    def main(self) -> Kind:
+        """The most specific kind: that of a map or an array, if it is one of the kinds, else the first."""
+        return next((kind for kind in self.kinds if kind in ("map", "array")), self.kinds[0])
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether values may be of several types besides null."""
+        return len(self.kinds) - self.nullable > 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a map takes keys that the schema does not name."""
+        return any(field.is_open for field in self.fields)
+
+    def __str__(self) -> str:
+        """The type as findings name it: `string`, `string or null`."""
+        return " or ".join(self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example value.
+
+    Attributes:
+        description: what the example shows; may be empty.
+        value: as the author wrote it, not completed.
+        span: the line of the annotation.
+    """
+
+    description: str
+    value: Value
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """One declared place in a schema: the whole document, a key of a map, or the items of an array.
+
+    Attributes:
+        key: the key; None for the document and for items. Of a field for open keys, the key that the schema
+            shows in their place.
+        path: the steps from the document.
+        type: the values that the field takes.
+        span: where the field is declared.
+        title: the author's title; may be empty.
+        description: Markdown or HTML; may be empty.
+        examples: in the author's order.
+        deprecated: the notice, which may be empty; None if the field is not deprecated.
+        removed: what to do instead, which may be empty; None if the field is not removed.
+        rules: in the order in which they run.
+        keys: which keys the field stands for, and how many, if that is more than its own key.
+        default: the default that the field declares, completed; `UNSET` if it declares none.
+        absent: whether the key is absent from the default values.
+    """
+
+    key: Scalar
+    path: Path
+    type: ValueType
+    span: Span
+    title: str = ""
+    description: str = ""
+    examples: tuple[Example, ...] = ()
+    deprecated: str | None = None
+    removed: str | None = None
+    rules: tuple[Rule, ...] = ()
+    keys: KeyPolicy | None = None
+    default: Value | Unset = UNSET
+    absent: bool = False
+
+    @property
+    def name(self) -> str:
+        """The last step of the path as text: a key, or `<any name>`; empty for the document and for items."""
+        return self.path.name
+
+    @property
+    def is_document(self) -> bool:
+        """Whether this is the whole document, or the items of a document that is an array."""
+        return not self.path.keys
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the field stands for keys other than its own."""
+        return self.keys is not None and self.keys.allowed is not None
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether the key is absent until a user sets it."""
+        return self.absent and self.removed is None and not self.is_open
+
+    @property
+    def levels(self) -> Iterator[Field]:
+        """The field; of an array also its items, and theirs if they are arrays."""
+        level: Field | None = self
+        while level is not None:
+            yield level
+            level = level.type.item
+
+    @property
+    def children(self) -> tuple[Field, ...]:
+        """The fields directly below: those of a map, or of the maps in an array, at any depth of arrays."""
+        *_, last = self.levels
+        return last.type.fields
+
+    @property
+    def described_items(self) -> tuple[Field, ...]:
+        """The items of an array, at any depth of arrays, of which the author says more than the type."""
+        return tuple(item for item in islice(self.levels, 1, None) if item.is_described)
+
+    @property
+    def is_described(self) -> bool:
+        """Whether the author says more of the field than its type and its default."""
+        notices = self.deprecated is not None
+        return bool(self.description or self.examples or self.rules or notices)
+
+    def walk(self) -> Iterator[Field]:
+        """Return all fields below this one, each before its own children."""
+        for child in self.children:
+            yield child
+            yield from child.walk()
