@@ -87,6 +87,11 @@ class Finding:
         """The step that found it."""
         return self.code.stage
 
+    @property
+    def path_text(self) -> str:
+        """The path as readers see it: `a[1].b`, `(document)`; empty without a path."""
+        return "(document)" if self.path == () else str(self.path or "")
+
     # The six properties below go when the last caller of `legacy_finding` has gone.
 
     @property

@@ -64,7 +64,7 @@ class _Text:
         """The facts of one finding, one a line."""
         where = self._paint(f"{d.at}: ", _BOLD) if d.at else ""
         severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
-        about = f"{d.path}: " if d.path else ""
+        about = f"{d.path_text}: " if d.path_text else ""
         lines = [f"{where}{severity} {about}{d.message}"]
         if d.at:
             lines += self._excerpt(d.at, d)
@@ -103,14 +103,15 @@ _COMMENT = re.compile(r"\s#.*\Z")
 
 def _marked(text: str, finding: Finding) -> tuple[int, int]:
     """The part of a source line that a finding of a data value is about: its start and its length."""
-    if finding.stage not in ("values", "overlay", "validation") or not finding.path:
+    path = finding.path_text
+    if finding.stage not in ("values", "overlay", "validation") or not path:
         return 0, 0
     item = _ITEM.match(text)
-    if item is None or finding.path.endswith("]"):
+    if item is None or path.endswith("]"):
         value = re.match(r"-\s+(.*)", text)
         return (value.start(1), len(_COMMENT.sub("", value[1]))) if value else (0, 0)
     key, written = item["key"], _COMMENT.sub("", item["value"] or "")
-    if key.strip("\"'") != finding.path.rpartition(".")[2]:
+    if key.strip("\"'") != path.rpartition(".")[2]:
         return 0, 0
     if not written or written.startswith(("#", "&", "*", "|", ">")) or finding.found == key.strip("\"'"):
         return item.start("key"), len(key)
@@ -137,7 +138,7 @@ def _json(finding: Finding) -> str:
         "stage": d.stage,
         "kind": d.kind,
         "message": d.message,
-        "path": d.path,
+        "path": d.path_text,
         "file": d.at.file if d.at else "",
         "line": d.at.line if d.at else None,
         "found": d.found,
@@ -154,7 +155,7 @@ def _json(finding: Finding) -> str:
 
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:
     at = f" file={_property(place(d.at.file))},line={d.at.line}," if d.at else " "
-    title = _property(f"{d.path}: {d.message}" if d.path else d.message)
+    title = _property(f"{d.path_text}: {d.message}" if d.path_text else d.message)
     facts = [
         f"{name}: {text}"
         for name, text in (("found", d.found), ("expected", d.expected), ("rule", d.rule))
