@@ -7,10 +7,9 @@ import re
 import pytest
 
 from walkthrough import ROOT
-from yschema_engine.frontends.ytt.annotations import shipped
+from yschema_engine.frontends.ytt.annotations import shipped, validations
 from yschema_engine.frontends.ytt.files import document_markers
 from yschema_engine.frontends.ytt.overlay.annotations import ARGUMENTS
-from yschema_engine.rules import parse
 
 TEXT = (ROOT / "docs/reference/annotations.md").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r"^### `@(\S+)` \{ #\1 \}\n(.*?)(?=^##|\Z)", TEXT, re.DOTALL | re.MULTILINE))
@@ -24,8 +23,8 @@ ACCEPTED_ARGUMENTS = {
     **ARGUMENTS,
     "schema/type": ("any", "one_of", "or_inferred"),
     "schema/key": ("allowed", "expects", "missing_ok"),
-    "schema/validation": parse._KEYWORDS,
-    "schema/validate": tuple(set(parse._DESIGNS) - set(parse._NAMED)),
+    "schema/validation": validations.VALIDATION.all_keywords,
+    "schema/validate": tuple(set(validations.VALIDATE.keywords) - set(validations.VALIDATION.keywords)),
 }
 
 
