@@ -28,7 +28,7 @@ class PagePath(Type[str]):
         super().__init__(str)
 
     def run_validation(self, value: object) -> str:
-        """The path, if it is one."""
+        """Return the path if it is valid."""
         path = super().run_validation(value)
         if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
             raise ValidationError(
@@ -38,10 +38,10 @@ class PagePath(Type[str]):
 
 
 class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
-    """A map that takes no other keys; of those in maps of maps MkDocs says nothing."""
+    """A map without other keys than the declared ones, which MkDocs does not check in nested maps."""
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
-        """Checks the options one by one, then that there is no other."""
+        """Check each option, and that there are no other keys."""
         errors, _ = super().validate()
         names = [name for name, _ in self._schema]
         others: ConfigErrors = [
@@ -57,10 +57,11 @@ def _unknown(key: str, names: Sequence[str]) -> str:
 
 
 class Words(BaseConfigOption[str]):
-    """Words, or `true` for none in particular; YAML reads some as numbers."""
+    """A string, or `true`."""
 
     def run_validation(self, value: object) -> str | None:
-        """The words; None for `false`."""
+        """Return the string, an empty string for `true`, or None for `false`. YAML parses some strings as
+        numbers."""
         if isinstance(value, bool):
             return "" if value else None
         if not isinstance(value, (str, int, float)):
@@ -69,25 +70,26 @@ class Words(BaseConfigOption[str]):
 
 
 class SampleConfig(Known):  # type: ignore[no-untyped-call]
-    """Files of data values; a text stands for a glob of `files`, each of which is a sample of its own."""
+    """A sample. A string is short for a map with one glob in `files`, and each file is then a sample of its
+    own."""
 
     files = ListOfItems(Type(str))
-    """Globs of the files of one sample, from the folder of `mkdocs.yml`; the last that sets a value wins.
+    """Globs of the files of a sample, relative to the folder of `mkdocs.yml`. Files listed later take
+    precedence.
 
-    Libraries that they load are among them, or among those of another sample or of the schema. A file named
-    here is no sample of its own, unless an entry names it without a `*`.
-    """
+    The libraries that the files load have to be listed as well, here, in another sample or in the schema. A
+    file in this list is not a sample of its own, unless another entry names it without `*`."""
 
     title = Optional(Type(str))
-    """Its title for readers; without it the first line of the comment at the top of the last file, else that
-    file's name."""
+    """The title. The default is the first line of the comment at the start of the last file, or the name of
+    that file."""
 
     description = Optional(Type(str))
-    """What it is about, as Markdown; without it the other lines of that comment."""
+    """The description, in Markdown. The default is the rest of this comment."""
 
     invalid = Optional(Words())
-    """Words of what is wrong with the sample, where it is to show what is refused. It is then wrong of it not
-    to be refused, or for another reason. `true` where any reason will do."""
+    """A part of the expected error message, for a sample that shows what is refused. The build fails if
+    the sample is accepted, or is refused for another reason. `true` accepts any reason."""
 
 
 class Sample(BaseConfigOption[SampleEntry]):
@@ -96,7 +98,7 @@ class Sample(BaseConfigOption[SampleEntry]):
     config_class = SampleConfig
 
     def run_validation(self, value: object) -> SampleEntry:
-        """The sample, whichever way it is written."""
+        """Return the sample, from a string or a map."""
         if isinstance(value, str):
             return SampleEntry((value,))
         if not isinstance(value, dict):
@@ -119,32 +121,30 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """A schema: a value of `schemas`."""
 
     files = ListOfItems(Type(str))
-    """Globs of its files, from the folder of `mkdocs.yml`, in the order in which the files count.
+    """Globs of the files of the schema, relative to the folder of `mkdocs.yml`, in the order in which they
+    are merged.
 
-    `**` stands for any folders, and a folder for all files in it. A glob that matches no file is an error.
-    Files that a schema loads are named as well: `schemas/contour/*` also matches its `.star` files.
-    """
+    `**` matches any number of folders. A folder means all files in it. A glob that matches no file is an
+    error. List the files that a schema loads as well: `schemas/contour/*` also matches `.star` files."""
 
     title = Optional(Type(str))
-    """Its title for readers; without it, the `@schema/title` of the document, else its name in words."""
+    """The title. The default is the `@schema/title` of the document, or a title derived from the name."""
 
     page = Optional(PagePath())
-    """The path of a page for its reference, from `docs_dir`, as `reference/contour.md`.
+    """The path of a page for the reference, relative to `docs_dir`, such as `reference/contour.md`.
 
-    Where `docs_dir` has no such file, the plugin makes the page: the title, then the whole reference. Where
-    there is one, the plugin leaves it alone: it shows the reference where it says `::: yschema NAME`. Without
-    this option no page is made. No two schemas have the same.
-    """
+    If the file does not exist, the plugin generates the page with the title and the whole reference. If it
+    exists, the plugin does not change it: insert the reference with `::: yschema NAME`. Without this
+    option, no page is generated. Each schema needs a page of its own."""
 
     samples = ListOfItems(Sample(), default=[])
-    """[Sample files](../how-to/author/samples.md): globs, or maps where there is more to say. They are
-    checked as data values that are whole, and shown in the reference."""
+    """[Sample files](../how-to/author/samples.md), as globs or maps. The build checks them as complete values
+    files, and the reference shows them."""
 
     split = Optional(Choice(["map"]))
-    """`map` gives each map at the top [a page of its own](pages.md#a-schema-on-many-pages), such as
-    `reference/contour/envoy.md`, to which the schema's page leads. It goes with `page`. Without this option
-    all is on one page.
-    """
+    """`map` creates [a page for each map](pages.md#a-schema-on-many-pages) at the top level, such as
+    `reference/contour/envoy.md`. The page of the schema then links to them. This option requires `page`.
+    Without it, the whole reference is on one page."""
 
 
 class Bound(Type[float]):
@@ -155,7 +155,7 @@ class Bound(Type[float]):
         self.default = default
 
     def run_validation(self, value: object) -> float:
-        """The number, if it is one."""
+        """Return the number if it is valid."""
         number = float(super().run_validation(value))
         if isinstance(value, bool) or not 0 < number < float("inf"):
             raise ValidationError(f"found {value!r}, expected a number greater than 0")
@@ -170,7 +170,7 @@ class Levels(Type[int]):
         self.default = default
 
     def run_validation(self, value: object) -> int:
-        """The number, if it is one."""
+        """Return the number if it is valid."""
         number = super().run_validation(value)
         if isinstance(value, bool) or number < 0:
             raise ValidationError(f"found {value!r}, expected a number of levels; 0 folds nothing")
@@ -178,127 +178,126 @@ class Levels(Type[int]):
 
 
 class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
-    """What the code in the files of one schema may use: the value of `limits`."""
+    """Limits for the code of each schema: the value of `limits`."""
 
     seconds = Bound(Limits().seconds)
-    """Time, over all files and rules of the schema."""
+    """The maximum time, in seconds, for all files and rules of a schema."""
 
     memory = Bound(Limits().memory)
-    """Memory, in MiB."""
+    """The maximum memory, in MiB."""
 
 
 class Severity(Choice[Level]):
-    """How severe a kind of finding is."""
+    """The severity of a kind of finding."""
 
     def __init__(self, default: Level | None = None) -> None:
         super().__init__(get_args(Level), default=default)
 
     def run_validation(self, value: object) -> Level:
-        """The severity, if it is one; YAML reads `off` as false."""
+        """Return the severity if it is valid. YAML parses `off` as false."""
         return super().run_validation("off" if value is False else value)
 
 
 class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
-    """How severe each kind of finding is: the value of `severity`.
+    """The severity of each kind of finding: the value of `severity`.
 
-    `error` fails the build, `warning` fails it with `--strict` only, `off` does not look.
+    `error` fails the build, `warning` fails it only with `--strict`, and `off` turns the check off.
     """
 
     examples = Severity(DEFAULT_LEVELS["examples"])
-    """Examples of a schema that break its rules."""
+    """Examples in a schema that break a rule."""
 
     defaults = Severity(DEFAULT_LEVELS["defaults"])
-    """Defaults that are not empty and break a rule of their own."""
+    """Defaults that are not empty and break one of their own rules."""
 
     blocks = Severity(DEFAULT_LEVELS["blocks"])
-    """Blocks of values and of shell lines in pages."""
+    """Checked blocks in pages, YAML or shell, that are not valid."""
 
     samples = Severity(DEFAULT_LEVELS["samples"])
-    """Sample files of a schema."""
+    """Samples that are not valid, or do not exist."""
 
     cross_references = Severity(DEFAULT_LEVELS["cross_references"])
-    """References from pages to data values."""
+    """Cross-references to fields that do not exist."""
 
     undocumented = Severity(DEFAULT_LEVELS["undocumented"])
-    """Data values without a description."""
+    """Fields without a description."""
 
     titles = Severity(DEFAULT_LEVELS["titles"])
-    """Data values without a title."""
+    """Fields without a title."""
 
     deprecated = Severity(DEFAULT_LEVELS["deprecated"])
-    """Deprecated data values that do not say what to use instead."""
+    """Deprecated fields that do not say what to use instead."""
 
     portability = Severity(DEFAULT_LEVELS["portability"])
-    """The parts of a schema that ytt ignores or refuses."""
+    """Parts of a schema that ytt ignores or refuses."""
 
 
 class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """The options of the plugin."""
 
     schemas = DictOfItems(SubConfig(SchemaConfig), default={})
-    """The schemas of the site, each with a name that directives and links to data values use.
+    """The schemas of the site, by name. Directives and links to fields use these names.
 
-    A name may have any characters; letters, digits, `-` and `_` make the best links.
-    """
+    A name can contain any characters. Letters, digits, `-` and `_` result in the most readable links."""
 
     layout = Choice(LAYOUTS, default="sections")
-    """How references are laid out: `sections`, a section for each map, with its data values as a list;
-    `table`, a table for each map, in which the maps below it have a row that leads to their own; `yaml`, the
-    values file with its comments, each key a link."""
+    """The layout of references. `sections` shows a section for each map, with a list of its fields. `table`
+    shows a table for each map, with links to the tables of nested maps. `yaml` shows the values file with
+    comments, in which each key is a link."""
 
     columns = ListOfItems(Choice(COLUMNS), default=list(DisplayOptions().columns))
-    """What tables show, beside the name. `examples` right behind `description` stand folded below it;
-    anywhere else they have a column, as all others have. But for the last, a table leaves out those that are
-    empty.
-    """
+    """The columns of tables, in addition to the name. If `examples` directly follows `description`, readers
+    can expand the examples below the description; anywhere else, the examples have a column of their own.
+    Tables leave out empty columns, except the last one."""
 
     yaml_view = Type(bool, default=True)
-    """Whether readers may switch to the values file and back. A page of more than 300 data values does not
-    hold them twice: a script fetches the lines of that file when a reader chooses it. Without scripts there
-    is no switch then."""
+    """Whether readers can switch to a YAML view and back. On pages with more than 300 fields, a script loads
+    the YAML view when it is needed; such pages have no switch without JavaScript."""
 
     fold = Levels(default=DisplayOptions().fold)
-    """Data values nested deeper than so many levels are folded until a reader opens them, follows a link to
-    one, or finds one with the browser's search. 0 folds none."""
+    """The number of nested levels that are expanded at first. Deeper fields are collapsed until a reader
+    expands them, follows a link to one of them, or finds one with the search of the browser. `0` expands
+    all fields."""
 
     filter = Type(bool, default=True)
-    """Whether there is a box that narrows what is shown as one types. The key `v` leads to it."""
+    """Whether references have a filter, which hides fields that do not match while readers type. The key `v`
+    moves the focus to it."""
 
     summary = Type(bool, default=True)
-    """Whether a reference begins with what has to be set: the least data values, found and checked by the
-    build."""
+    """Whether references start with the required fields: the smallest valid set of values, computed and
+    checked by the build."""
 
     downloads = Type(bool, default=True)
-    """Whether a reference offers files of the same build: `values.yaml` with comments, the least values, JSON
-    Schema, OpenAPI. With `site_url`, also the line that makes editors check a values file."""
+    """Whether references offer downloads from the same build: `values.yaml` with comments, the minimal
+    values file, a JSON Schema, and an OpenAPI document. With `site_url`, they also show the line that
+    connects a values file with the JSON Schema in an editor."""
 
     samples = Type(bool, default=True)
-    """Whether a reference shows the [sample files](../how-to/author/samples.md) of its schema."""
+    """Whether references show the [samples](../how-to/author/samples.md) of their schema."""
 
     inventory = Type(bool, default=True)
-    """Whether the site has an inventory, `objects.inv`, by which
-    [other sites link to its data values](../how-to/author/cross-references.md#link-from-other-sites)."""
+    """Whether to create an inventory, `objects.inv`, for
+    [links from other sites](../how-to/author/cross-references.md#link-from-other-sites)."""
 
     language = Optional(Type(str))
-    """The language of the words around descriptions: `de`, `ja`, `zh` or English. Without it, that of the
-    theme, its `language` or `locale`, is taken. `custom_templates` may contain others."""
+    """The language of labels such as "Default": `de`, `ja`, `zh` or English. The default is the `language` or
+    `locale` of the theme. `custom_templates` can contain other languages."""
 
     custom_templates = Optional(Dir(exists=True))
-    """A folder of templates that go before those of the theme; in its folder `locale`, of
-    [message catalogues](../how-to/author/translate.md#add-a-language-or-change-labels) as well."""
+    """A folder of templates that take precedence over those of the theme. Its subfolder `locale` can contain
+    [message catalogues](../how-to/author/translate.md#add-a-language-or-change-labels)."""
 
     severity = SubConfig(SeverityConfig)
-    """How severe each kind of finding is."""
+    """The severity of each kind of finding."""
 
     error_format = Optional(Choice(get_args(ErrorFormat)))
-    """A form for programs in which `mkdocs build` also writes what it finds, to standard output: `github` for
-    annotations of a pull request, `json` for one object a line. `text` writes nothing beside the log. Without
-    this option, `github` is taken where `GITHUB_ACTIONS` is `true`. It may be
-    [set by the environment](../how-to/maintainer/ci.md#annotations-for-a-build).
-    """
+    """The format in which `mkdocs build` also writes findings to standard output: `github` for annotations of
+    a pull request, or `json` for one object per line. `text` writes nothing besides the log. The default is
+    `github` if the variable `GITHUB_ACTIONS` is `true`, otherwise `text`. The option can be
+    [set by an environment variable](../how-to/maintainer/ci.md#annotations-for-a-build)."""
 
     limits = SubConfig(LimitsConfig)
-    """Bounds for the code in schema files; a schema that goes beyond stops the build."""
+    """Limits for the code in schema files. A schema that exceeds a limit fails the build."""
 
     def form(self, environment: Mapping[str, str]) -> ErrorFormat:
         """The form for programs in which to write findings."""
@@ -328,7 +327,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         return {kind: self.severity[kind] for kind in KINDS}
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
-        """Checks the options one by one, then that no two schemas have one page."""
+        """Check each option, and that the pages of schemas are different."""
         errors, warnings = super().validate()
         if not errors:
             errors += [("schemas", ValidationError(message)) for message in self._split_without_page()]

@@ -1,7 +1,7 @@
-"""A hook of MkDocs: writes the options of the plugin and of the directive into the pages about them.
+"""MkDocs hook that inserts the options of the plugin and of the directive into their pages.
 
-They come from where they are declared, `mkdocs_yschema.config` and `mkdocs_yschema.markdown.options`:
-names, types, defaults and docstrings. A page asks for them by a comment, `<!-- options of the plugin -->`.
+Names, types, defaults and docstrings come from the code: `mkdocs_yschema.config` and
+`mkdocs_yschema.markdown.options`. A page requests them with a comment, `<!-- options of the plugin -->`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, 
 from mkdocs_yschema.config import Sample, YschemaConfig
 from mkdocs_yschema.markdown.options import DisplayOptions, Options
 
-_WORDS = {str: "text", bool: "`true` or `false`", int: "an integer", float: "a number"}
+_TYPE_NAMES = {str: "a string", bool: "`true` or `false`", int: "an integer", float: "a number"}
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What the documentation says of an option.
+    """The documentation of an option.
 
     Attributes:
-        name: with those of the maps around it, joined by dots.
-        type: in words.
-        default: as YAML; empty where the option has to be given or leaves something out.
-        text: what it is for, in Markdown.
+        name: the name, after those of its parent maps, joined with dots.
+        type: a description of the type.
+        default: the default as YAML; empty if there is none.
+        text: the description, in Markdown.
     """
 
     name: str
@@ -41,28 +41,28 @@ class Option:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Puts what a page asks for into it."""
-    for mark, section in _SECTIONS.items():
-        if mark in markdown:
-            markdown = markdown.replace(mark, section())
+    """Replace the comments of a page with lists of options."""
+    for comment, build_section in _SECTIONS.items():
+        if comment in markdown:
+            markdown = markdown.replace(comment, build_section())
     return markdown
 
 
 def plugin_options(config: type[Config] = YschemaConfig, outer: str = "") -> Iterator[Option]:
-    """The options of the plugin, each before those within it."""
+    """Yield the options of the plugin, each before its nested options."""
     texts = _attribute_docstrings(config)
     for name, option in config._schema:
-        within = _config_within(option)
-        text = "\n\n".join([texts[name], *(_class_docstring(within)[1:] if within else [])])
+        nested = _nested_config(option)
+        text = "\n\n".join([texts[name], *(_class_docstring(nested)[1:] if nested else [])])
         yield Option(f"{outer}{name}", _type(option), _default(option), text)
-        if within:
+        if nested:
             yield from plugin_options(
-                within, f"{outer}{name}.NAME." if isinstance(option, DictOfItems) else f"{outer}{name}."
+                nested, f"{outer}{name}.NAME." if isinstance(option, DictOfItems) else f"{outer}{name}."
             )
 
 
 def directive_options() -> Iterator[Option]:
-    """The options of the directive `::: yschema NAME`."""
+    """Yield the options of the directive `::: yschema NAME`."""
     of_plugin = {option.name: option for option in plugin_options()}
     texts = dict(re.findall(r"^        (\w+): (.*(?:\n {12}.*)*)", Options.__doc__ or "", re.MULTILINE))
     for field in fields(Options):
@@ -97,7 +97,7 @@ _SECTIONS: Mapping[str, Callable[[], str]] = MappingProxyType(
 )
 
 
-def _config_within(option: BaseConfigOption[Any]) -> type[Config] | None:
+def _nested_config(option: BaseConfigOption[Any]) -> type[Config] | None:
     inner = option.option_type if isinstance(option, DictOfItems | ListOfItems) else option
     return inner.config_class if isinstance(inner, SubConfig | Sample) else None
 
@@ -117,12 +117,12 @@ def _type(option: BaseConfigOption[Any]) -> str:
             return f"one of {', '.join(choices)}" if len(choices) > 1 else choices[0]
         case Dir():
             return "the path of a folder"
-        case Type() if type(option) is Type and option._type in _WORDS:
-            return _WORDS[option._type]
+        case Type() if type(option) is Type and option._type in _TYPE_NAMES:
+            return _TYPE_NAMES[option._type]
         case _ if not type(option).__module__.startswith("mkdocs."):
-            said = _class_docstring(type(option))[0]
-            return said[0].lower() + said[1:].rstrip(".")
-    raise NotImplementedError(f"no words for the type of an option: {option!r}")
+            summary = _class_docstring(type(option))[0]
+            return summary[0].lower() + summary[1:].rstrip(".")
+    raise NotImplementedError(f"no description for the type of an option: {option!r}")
 
 
 def _plural(option: BaseConfigOption[Any]) -> str:
@@ -134,15 +134,15 @@ def _plural(option: BaseConfigOption[Any]) -> str:
         case Choice():
             return ", ".join(f"`{choice}`" for choice in option.choices)
         case Type() if option._type is str:
-            return "texts"
-    raise NotImplementedError(f"no words for several of an option: {option!r}")
+            return "strings"
+    raise NotImplementedError(f"no plural for the type of an option: {option!r}")
 
 
 def _default(option: BaseConfigOption[Any]) -> str:
     if isinstance(option, Optional | SubConfig) or option.default == {}:
         return ""
     if option.default is None:
-        return "none; it has to be given"
+        return "none; required"
     return f"`{_yaml(option.default)}`"
 
 
@@ -158,23 +158,23 @@ def _yaml(value: Any) -> str:
 
 
 def _sentence(text: str) -> str:
-    """A text in one line, which begins with a capital."""
+    """Return a text on one line, starting with a capital letter."""
     line = " ".join(text.split())
     return line[0].upper() + line[1:]
 
 
 def _class_docstring(cls: type) -> list[str]:
-    """The paragraphs."""
+    """Return the paragraphs of the docstring of a class."""
     return (inspect.getdoc(cls) or "").split("\n\n")
 
 
 def _attribute_docstrings(cls: type) -> dict[str, str]:
-    """The strings behind the attributes of a class."""
+    """Return the docstrings after the attributes of a class, by attribute."""
     (node,) = ast.parse(inspect.getsource(cls)).body
     assert isinstance(node, ast.ClassDef)
-    found = {}
-    for statement, behind in zip(node.body, node.body[1:], strict=False):
-        match statement, behind:
+    docstrings = {}
+    for statement, following in zip(node.body, node.body[1:], strict=False):
+        match statement, following:
             case ast.Assign(targets=[ast.Name(name)]), ast.Expr(ast.Constant(str(text))):
-                found[name] = inspect.cleandoc(text)
-    return found
+                docstrings[name] = inspect.cleandoc(text)
+    return docstrings

@@ -20,17 +20,17 @@ _FLAGS = {"true": True, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class DisplayOptions:
-    """How references look; of a directive, what it does not say the plugin's options do.
+    """The display options of references. The options of a directive override those of the plugin.
 
     Attributes:
         layout: `sections`, `table` or `yaml`.
-        columns: what tables show, beside the name.
-        yaml_view: whether readers may switch to the YAML layout and back.
-        fold: the depth of nesting beyond which fields are folded; 0 folds none.
-        filter: whether there is a box that narrows what is shown.
-        summary: whether to begin with what has to be set.
-        downloads: whether to offer files.
-        samples: whether to show sample files.
+        columns: the columns of tables, in addition to the name.
+        yaml_view: whether readers can switch to a YAML view and back.
+        fold: the number of nested levels that are expanded at first; 0 expands all.
+        filter: whether there is a filter.
+        summary: whether to start with the required fields.
+        downloads: whether to offer downloads.
+        samples: whether to show samples.
     """
 
     layout: Layout = "sections"
@@ -49,15 +49,16 @@ _OPTIONS = ("path", "heading_level", *_LOOKS)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a directive asks for.
+    """The options of a directive.
 
     Attributes:
-        name: of the schema.
-        path: show this data value only, with those below it; empty for all. Keys are joined by dots; array
-            items add nothing, so `gateways.buckets.grants`, and `gateways[].buckets[].grants` is the same.
-            Keys may be written as in anchors: the `tls~2Ecrt` of `ingress.tls~2Ecrt` is the key `tls.crt`.
-        heading_level: the level of the uppermost headings, from 1 to 6; those below are deeper, down to 6.
-        looks: how it looks.
+        name: the name of the schema.
+        path: the field to show, with the fields below it. By default, the whole reference is shown. Keys
+            are joined with dots. Array items can have brackets: `gateways.buckets.grants` is the same as
+            `gateways[].buckets[].grants`. Keys can be escaped as in anchors: `tls~2Ecrt` is the key
+            `tls.crt`.
+        heading_level: the level of the top headings, from 1 to 6. Nested headings are deeper, down to 6.
+        looks: the display options.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The pages about options say what the code takes: names, types, defaults, and what each is for."""
+"""The pages about options list the names, types, defaults and descriptions in the code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENTRY = re.compile(r"^#{3,4} `(.*?)` .*?\n\n\*Type:\* (.+?)\.(?: \*Default:\* (.
 
 class Odd(Config):
     odd = ListOfItems(Type(bytes))
-    """What nobody can write in YAML."""
+    """A type that YAML does not have."""
 
 
 @pytest.fixture(scope="module")
@@ -55,29 +55,31 @@ def _by_default(config: Config, outer: str = "") -> Iterator[tuple[str, object]]
             yield outer + name, None if value == {} else value
 
 
-def test_the_page_has_what_a_site_gets_without_saying_anything(hook: ModuleType) -> None:
-    said = {name: default for name, _, default, _ in ENTRY.findall(_page(hook, "plugin.md"))}
+def test_the_page_lists_the_defaults(hook: ModuleType) -> None:
+    defaults = {name: default for name, _, default, _ in ENTRY.findall(_page(hook, "plugin.md"))}
     config = YschemaConfig()
     assert config.validate() == ([], [])
     for name, value in _by_default(config):
-        assert (said[name] and load_yaml(said[name].strip("`"))) == ("" if value is None else value), name
+        assert (defaults[name] and load_yaml(defaults[name].strip("`"))) == (
+            "" if value is None else value
+        ), name
 
 
-def test_options_within_schemas_are_there(hook: ModuleType) -> None:
+def test_the_page_lists_nested_options(hook: ModuleType) -> None:
     entries = {name: (kind, text) for name, kind, _, text in ENTRY.findall(_page(hook, "plugin.md"))}
     assert entries["schemas"][0] == "a map of names to maps"
-    assert entries["schemas.NAME.files"][0] == "a list of texts"
+    assert entries["schemas.NAME.files"][0] == "a list of strings"
     assert entries["schemas.NAME.page"][1].startswith("The path of a page")
     assert entries["layout"][0] == "one of `sections`, `table`, `yaml`"
 
 
-def test_the_page_on_severity_has_every_kind_and_its_default() -> None:
+def test_the_severity_page_lists_all_kinds_with_defaults() -> None:
     text = (DOCS / "reference/severity.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| .+ \| `(\w+)`", text, re.MULTILINE)
     assert dict(rows) == {kind: DEFAULT_LEVELS[kind] for kind in KINDS}
 
 
-def test_the_directive_takes_what_its_page_says(hook: ModuleType) -> None:
+def test_the_directive_accepts_the_options_on_its_page(hook: ModuleType) -> None:
     names = re.findall(r"^\| `(\w+)` \| \S.* \|.*\|$", _page(hook, "directive.md"), re.MULTILINE)
     expected = {*Options.__dataclass_fields__, *DisplayOptions.__dataclass_fields__} - {"name", "looks"}
     assert set(names) == expected
@@ -86,12 +88,12 @@ def test_the_directive_takes_what_its_page_says(hook: ModuleType) -> None:
         parse_options("app", f"    {name}: {samples.get(name, 'false')}")
 
 
-def test_the_extension_takes_what_its_page_says() -> None:
+def test_the_extension_accepts_the_options_on_its_page() -> None:
     text = (DOCS / "reference/markdown-extension.md").read_text(encoding="utf-8")
     names = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
-    assert names == [name for name in makeExtension().config if name != "site"]  # that is the plugin's
+    assert names == [name for name in makeExtension().config if name != "site"]  # set by the plugin only
 
 
-def test_an_option_of_an_unknown_kind_stops_the_build(hook: ModuleType) -> None:
-    with pytest.raises(NotImplementedError, match="no words"):
+def test_an_option_of_an_unknown_type_fails(hook: ModuleType) -> None:
+    with pytest.raises(NotImplementedError, match=r"no (description|plural)"):
         list(hook.plugin_options(Odd))
