@@ -16,8 +16,7 @@ from yschema_engine import Limits, LoadOptions
 from yschema_engine.doccheck.library import Entry
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import KINDS, Kind
-from yschema_engine.outputs.findings.render import ErrorFormat
+from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS
 
 

@@ -13,8 +13,8 @@ from mkdocs.utils import CountHandler
 from yschema_engine.doccheck.cache import Cache
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Added, FindingCollector, Level, Subject
 from yschema_engine.lint.suppressions import SuppressionComments
-from yschema_engine.model.findings import Finding, Kind
-from yschema_engine.outputs.findings.render import ErrorFormat, as_text, draw
+from yschema_engine.model.findings import ErrorFormat, Finding, Kind
+from yschema_engine.outputs.findings.render import as_text, draw
 from yschema_engine.outputs.findings.repository import in_repository
 
 _log = get_plugin_logger("yschema")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from walkthrough import ROOT, blocks, walk
-from yschema_engine.cli.arguments import parse
+from yschema_engine.arguments import parse
 
 PAGES = [
     pytest.param(path, id=path.relative_to(ROOT).as_posix())

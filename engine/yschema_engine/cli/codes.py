@@ -3,9 +3,6 @@
 from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
-WRONG_USAGE = Code(
-    "wrong-usage", "usage", phrase("{problem}"), hint=phrase("{program} --help lists the flags")
-)
 NO_SCHEMA = Code(
     "no-schema-to-measure",
     "usage",

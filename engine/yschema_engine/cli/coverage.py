@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
+from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli import codes
-from yschema_engine.cli.arguments import CoverageArguments
+from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.ytt.files.inputs import find_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
@@ -20,6 +21,21 @@ from yschema_engine.reference import Field, build_reference
 
 _COLUMNS = ("values", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that
+
+
+def run_coverage(arguments: CoverageArguments, streams: Streams) -> bool:
+    """Measure and show what the arguments name, and return whether it is enough.
+
+    Raises:
+        EngineError: the schema is not valid.
+        UsageError: a file cannot be read, or there is no schema.
+    """
+    covered, warnings = measure(arguments, streams.stdin)
+    streams.report(warnings)
+    streams.write(coverage_text(covered, arguments))
+    problem = too_little(covered, arguments)
+    streams.report([problem] if problem else [])
+    return problem is None
 
 
 def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, list[Finding]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
-from yschema_engine.cli.arguments import Arguments
 from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.nodes import Value, to_json, to_yaml
@@ -17,7 +17,7 @@ NAME = "data/values"
 _DOCUMENTS = {"html": html_table, "markdown": markdown}
 
 
-def schema_text(schema: Schema, arguments: Arguments) -> str:
+def schema_text(schema: Schema, arguments: CheckArguments) -> str:
     """A schema in the form asked for.
 
     Raises:
@@ -42,7 +42,7 @@ def _reference(schema: Schema) -> Reference:
     return build_reference(schema, NAME, schema.root.title or NAME)
 
 
-def value_text(value: Value, arguments: Arguments) -> str:
+def value_text(value: Value, arguments: CheckArguments) -> str:
     """A value as YAML, or as JSON if that is asked for.
 
     Raises:

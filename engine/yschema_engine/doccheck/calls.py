@@ -9,7 +9,9 @@ from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
 
-from yschema_engine.cli.arguments import COVERAGE, Given, parse, parse_given
+from yschema_engine.arguments import parse
+from yschema_engine.arguments.coverage import COVERAGE
+from yschema_engine.arguments.values import ValueArguments, parse_value_arguments
 from yschema_engine.doccheck.excerpts import check_partly
 from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.shell import UNKNOWN, Word, called, read_commands, session_commands
@@ -119,7 +121,7 @@ class _Checker:
         """All that is wrong."""
         texts = [word.text for word in self._call.words]
         try:
-            given = parse_given(texts)
+            given = parse_value_arguments(texts)
             self._check_usage(texts, given)
         except UsageError as e:
             return [revise(d, at=self._span(self._call.line)) for d in e.findings]
@@ -143,7 +145,7 @@ class _Checker:
         lines = (word.line for word in self._call.words if word.text.endswith(text))
         return next(lines, self._call.line)
 
-    def _check_usage(self, texts: Sequence[str], given: Given) -> None:
+    def _check_usage(self, texts: Sequence[str], given: ValueArguments) -> None:
         """
         Raises:
             UsageError: an option is none.

@@ -6,12 +6,9 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Literal
 
-from yschema_engine.model.findings import Finding
+from yschema_engine.model.findings import ErrorFormat, Finding
 from yschema_engine.source import Span
-
-ErrorFormat = Literal["text", "json", "github"]
 
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
 

@@ -1,0 +1,206 @@
+"""The arguments of `yschema` without a subcommand, which checks and shows schemas and data values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Literal, get_args
+
+from yschema_engine.arguments.parser import (
+    Parser,
+    add_error_format,
+    add_file,
+    add_limits,
+    add_reading,
+    one_of,
+)
+from yschema_engine.arguments.values import add_values, sources_of
+from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
+from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
+from yschema_engine.values.sources import Sources
+
+Inspect = Literal["values", "schema"]
+Output = Literal["yaml", "json", "html", "html-page", "openapi-v3", "json-schema", "markdown"]
+_DOCUMENTS = ("html", "html-page", "markdown")
+_FORMS = (*_DOCUMENTS, "openapi-v3", "json-schema")
+# The other kinds are about pages and samples, which only a site has.
+_KINDS: tuple[Kind, ...] = (
+    *("examples", "defaults"),
+    *("undocumented", "titles", "deprecated", "portability"),
+)
+
+_DESCRIPTION = "Check a schema, show what it declares, and check data values against it."
+_EPILOG = """\
+examples:
+  yschema -f schema.yaml
+      check the schema: prints nothing on success
+  yschema -f schema.yaml --data-values-inspect
+      the defaults, as YAML
+  yschema -f schema.yaml --data-values-schema-inspect -o openapi-v3
+      the schema, as an OpenAPI document
+  yschema -f config/ --schema-inspect -o json
+      the facts about each field, for other tools
+  yschema -f schema.yaml --data-values-file prod.yaml --data-value-yaml tls.enabled=true
+      check data values (--data-values-inspect shows the merged result)
+
+  yschema coverage -f schema.yaml
+      how much of a schema is documented (see yschema coverage --help)
+
+Results go to standard output, everything else to standard error.
+Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckArguments:
+    """What to check and to show.
+
+    Attributes:
+        files: the `-f` arguments, in order.
+        inspect: what to show; None to check only.
+        outputs: the output formats, in order.
+        error_format: the form of findings.
+        strict: whether to refuse ambiguous plain scalars.
+        ignore_unknown_comments: whether templated files can have ordinary comments.
+        sources: data values in addition to those in files.
+        validate: whether to run the rules of the schema on the data values.
+        limits: what the code in the files can use.
+        levels: the severity of each kind of finding.
+        language: of labels in documents for readers.
+    """
+
+    files: tuple[str, ...]
+    inspect: Inspect | None
+    outputs: tuple[Output, ...]
+    error_format: ErrorFormat
+    strict: bool
+    ignore_unknown_comments: bool
+    sources: Sources
+    validate: bool
+    limits: Limits
+    levels: Mapping[Kind, Level]
+    language: str
+
+
+def parse_check(argv: Sequence[str]) -> CheckArguments:
+    """Return the arguments of a check.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help` and `--version`.
+    """
+    parser = _parser()
+    options = parser.parse_args(argv)
+    sources = sources_of(options)
+    if not options.file and not sources:
+        parser.error("no input: name files or folders with -f (`-` is standard input)")
+    _check_outputs(parser, options)
+    return CheckArguments(
+        files=tuple(options.file),
+        inspect=options.inspect,
+        outputs=tuple(options.output),
+        error_format=options.error_format,
+        strict=options.strict,
+        ignore_unknown_comments=options.ignore_unknown_comments,
+        sources=sources,
+        validate=options.validate,
+        limits=Limits(options.time_limit, options.memory_limit),
+        levels=_levels(options.severity),
+        language=options.language or "en",
+    )
+
+
+def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
+    if options.output and not options.inspect:
+        parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")
+    forms = [form for form in dict.fromkeys(options.output) if form in _FORMS]
+    if forms and options.inspect == "values":
+        parser.error(f"-o {forms[0]} shows a schema: use it with --data-values-schema-inspect")
+    if len(forms) > 1:
+        parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
+    if options.language and not set(_DOCUMENTS) & set(forms):
+        parser.error(f"--language needs -o {', '.join(_DOCUMENTS[:-1])} or {_DOCUMENTS[-1]}")
+
+
+def _parser() -> Parser:
+    parser = Parser("yschema", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.add_argument("--version", action="version", version=f"yschema {version('mkdocs-yschema')}")
+    _add_inputs(parser)
+    add_values(parser)
+    _add_results(parser)
+    return parser
+
+
+def _add_inputs(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("input")
+    add_file(group)
+    add_reading(group)
+    group.add_argument(
+        "--dangerous-data-values-disable-validation",
+        dest="validate",
+        action="store_false",
+        help="do not run the rules of the schema on the data values",
+    )
+    add_limits(group)
+
+
+def _add_results(parser: argparse.ArgumentParser) -> None:
+    inspect = parser.add_argument_group("result").add_mutually_exclusive_group()
+    for flags, value, text in (
+        (
+            ("--data-values-inspect",),
+            "values",
+            "show the merged data values, or the defaults if there are none",
+        ),
+        (("--data-values-schema-inspect", "--schema-inspect"), "schema", "show the schema"),
+    ):
+        inspect.add_argument(*flags, dest="inspect", action="store_const", const=value, help=text)
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "-o",
+        "--output",
+        action="append",
+        default=[],
+        type=one_of(get_args(Output)),
+        metavar="|".join(get_args(Output)),
+        help="yaml (the default) or json; for a schema also html (a table), html-page (to read offline),"
+        " openapi-v3 (with yaml or json), json-schema or markdown",
+    )
+    form.add_argument(
+        "--language",
+        metavar="TAG",
+        help='language of labels such as "Default" in html, html-page and markdown: de, en (the default),'
+        " ja or zh",
+    )
+    add_error_format(form)
+    form.add_argument(
+        "--severity",
+        type=_kind_and_level,
+        action="append",
+        default=[],
+        metavar="KIND=LEVEL",
+        help=f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
+    )
+
+
+def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
+    """Return the severity of each kind; those about pages and samples are not looked for."""
+    by_default: dict[Kind, Level] = {
+        kind: DEFAULT_LEVELS[kind] if kind in _KINDS else "off" for kind in KINDS
+    }
+    return {**by_default, **dict(changes)}
+
+
+def _kind_and_level(text: str) -> tuple[Kind, Level]:
+    name, _, value = text.partition("=")
+    kind = next((kind for kind in _KINDS if kind == name), None)
+    level = next((level for level in get_args(Level) if level == value), None)
+    if kind is None or level is None:
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}; expected KIND=LEVEL, with one of {', '.join(_KINDS)} and one of"
+            f" {', '.join(get_args(Level))}"
+        )
+    return kind, level

@@ -1,0 +1,115 @@
+"""The arguments of `yschema coverage`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from yschema_engine.arguments.parser import (
+    Parser,
+    add_error_format,
+    add_file,
+    add_limits,
+    add_reading,
+    one_of,
+    percentage,
+)
+from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.model.findings import ErrorFormat
+
+COVERAGE = "coverage"
+CoverageOutput = Literal["text", "json", "markdown"]
+_DESCRIPTION = """\
+Show how many fields of a schema have a description, by top-level field.
+
+A description of the items of an array counts for the array. Removed fields do
+not count, and neither do fields whose missing description a comment accepts:
+  #! yschema: accept undocumented: REASON
+Percentages are rounded down.
+"""
+_EPILOG = """\
+examples:
+  yschema coverage -f schema.yaml --missing
+      also list the fields without a description, with their lines
+  yschema coverage -f config/ --fail-under 90
+      in CI: exit with status 1 below 90 %
+  yschema coverage -f schema.yaml -o markdown >> "$GITHUB_STEP_SUMMARY"
+      a table for a summary
+
+Exit status: 0; 1 below --fail-under or if the schema is not valid; 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageArguments:
+    """What to measure.
+
+    Attributes:
+        files: the `-f` arguments, in order.
+        output: the form of the result.
+        missing: whether to list the fields without a description.
+        fail_under: the percentage that has to be reached; None for any.
+        error_format: the form of findings.
+        strict: whether to refuse ambiguous plain scalars.
+        ignore_unknown_comments: whether templated files can have ordinary comments.
+        limits: what the code in the files can use.
+    """
+
+    files: tuple[str, ...]
+    output: CoverageOutput
+    missing: bool
+    fail_under: float | None
+    error_format: ErrorFormat
+    strict: bool
+    ignore_unknown_comments: bool
+    limits: Limits
+
+
+def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
+    """Return the arguments that follow `coverage`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    parser = _parser()
+    options = parser.parse_args(argv)
+    if not options.file:
+        parser.error("no input: name files or folders with -f (`-` is standard input)")
+    return CoverageArguments(
+        files=tuple(options.file),
+        output=options.output,
+        missing=options.missing,
+        fail_under=options.fail_under,
+        error_format=options.error_format,
+        strict=options.strict,
+        ignore_unknown_comments=options.ignore_unknown_comments,
+        limits=Limits(options.time_limit, options.memory_limit),
+    )
+
+
+def _parser() -> Parser:
+    parser = Parser(f"yschema {COVERAGE}", description=_DESCRIPTION, epilog=_EPILOG)
+    inputs = parser.add_argument_group("input")
+    add_file(inputs)
+    add_reading(inputs)
+    add_limits(inputs)
+    result = parser.add_argument_group("result")
+    result.add_argument(
+        "--missing", action="store_true", help="list the fields without a description, with their lines"
+    )
+    result.add_argument(
+        "--fail-under", type=percentage, metavar="PERCENT", help="exit with status 1 below PERCENT"
+    )
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "-o",
+        "--output",
+        type=one_of(get_args(CoverageOutput)),
+        metavar="|".join(get_args(CoverageOutput)),
+        default="text",
+        help="text (the default), json (includes what is missing) or markdown",
+    )
+    add_error_format(form)
+    return parser

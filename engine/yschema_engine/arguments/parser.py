@@ -1,0 +1,109 @@
+"""The parser of arguments, and the flags that several subcommands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import NoReturn, get_args
+
+from yschema_engine.arguments import codes
+from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.model.findings import ErrorFormat, UsageError, finding
+from yschema_engine.model.phrases import Verbatim
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what is wrong as a finding."""
+
+    def __init__(self, prog: str, *, description: str = "", epilog: str = "", add_help: bool = True) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            add_help=add_help,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Raise a `UsageError`."""
+        raise UsageError([finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog))])
+
+
+def add_file(group: argparse._ActionsContainer) -> None:
+    """Add `-f`."""
+    group.add_argument(
+        "-f",
+        "--file",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a file, a folder with all files in it, `-` for standard input, or NAME=PATH to read a file"
+        " under another name; can be repeated",
+    )
+
+
+def add_reading(group: argparse._ActionsContainer) -> None:
+    """Add the flags that say how files are read."""
+    group.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
+    group.add_argument(
+        "--ignore-unknown-comments",
+        action="store_true",
+        help="allow ordinary comments (# …) in schema and data values documents",
+    )
+
+
+def add_limits(group: argparse._ActionsContainer) -> None:
+    """Add the limits of the code in input files."""
+    for flag, metavar, default, text in (
+        ("--time-limit", "SECONDS", Limits().seconds, "stop code in the input files after SECONDS"),
+        ("--memory-limit", "MIB", Limits().memory, "stop code in the input files that uses more than MIB"),
+    ):
+        group.add_argument(
+            flag, type=_positive, default=default, metavar=metavar, help=f"{text} (default: %(default)g)"
+        )
+
+
+def add_error_format(group: argparse._ActionsContainer) -> None:
+    """Add `--error-format`."""
+    group.add_argument(
+        "--error-format",
+        type=one_of(get_args(ErrorFormat)),
+        metavar="|".join(get_args(ErrorFormat)),
+        default="text",
+        help="text for people (the default), json (one object a line), or github (annotations of a pull"
+        " request)",
+    )
+
+
+def one_of(choices: Sequence[str]) -> Callable[[str], str]:
+    """Return a converter that takes one of the choices and names them otherwise."""
+
+    def choose(text: str) -> str:
+        if text not in choices:
+            raise argparse.ArgumentTypeError(f"found {text!r}; expected one of {', '.join(choices)}")
+        return text
+
+    return choose
+
+
+def percentage(text: str) -> float:
+    """Return a number from 0 to 100."""
+    number = _number(text)
+    if number is None or not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a percentage from 0 to 100")
+    return number
+
+
+def _positive(text: str) -> float:
+    number = _number(text)
+    if number is None or not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"found {text!r}; expected a number greater than 0")
+    return number
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None

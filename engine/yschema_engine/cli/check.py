@@ -1,0 +1,100 @@
+"""A check: the schema, and the data values if there are any; shown if that is asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import BinaryIO
+
+from yschema_engine.arguments.check import CheckArguments
+from yschema_engine.cli.output import NAME, schema_text, value_text
+from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.ytt.files.inputs import File, find_files
+from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
+from yschema_engine.lint.documentation import review
+from yschema_engine.lint.policy import FindingCollector, Level
+from yschema_engine.lint.suppressions import in_file
+from yschema_engine.model.findings import Finding, Kind
+from yschema_engine.nodes import Map
+from yschema_engine.reference import build_reference
+from yschema_engine.values.check import Checked, check_values, values_documents
+from yschema_engine.values.sources import overlays
+
+
+def run_check(arguments: CheckArguments, streams: Streams) -> bool:
+    """Check and show what the arguments name, and return whether it is valid.
+
+    Raises:
+        EngineError: the schema or the data values cannot be used.
+        UsageError: a file cannot be read.
+    """
+    files = [file for argument in arguments.files for file in find_files(argument, streams.stdin)]
+    schema = load_schema(files, _load_options(arguments))
+    checked = None if arguments.inspect == "schema" else _check(schema, files, arguments, streams.stdin)
+    findings = _findings(schema, files, checked, arguments)
+    streams.report(findings)
+    if any(finding.severity == "error" for finding in findings):
+        return False
+    if arguments.inspect == "schema":
+        streams.write(schema_text(schema, arguments))
+    elif checked is not None and arguments.inspect is not None:
+        empty = Map([], schema.root.span)
+        streams.write(value_text(empty if checked.value is None else checked.value, arguments))
+    return True
+
+
+def _load_options(arguments: CheckArguments) -> LoadOptions:
+    return LoadOptions(
+        arguments.strict,
+        arguments.ignore_unknown_comments,
+        arguments.limits,
+        portability=arguments.levels["portability"] != "off",
+    )
+
+
+def _check(
+    schema: Schema, files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
+) -> Checked | None:
+    """Merge and check the values that the arguments give; None if they give none and ask for none."""
+    given = values_documents(files, _load_options(arguments))
+    others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
+    documents = [*given.documents, *others]
+    if not documents and not arguments.sources and arguments.inspect is None:
+        return None
+    return check_values(schema, documents, given.modules, rules=arguments.validate)
+
+
+def _findings(
+    schema: Schema, files: Sequence[File], checked: Checked | None, arguments: CheckArguments
+) -> list[Finding]:
+    """Return what is wrong with the schema and the values, as far as it counts."""
+    is_used = checked is not None or arguments.inspect == "schema"
+    collector = FindingCollector(_levels_in_use(arguments.levels) if is_used else arguments.levels)
+    for file in files:
+        collector.suppress(in_file(file))
+    collector.add(schema.warnings + schema.not_portable + schema.wrong_examples)
+    if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
+        collector.add(review(build_reference(schema, NAME)))
+    collector.add(checked.findings if checked else ())
+    collector.add_unused_suppressions()
+    return _without_repeated(collector.subjects())
+
+
+def _levels_in_use(levels: Mapping[Kind, Level]) -> Mapping[Kind, Level]:
+    """Return the levels for a schema that is used: its examples do not keep anyone from using it."""
+    return {**levels, "examples": "warning"} if levels["examples"] == "error" else levels
+
+
+def _without_repeated(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings without warnings about a broken rule that is also reported as an error."""
+    everything = list(findings)
+    errors = {_broken_rule(finding) for finding in everything if finding.severity == "error"}
+    return [
+        finding
+        for finding in everything
+        if finding.severity == "error" or "rule" not in finding.params or _broken_rule(finding) not in errors
+    ]
+
+
+def _broken_rule(finding: Finding) -> tuple[object, ...]:
+    return finding.span, finding.path, finding.params.get("rule")

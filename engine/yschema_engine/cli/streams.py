@@ -1,0 +1,44 @@
+"""The streams of a run: results to one, findings to another."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import BinaryIO, TextIO
+
+from yschema_engine.model.findings import ErrorFormat, Finding
+from yschema_engine.outputs.findings.render import draw
+from yschema_engine.outputs.findings.repository import in_repository
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Where a run reads and writes.
+
+    Attributes:
+        stdin: for a file called `-`.
+        stdout: for results.
+        stderr: for findings.
+        error_format: the form of findings.
+    """
+
+    stdin: BinaryIO
+    stdout: TextIO
+    stderr: TextIO
+    error_format: ErrorFormat = "text"
+
+    def write(self, result: str) -> None:
+        """Write a result."""
+        self.stdout.write(result)
+        self.stdout.flush()
+
+    def report(self, findings: Iterable[Finding]) -> None:
+        """Write findings."""
+        colour = _shows_colour(self.stderr)
+        self.stderr.write(draw(findings, self.error_format, colour=colour, place=in_repository))
+
+
+def _shows_colour(stream: TextIO) -> bool:
+    """Whether to use colours: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
