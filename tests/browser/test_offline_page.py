@@ -194,7 +194,7 @@ def test_its_tools_work(opened: Open) -> None:
     assert page.locator(".ys-key:visible").count() == 5
     page.locator(".ys-filter").press("Escape")
     assert not bottom.is_visible()
-    page.get_by_role("button", name="Open all").click()
+    page.get_by_role("button", name="Expand all").click()
     assert bottom.is_visible()
     page.locator(".ys-field").last.hover()
     page.get_by_role("button", name=f"Copy {BOTTOM} as YAML").click()

@@ -85,13 +85,13 @@ def test_the_filter_of_the_overview_finds_what_is_on_other_pages(go: Visit) -> N
 
 
 FOUND = {
-    "a description": ("carries the traffic", 1, ["Fields of envoy: 1 of 5"]),
-    "a description and the name around": ("service carries", 1, ["Fields of envoy: 1 of 5"]),
-    "a title": ("class name", 1, ["Fields of gateway: 1 of 1"]),
-    "paths": ("service", 5, ["Fields of envoy: 5 of 5"]),
-    "a map itself": ("where requests", 1, ["Fields of envoy: 5"]),
+    "a description": ("carries the traffic", 1, ["Show fields (1 of 5)"]),
+    "a description and the name around": ("service carries", 1, ["Show fields (1 of 5)"]),
+    "a title": ("class name", 1, ["Show fields (1 of 1)"]),
+    "paths": ("service", 5, ["Show fields (5 of 5)"]),
+    "a map itself": ("where requests", 1, ["Show 5 fields"]),
     "words of different fields": ("traffic bottom", 0, []),
-    "several maps": ("p", 6, ["Fields of envoy: 4 of 5", "Fields of routes: 1 of 1"]),
+    "several maps": ("p", 6, ["Show fields (4 of 5)", "Show fields (1 of 1)"]),
 }
 
 
@@ -117,7 +117,7 @@ def test_the_file_of_the_overview_leads_there_too(go: Visit) -> None:
         page.fill(".ys-filter", "loadbal")
         assert page.locator(".ys-status").inner_text() == "1 of 11"
         assert page.locator(".ys-yaml .ys-line-key:visible").all_inner_texts() == ["envoy"]
-        page.click(".ys-yaml >> text=Fields of envoy: 1 of")
+        page.click(".ys-yaml >> text=Show fields (1 of")
         page.wait_for_url(f"**/{overview}/envoy/?filter=loadbal")
 
 
@@ -128,7 +128,7 @@ def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
     page.wait_for_function("document.querySelector('.ys-status')?.textContent === '0 of 11'")
     page.fill(".ys-filter", "er.bottom")
     assert page.locator(".ys-status").inner_text() == "1 of 11"
-    assert page.locator(".ys-map-page a:visible").all_inner_texts() == ["Fields of envoy: 1 of 5"]
+    assert page.locator(".ys-map-page a:visible").all_inner_texts() == ["Show fields (1 of 5)"]
 
 
 def test_a_site_on_the_disk_has_the_filter(chromium: Any, built: Path) -> None:
@@ -192,7 +192,7 @@ def test_the_overview_as_yaml_leads_to_the_pages(go: Visit) -> None:
     page = go("values/")
     page.click(".ys-views >> text=YAML")
     text = page.locator(".ys-yaml").inner_text()
-    assert "envoy: {} # Fields of envoy: 5" in text
+    assert "envoy: {} # Show 5 fields" in text
     assert "loadBalancerIP" not in text
     page.click(".ys-yaml .ys-line-key >> text=gateway")
     page.wait_for_url("**/values/gateway/#values.gateway")
@@ -203,7 +203,7 @@ def test_without_scripts_the_ways_are_there(chromium: Any, built: Path) -> None:
     with served(built) as address:
         page = context.new_page()
         page.goto(f"{address}values/")
-        page.click(".ys-map-page >> text=Fields of envoy: 5")
+        page.click(".ys-map-page >> text=Show 5 fields")
         assert page.url == f"{address}values/envoy/"
         assert page.locator(FOLDED).is_visible()
         page.click(".ys-parent-page a")

@@ -273,16 +273,16 @@ def test_deep_fields_are_folded_and_open(visit: Visit) -> None:
     page = visit("values/")
     bottom = page.locator("[id='values.envoy.service.deep.er.bottom']")
     assert not bottom.is_visible()
-    button = page.get_by_role("button", name="Fields of service: 6")
+    button = page.get_by_role("button", name="Show fields (6)")
     assert button.get_attribute("aria-expanded") == "false"
     assert page.locator(f"[id='{button.get_attribute('aria-controls')}']").count() == 1
     button.press("Enter")
     assert button.get_attribute("aria-expanded") == "true"
     assert page.locator("[id='values.envoy.service.annotations']").is_visible()
     assert not bottom.is_visible()
-    page.get_by_role("button", name="Open all").click()
+    page.get_by_role("button", name="Expand all").click()
     assert bottom.is_visible()
-    page.get_by_role("button", name="Fold all").click()
+    page.get_by_role("button", name="Collapse all").click()
     assert not page.locator("[id='values.envoy.service.annotations']").is_visible()
 
 
@@ -324,7 +324,7 @@ def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
     folds = page.locator(".ys-fold[hidden]")
     assert all(fold.get_attribute("hidden") == "until-found" for fold in folds.all())
     page.locator(".ys-fold").first.dispatch_event("beforematch", {"bubbles": True})
-    button = page.get_by_role("button", name="Fields of service: 6")
+    button = page.get_by_role("button", name="Show fields (6)")
     assert button.get_attribute("aria-expanded") == "true"
     assert page.locator("[id='values.envoy.service.annotations']").is_visible()
 
@@ -332,7 +332,7 @@ def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
 def test_a_link_to_words_leads_into_folds(visit: Visit) -> None:
     page = visit("values/#:~:text=Bottom%20of%20the%20well")
     assert page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
-    page.get_by_role("button", name="Fold all").click()
+    page.get_by_role("button", name="Collapse all").click()
     assert not page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
 
 

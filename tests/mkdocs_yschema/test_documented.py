@@ -15,25 +15,25 @@ ACCEPTED = "#@data/values-schema\n---\n#! yschema: accept undocumented: its name
 CASES: dict[str, tuple[dict[str, str], str, list[str]]] = {
     "some": (
         {},
-        "Documentation: 2 of 6 values (33.3 %) — without a description: service, service.loadBalancerIP,"
+        "2 of 6 fields documented (33.3 %) — without a description: service, service.loadBalancerIP,"
         " routes and 1 more routes[].path",
         ["app.service", "app.service.loadBalancerIP", "app.routes", "app.routes.path"],
     ),
-    "all": ({"schemas/app.yaml": ALL}, "Documentation: 1 of 1 values (100 %)", []),
+    "all": ({"schemas/app.yaml": ALL}, "1 of 1 field documented (100 %)", []),
     "many": (
         {"schemas/app.yaml": MANY},
-        "Documentation: 0 of 9 values (0 %) — without a description: k0, k1, k2 and 6 more"
+        "0 of 9 fields documented (0 %) — without a description: k0, k1, k2 and 6 more"
         " k3, k4, k5, k6, k7, k8",
         [f"app.k{n}" for n in range(9)],
     ),
     "accepted": (
         {"schemas/app.yaml": ACCEPTED},
-        "Documentation: 0 of 1 values (0 %), 1 accepted — without a description: b",
+        "0 of 1 field documented (0 %), 1 accepted — without a description: b",
         ["app.b"],
     ),
     "in German": (
         {"schemas/app.yaml": ALL, "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    language: de\n")},
-        "Dokumentation: 1 von 1 Werten (100 %)",
+        "1 von 1 Feld dokumentiert (100 %)",
         [],
     ),
 }
@@ -73,13 +73,13 @@ def test_it_follows_what_is_written(site: SiteFolder) -> None:
     built = site.build(
         {"schemas/app.yaml": SCHEMA.replace("service:", "#@schema/desc 'S'\nservice:")}, command="serve"
     )
-    assert line(built.page("reference/app"))[0].startswith("Documentation: 3 of 6 values (50 %)")
+    assert line(built.page("reference/app"))[0].startswith("3 of 6 fields documented (50 %)")
 
 
 def test_on_the_pages_of_a_schema_on_many_pages(site: SiteFolder) -> None:
     settings = CONFIG.replace("page: reference/app.md", "page: reference/app.md\n        split: map")
     built = site.build({"mkdocs.yml": settings}, command="serve")
     text, _ = line(built.page("reference/app"))
-    assert text.startswith("Documentation: 2 of 6 values")
+    assert text.startswith("2 of 6 fields documented")
     assert 'href="service/#app.service.loadBalancerIP"' in built.page("reference/app")
     assert line(built.page("reference/app/service")) == ("", [])

@@ -34,10 +34,11 @@ def config(**options: object) -> str:
 OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
     "nothing to set": (
         {},
-        ["Nothing has to be set", "each of the 6 values has a usable default", "values.yaml", "openapi.yaml"],
-        ["values.minimal.yaml", "Checked by the build", "yaml-language-server"],
+        ["Nothing is required", "all 6 fields have a default", "values.yaml", "openapi.yaml"],
+        ["values.minimal.yaml", "Validated at build", "yaml-language-server"],
     ),
     "something to set": (
+<<<<<<< HEAD
         {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warning}")},
         ["What you must set", "1 of 6 values has no usable default", "# at least 3", "values.minimal.yaml"],
         ["Nothing has to be set"],
@@ -46,6 +47,16 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warning}")},
         ["What you must set", "still break a rule"],
         ["Checked by the build", "Nothing has to be set"],
+=======
+        {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warn}")},
+        ["Required settings", "1 of 6 fields", "# at least 3", "values.minimal.yaml"],
+        ["Nothing is required"],
+    ),
+    "nothing will do": (
+        {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warn}")},
+        ["Required settings", "still break a rule"],
+        ["Validated at build", "Nothing is required"],
+>>>>>>> 2bc1c36 (themes: word labels in plain English)
     ),
     "a site with an address": (
         {"mkdocs.yml": CONFIG + "site_url: https://docs.example.com/a/\n"},
@@ -53,7 +64,7 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         [],
     ),
     "no summary": ({"mkdocs.yml": config(summary="false")}, ["values.yaml"], ["has to be set", "must set"]),
-    "no downloads": ({"mkdocs.yml": config(downloads="false")}, ["Nothing has to be set"], ["values.yaml"]),
+    "no downloads": ({"mkdocs.yml": config(downloads="false")}, ["Nothing is required"], ["values.yaml"]),
     "neither": (
         {"mkdocs.yml": config(downloads="false", summary="false")},
         ["app.replicas"],
@@ -111,7 +122,7 @@ def test_search_finds_fields_in_any_layout(site: SiteFolder, layout: str, theme:
     assert "ClusterIP" in found["app.service.type"]["text"]
     texts = [entry["text"] for location, entry in entries.items() if location.startswith("reference/app/#")]
     assert sum(text.count("The kind of service.") for text in texts) == 1
-    assert not [text for text in texts if "Nothing has to be set" in text]
+    assert not [text for text in texts if "Nothing is required" in text]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -117,7 +117,7 @@ def test_pages_are_in_the_language_of_the_site(site: SiteFolder, theme: str, opt
     config = config.replace("yschema:\n", f"yschema:\n    {option}\n") if option else config
     built = site.build({"mkdocs.yml": config})
     assert not built.failed, built.log
-    assert "<dt>Vorgabe</dt>" in built.page("reference/app")
+    assert "<dt>Standardwert</dt>" in built.page("reference/app")
     assert "# Typ: string oder null\n" in (built.folder / "yschema/app/values.yaml").read_text("utf-8")
 
 

@@ -162,19 +162,19 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
     page = Parsed(html)
     assert not page.unbalanced
     assert "Values of it all." in page.sections[""]
-    assert "What you must set" in html
+    assert "Required settings" in html
     assert "values.yaml" in html
     assert "Default app" in page.sections["app.name"]
     told = {
         "app.database": [
             "map, or null",
             "Where data is kept.",
-            "Together",
-            "Fields of database: 1",
+            "Combined rule",
+            "Show 1 field",
         ],
-        "app.cache": ["The cache", "Allowed to be small", "Fields of cache: 3"],
-        "app.users": ["array of map", "Fields of users: 1"],
-        "app._": ["<any name>", "Keys any name", "Fields of <any name>: 1"],
+        "app.cache": ["The cache", "Allowed to be small", "Show 3 fields"],
+        "app.users": ["array of map", "Show 1 field"],
+        "app._": ["<any name>", "Keys any name", "Show 1 field"],
         "app.old": ["deprecated", "No more."],
         "app.gone": ["removed", "Never again."],
     }
@@ -220,7 +220,7 @@ def test_the_page_of_a_map_has_the_tools_and_the_way_back(site: SiteFolder) -> N
     assert re.search(r'Part of <a href="../">Application</a>', html)
     assert " data-filter" in html
     assert 'value="yaml"' in html
-    assert "What you must set" not in html
+    assert "Required settings" not in html
     assert "values.yaml" not in html
     assert "<h1" in built.page("reference/app/cache") and "The cache</h1>" in built.page(
         "reference/app/cache"
@@ -426,7 +426,7 @@ OWN: dict[str, tuple[dict[str, str], str, list[str]]] = {
     "the overview": (
         {"docs/reference/app.md": "# Mine\n\nRead this.\n\n::: yschema app\n    layout: table\n"},
         "reference/app",
-        ["Mine", "Read this.", "Fields of service: 2", "ys-table", 'href="service/"'],
+        ["Mine", "Read this.", "Show 2 fields", "ys-table", 'href="service/"'],
     ),
     "the index of a folder": (
         {"mkdocs.yml": SPLIT.replace("reference/app.md", "reference/index.md")},
@@ -519,7 +519,7 @@ def test_pages_follow_the_schema(site: SiteFolder) -> None:
     built = site.build({"schemas/app.yaml": SCHEMA.replace("service:", "ports:")}, command="serve")
     assert "reference/app/ports/index.html" in built.written
     assert "reference/app/service/index.html" not in built.written
-    assert "Fields of ports: 2" in built.page("reference/app")
+    assert "Show 2 fields" in built.page("reference/app")
 
 
 def test_pages_stay_while_a_schema_is_wrong(site: SiteFolder) -> None:

@@ -34,7 +34,7 @@ m:
 """
 SHOWN = {
     "de": [
-        "Vorgabe",
+        "Standardwert",
         "mindestens 3 Zeichen",
         "passt auf <code>^a</code>",
         "zwischen 1 und 9",
@@ -42,7 +42,7 @@ SHOWN = {
     ],
     "ja": ["既定値", "3 文字以上"],
     "zh": ["默认值", "至少 3 个字符"],
-    "de-AT": ["Vorgabe"],
+    "de-AT": ["Standardwert"],
     "en": ["Default", "at least 3 characters"],
     "xx": ["Default", "at least 3 characters"],
 }
@@ -61,7 +61,7 @@ def test_a_folder_of_overrides_brings_words(tmp_path: Path) -> None:
         for language in ("de-AT", "nl")
     }
     assert "Standard" in shown["de-AT"]
-    assert "Vorgabe" not in shown["de-AT"]
+    assert "Standardwert" not in shown["de-AT"]
     assert "zwischen 1 und 9" in shown["de-AT"]
     assert "Standaard" in shown["nl"]
 
@@ -307,7 +307,7 @@ def test_a_page_goes_the_way_its_language_does(language: str) -> None:
 OWN = {
     # the annotations of a value, and what is said of it
     "a pair": ('#@schema/validation ("at most one a day", lambda v: True)', "at most one a day"),
-    "a label": ('#@schema/validation ("Default", lambda v: True)', ">Erlaubt</dt> <dd>Default<"),
+    "a label": ('#@schema/validation ("Default", lambda v: True)', ">Regel</dt> <dd>Default<"),
     "a function's": ('#@schema/validate lambda v: (True, "between a and b")', "between a and b"),
     "a message": ('#@schema/validate max=(3, "at most 3 items")', "at most 3 items"),
     "none": ("#@schema/validate lambda v: v < 9", "so dass gilt: <code>v &lt; 9</code>"),
@@ -330,7 +330,7 @@ def test_words_of_authors_stay(case: str) -> None:
         ("at least 5 keys", "mindestens 5 keys"),
         ("at least", "at least"),
         ("between a and b and c", "zwischen a and b und c"),
-        ("Default", "Vorgabe"),
+        ("Default", "Standardwert"),
         ("", ""),
         ("at least 5 characters", "mindestens 5 Zeichen"),
         ("at least 5 characters where it is a string", "mindestens 5 Zeichen, wenn es Text ist"),
@@ -340,7 +340,7 @@ def test_words_of_authors_stay(case: str) -> None:
 def test_phrases(text: str, wanted: str) -> None:
     label = Labels(
         {
-            "Default": "Vorgabe",
+            "Default": "Standardwert",
             "at least {}": "mindestens {}",
             "such that {}": "so dass {}",
             "at least {} characters": "mindestens {} Zeichen",

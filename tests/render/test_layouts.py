@@ -125,8 +125,8 @@ def test_search_sees_sections(renderer: Renderer, layout: Any, name: str) -> Non
     must = Must("replicas: 1\n", proved=True, required=1, total=9)
     rendered = renderer.reference(shown, view=View(layout=layout, must=must, switch=True))
     assert rendered.searched == renderer.reference(shown).searched
-    assert "What you must set" in rendered.html
-    assert "What you must set" not in rendered.searched
+    assert "Required settings" in rendered.html
+    assert "Required settings" not in rendered.searched
 
 
 def test_keys_of_any_kind_are_in_the_values_file() -> None:
@@ -146,7 +146,7 @@ ROWS = {
     "app.replicas": [
         "replicas required",
         "integer",
-        "0 is not allowed: set it",
+        "0 — must be set",
         "at least 1",
         "",
         "How many | pods.",
@@ -295,7 +295,7 @@ IN_ORDER = {
         0,
         {
             "first": ["first", "integer", "0"],
-            "service/": [*SERVICE[:-1], "How it is reached. And more of that.Fields of service: 3"],
+            "service/": [*SERVICE[:-1], "How it is reached. And more of that.Show 3 fields"],
             "second": ["second", "string", '""'],
             "#app.many": ["many required"],
             "#app.only": ["only"],
@@ -507,14 +507,14 @@ MUSTS = {
     "one": (
         "replicas: 1\n",
         True,
-        ["1 of 9 values has no usable default", "Checked by the build", "# at least 1"],
+        ["1 of 9 fields", "Validated at build", "# at least 1"],
     ),
-    "two": ("replicas: 1\nservice:\n  type: x\n", True, ["2 of 9 values have no usable default"]),
-    "in an array": ("routes:\n- path: /\n", True, ["1 of 9 values has", "#app.routes.path"]),
-    "nothing": ("", True, ["Nothing has to be set", "each of the 9 values has a usable default"]),
+    "two": ("replicas: 1\nservice:\n  type: x\n", True, ["2 of 9 fields"]),
+    "in an array": ("routes:\n- path: /\n", True, ["1 of 9 fields", "#app.routes.path"]),
+    "nothing": ("", True, ["Nothing is required", "all 9 fields have a default"]),
     "broken": ("replicas: 0\n", False, ["These values still break a rule"]),
-    "nothing found": ("", False, ["the build found no values that do not"]),
-    "unknown": ("'a: b':\n  c: 1\n", True, ["1 of 9 values has"]),
+    "nothing found": ("", False, ["Required settings could not be worked out"]),
+    "unknown": ("'a: b':\n  c: 1\n", True, ["1 of 9 fields"]),
 }
 
 
@@ -523,7 +523,7 @@ def test_a_page_opens_with_what_must_be_set(renderer: Renderer, case: str) -> No
     yaml, proved, words = MUSTS[case]
     html = renderer.reference(reference(SHIPPED), view=View(must=Must(yaml, proved, 1, 9))).html
     assert not [text for text in words if text not in html]
-    assert ("Checked by the build" in html) is (proved and bool(yaml))
+    assert ("Validated at build" in html) is (proved and bool(yaml))
     shown = Texts(html, "nohighlight").found
     assert [load_yaml(text) for text in shown] == ([load_yaml(yaml)] if yaml else [])
     assert not Parsed(html).unbalanced

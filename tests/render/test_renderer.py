@@ -200,19 +200,19 @@ store:
 """
 
 RULE_FIELDS = {
-    "": ["Allowed a name or a label"],
+    "": ["Rule a name or a label"],
     "app.name": [
         "required",
-        'Default "" is not allowed: set it',
-        "Allowed between 1 and 63 characters",
-        "Together",
+        'Default "" — must be set',
+        "Rule between 1 and 63 characters",
+        "Combined rule",
     ],
-    "app.replicas": ["Allowed at least 1"],
+    "app.replicas": ["Rule at least 1"],
     "app.ports": ["no <b>bold</b> ports; at most 4 items", "Each item between 1 and 65535"],
     "app.level": ['Allowed one of debug , "" , "no" , 3 , "3"'],
     "app.store": ["required", "exactly one of s3 , disk is not null"],
-    "app.store.s3": ["Together exactly one of s3 , disk is not null ( rule of the map )"],
-    "app.store.disk": ['Only when ctx.root["level"] == "debug": not null'],
+    "app.store.s3": ["Combined rule exactly one of s3 , disk is not null ( rule of the map )"],
+    "app.store.disk": ['If ctx.root["level"] == "debug": not null'],
 }
 
 
@@ -302,28 +302,28 @@ DESIGN_FIELDS = {
     "app.things": ["array of any", "Default []"],
     "app.annotations._": [
         *("annotations. <any name> string", "What the cluster makes of it."),
-        *("Keys any name; any number of keys", "Allowed at least 1 character"),
+        *("Keys any name; any number of keys", "Rule at least 1 character"),
     ],
     "app.limits": ["required"],
     "app.limits._": ["limits. <name> map", "Keys names that match ^[a-z]+$; at least 1 key"],
     "app.limits._.cpu": ["limits.<name>. cpu", "Default 1"],
     "app.limits._db": [
         *("limits. <name>_db array of string", "Keys names such that key.endswith(suffix)", "; 0 or 1 key"),
-        *("Allowed at least 1 item", "Each item at least 1 character"),
+        *("Rule at least 1 item", "Each item at least 1 character"),
     ],
     "app.limits.__": ["limits. <any name>", "Everything else", "Keys any name; exactly 1 key"],
-    "app.retries": ["optional", "Default absent", "Allowed at least 1"],
-    "app.pool": ["map Pool optional", "Default absent"],
+    "app.retries": ["optional", "Default not set", "Rule at least 1"],
+    "app.pool": ["map Pool optional", "Default not set"],
     "app.pool.size": ["Default 5"],
     "app.old": ["removed", "Use port.", "Ports of long ago."],
     "app.old.first": ["old. first", "removed"],
     "app.older": ["removed"],
     "app.~3Cany~20name~3E": ["<any name>", "Default 2"],
-    "app.address": ["an IP address (as in 192.0.2.1, 2001:db8::1; RFC 3986, section 3.2.2)"],
+    "app.address": ["an IP address (for example 192.0.2.1, 2001:db8::1; RFC 3986, section 3.2.2)"],
     "app.open": [
-        'Only when ctx.root["share"] > 1: a port that is open (as in 443, 8080; RFC 6335, section 6)'
+        'If ctx.root["share"] > 1: a port that is open (for example 443, 8080; RFC 6335, section 6)'
     ],
-    "app.nodes": ["Allowed an even number, as in 4; such that v > 0"],
+    "app.nodes": ["Rules an even number, as in 4; such that v > 0"],
 }
 # What would mislead: a default that nobody gets, a rule of what cannot be set.
 UNSAID = {

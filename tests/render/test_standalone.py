@@ -150,22 +150,22 @@ LINE = "# yaml-language-server: $schema=values.schema.json"
 OPENINGS: dict[str, tuple[str, list[str], list[str]]] = {
     "nothing to set": (
         "a: 1\nb: 2\n",
-        ["Nothing has to be set", "each of the 2 values", *VALUES, LINE],
-        ["values.minimal.yaml", "Checked by the build"],
+        ["Nothing is required", "all 2 fields", *VALUES, LINE],
+        ["values.minimal.yaml", "Validated at build"],
     ),
     "something to set": (
         "#@schema/validation min_len=2\na: ''\nb: 2\n",
-        ["1 of 2 values has no usable default", "Checked by the build", "values.minimal.yaml", *VALUES, LINE],
-        ["Nothing has to be set"],
+        ["1 of 2 fields", "Validated at build", "values.minimal.yaml", *VALUES, LINE],
+        ["Nothing is required"],
     ),
     "nothing will do": (
         "#@schema/validation ('other than it is', lambda v: v != v)\na: 1\n",
-        ["What you must set", "still break a rule", *VALUES],
-        ["Checked by the build", "Nothing has to be set"],
+        ["Required settings", "still break a rule", *VALUES],
+        ["Validated at build", "Nothing is required"],
     ),
     "too long for files": (
         "".join(f"{'long' * 9}{i}: '{'x' * 99}'\n" for i in range(150)),
-        ["each of the 150 values", "values.yaml"],
+        ["all 150 fields", "values.yaml"],
         ["values.schema.json", "yaml-language-server"],
     ),
     "nothing at all": ("{}\n", VALUES, ["has to be set", "of the 0 values"]),

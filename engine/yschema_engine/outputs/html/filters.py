@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
+from yschema_engine.model.phrases import Words
 from yschema_engine.outputs.html.view import View
+from yschema_engine.outputs.phrases.headings import rules_heading
 from yschema_engine.reference.model import Example, Field, Rule
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
@@ -88,6 +90,11 @@ def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:
     for rule in rules:
         grouped.setdefault(rule.condition, []).append(rule)
     return [(condition, group) for condition, group in grouped.items() if group]
+
+
+def heading_of_rules(rules: Sequence[Rule], words: Words) -> str:
+    """What rules without a condition are called: `Allowed` before sets of values, else `Rules`."""
+    return words.text(rules_heading(rules))
 
 
 def href(anchor: str, ids: Collection[str], view: View) -> str:

@@ -122,6 +122,7 @@ class Renderer:
         self._environment.filters |= {
             "by_condition": filters.by_condition,
             "href": filters.href,
+            "rules_heading": partial(filters.heading_of_rules, words=self.words),
             "rule_markup": partial(filters.rule_markup, label=self.label),
             "type_words": partial(type_in_words, label=self.label),
             "number_below": filters.number_below,
