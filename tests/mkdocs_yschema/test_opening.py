@@ -38,25 +38,14 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         ["values.minimal.yaml", "Validated at build", "yaml-language-server"],
     ),
     "something to set": (
-<<<<<<< HEAD
         {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warning}")},
-        ["What you must set", "1 of 6 values has no usable default", "# at least 3", "values.minimal.yaml"],
-        ["Nothing has to be set"],
-    ),
-    "nothing will do": (
-        {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warning}")},
-        ["What you must set", "still break a rule"],
-        ["Checked by the build", "Nothing has to be set"],
-=======
-        {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warn}")},
         ["Required settings", "1 of 6 fields", "# at least 3", "values.minimal.yaml"],
         ["Nothing is required"],
     ),
     "nothing will do": (
-        {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warn}")},
+        {"schemas/app.yaml": IMPOSSIBLE, "mkdocs.yml": config(severity="{defaults: warning}")},
         ["Required settings", "still break a rule"],
         ["Validated at build", "Nothing is required"],
->>>>>>> 2bc1c36 (themes: word labels in plain English)
     ),
     "a site with an address": (
         {"mkdocs.yml": CONFIG + "site_url: https://docs.example.com/a/\n"},

@@ -172,7 +172,7 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
             "Combined rule",
             "Show 1 field",
         ],
-        "app.cache": ["The cache", "Allowed to be small", "Show 3 fields"],
+        "app.cache": ["The cache", "Rule to be small", "Show 3 fields"],
         "app.users": ["array of map", "Show 1 field"],
         "app._": ["<any name>", "Keys any name", "Show 1 field"],
         "app.old": ["deprecated", "No more."],
