@@ -17,7 +17,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -134,7 +133,7 @@ class Steps:
 
 def _environment(home: Path) -> dict[str, str]:
     return {
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "PATH": os.environ["PATH"],
         "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
         "HOME": str(home),
         "LANG": "C.UTF-8",

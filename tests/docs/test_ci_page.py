@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -122,8 +121,12 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 
 def run(command: str, folder: Path, more: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    environment = {"PATH": path, "PYTHONPATH": os.environ.get("PYTHONPATH", ""), "LANG": "C.UTF-8", **more}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+        "LANG": "C.UTF-8",
+        **more,
+    }
     return subprocess.run(
         ["bash", "-e", "-c", command],
         cwd=folder,

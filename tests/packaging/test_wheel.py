@@ -34,17 +34,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def clean(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment with the wheel and what it declares, nothing else."""
     folder = tmp_path_factory.mktemp("clean")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
-    install = [
-        str(programs / "python"),
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        str(wheel),
-    ]
+    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python")]
+    install = [*pip, "install", "--quiet", "--no-compile", "--disable-pip-version-check", str(wheel)]
     subprocess.run(install, check=True, capture_output=True)
     return programs
 

@@ -1,0 +1,121 @@
+"""Processes of `yschema` and `mkdocs` that start without importing anything.
+
+Pages of the documentation run some 150 commands, and each would import the engine and MkDocs anew. Here, one
+process imports them, and forks for each command. In `PATH`, small scripts by the names of the programs pass
+their arguments, environment, folder and standard streams to it. Commands share nothing else.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, NoReturn
+
+PROGRAMS = ("mkdocs", "yschema")
+PRELOADED = (
+    "material",
+    "mkdocs.commands.build",
+    "mkdocs.contrib.search",
+    "mkdocs_yschema.plugin",
+    "pymdownx",
+)
+_CLIENT = """\
+#!{python} -SEs
+import json, os, socket, sys
+with socket.socket(socket.AF_UNIX) as server:
+    server.connect({address!r})
+    request = ["{program}", sys.argv[1:], os.getcwd(), dict(os.environ)]
+    socket.send_fds(server, [json.dumps(request).encode() + b"\\n"], [0, 1, 2])
+    sys.exit(int(server.makefile().readline() or 70))
+"""
+
+
+@contextmanager
+def warm_programs(folder: Path) -> Iterator[Path]:
+    """Start the process that forks, and yield the folder of the programs, for `PATH`."""
+    address = folder / "socket"
+    for program in PROGRAMS:
+        script = folder / program
+        script.write_text(_CLIENT.format(python=sys.executable, address=str(address), program=program))
+        script.chmod(0o755)
+    environment = {**os.environ, "LANG": "C.UTF-8", "NO_MKDOCS_2_WARNING": "1"}
+    with (
+        socket.socket(socket.AF_UNIX) as listener,
+        subprocess.Popen([sys.executable, __file__], stdin=listener, env=environment) as server,
+    ):
+        listener.bind(str(address))
+        listener.listen()
+        try:
+            yield folder
+        finally:
+            server.terminate()
+
+
+def serve() -> NoReturn:
+    """Fork for each request that comes to the socket on standard input."""
+    mains = {
+        point.name: point.load() for point in entry_points(group="console_scripts") if point.name in PROGRAMS
+    }
+    for name in PRELOADED:
+        importlib.import_module(name)
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the handlers of requests
+    listener = socket.socket(fileno=0)
+    while True:
+        connection, _ = listener.accept()
+        if not os.fork():
+            _handle(connection, mains)
+        connection.close()
+
+
+def _handle(connection: socket.socket, mains: dict[str, Any]) -> NoReturn:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    data, streams, _, _ = socket.recv_fds(connection, 1 << 20, 3)
+    while not data.endswith(b"\n"):
+        data += connection.recv(1 << 20)
+    child = os.fork()
+    if not child:
+        connection.close()
+        _run(json.loads(data), streams, mains)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    connection.sendall(f"{status}\n".encode())
+    os._exit(0)
+
+
+def _run(request: list[Any], streams: list[int], mains: dict[str, Any]) -> NoReturn:
+    program, arguments, folder, environment = request
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode) for n, mode in enumerate("rww"))
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = [program, *arguments]
+    status: int | str | None
+    try:
+        status = mains[program]()
+    except SystemExit as e:
+        status = e.code  # type: ignore[assignment]
+    except BaseException:
+        sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+        status = 1
+    if isinstance(status, str):
+        print(status, file=sys.stderr)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status if isinstance(status, int) else int(status is not None))
+
+
+if __name__ == "__main__":
+    serve()
