@@ -17,21 +17,21 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from yschema_engine.doccheck import xref as mentions
+from mkdocs_yschema.findings import Findings
+from mkdocs_yschema.markdown.extension import Site
+from mkdocs_yschema.markdown.options import DisplayOptions, Options
 from mkdocs_yschema.serve.banner import Banners
 from mkdocs_yschema.site.downloads import lines_uri, sample_uris, uri
-from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.site.inventory import Entry
+from mkdocs_yschema.site.multi_page import Split
+from mkdocs_yschema.site.pages import source_name
+from mkdocs_yschema.site.xref_links import Links, LinkSources, place, unlisted
+from yschema_engine.doccheck import xref as mentions
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import Library, Loaded
-from yschema_engine.doccheck.source_map import alike
-from mkdocs_yschema.site.xref_links import Links, LinkSources, place, unlisted
-from mkdocs_yschema.markdown.extension import Site
-from yschema_engine.doccheck.xref import Mention
-from mkdocs_yschema.markdown.options import DisplayOptions, Options
-from mkdocs_yschema.site.pages import source_name
-from mkdocs_yschema.site.multi_page import Split
 from yschema_engine.doccheck.markdown_comments import in_markdown
+from yschema_engine.doccheck.source_map import alike
+from yschema_engine.doccheck.xref import Mention
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.lint.coverage import coverage
 from yschema_engine.lint.suppressions import Suppression, SuppressionComments, Suppressions
