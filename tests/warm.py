@@ -15,6 +15,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import entry_points
@@ -41,8 +42,15 @@ with socket.socket(socket.AF_UNIX) as server:
 
 
 @contextmanager
-def warm_programs(folder: Path) -> Iterator[Path]:
+def warm_programs() -> Iterator[Path]:
     """Start the process that forks, and yield the folder of the programs, for `PATH`."""
+    # The path of a socket may have about a hundred characters, and folders of pytest are deep.
+    with tempfile.TemporaryDirectory(prefix="programs-") as name, _started(Path(name)):
+        yield Path(name)
+
+
+@contextmanager
+def _started(folder: Path) -> Iterator[None]:
     address = folder / "socket"
     for program in PROGRAMS:
         script = folder / program
@@ -56,7 +64,7 @@ def warm_programs(folder: Path) -> Iterator[Path]:
         listener.bind(str(address))
         listener.listen()
         try:
-            yield folder
+            yield
         finally:
             server.terminate()
 

@@ -13,10 +13,10 @@ from warm import warm_programs
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _programs() -> Iterator[None]:
     """Let the commands of pages find programs that start warm."""
     before = os.environ["PATH"]
-    with warm_programs(tmp_path_factory.mktemp("programs")) as folder:
+    with warm_programs() as folder:
         os.environ["PATH"] = os.pathsep.join([str(folder), str(Path(sys.executable).parent), before])
         yield
     os.environ["PATH"] = before

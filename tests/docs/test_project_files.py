@@ -59,7 +59,7 @@ def test_issue_forms_are_complete(path: Path) -> None:
 
 def test_the_address_of_the_repository_is_the_same_everywhere() -> None:
     assert all(url.startswith(REPOSITORY) for url in PROJECT["urls"].values())
-    for name in ("CONTRIBUTING.md", "SECURITY.md", ".github/ISSUE_TEMPLATE/config.yml"):
+    for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", ".github/ISSUE_TEMPLATE/config.yml"):
         assert REPOSITORY in (ROOT / name).read_text(encoding="utf-8"), name
 
 
