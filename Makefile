@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: site serve serve-docs test lint types layers check browser messages bench clean
+.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages bench clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -21,7 +21,7 @@ serve: $(READY)
 serve-docs: $(READY)
 	$(BIN)/mkdocs serve --dev-addr localhost:8001
 
-test: lint types layers check site
+test: lint types layers scripts check site
 	@echo "All checks passed."
 
 lint: $(READY)
@@ -33,6 +33,14 @@ types: $(READY)
 
 layers: $(READY)
 	$(BIN)/lint-imports
+
+# Scripts and style sheets of the themes: types, lint, unit tests, and whether the built files are up to date.
+scripts:
+	@sh .ci/scripts
+
+# Builds these files, which are in the repository, so that users need no npm.
+assets:
+	@sh .ci/scripts build
 
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
 COVERED = $(BIN)/coverage report --skip-covered

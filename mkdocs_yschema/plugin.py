@@ -23,14 +23,12 @@ from mkdocs_yschema.serve.banner import Banners
 from mkdocs_yschema.serve.cached_renderer import CachedRenderer
 from mkdocs_yschema.serve.watch import Watch, unless_unreadable
 from mkdocs_yschema.site import inventory
+from mkdocs_yschema.site.assets import add_assets, link_assets, theme_name
 from mkdocs_yschema.site.multi_page import add_map_pages, order_maps
 from mkdocs_yschema.site.pages import (
     SearchContents,
-    add_assets,
     add_downloads,
     add_pages,
-    early_scripts,
-    link_assets,
     without,
 )
 from mkdocs_yschema.site.site_build import Build
@@ -65,7 +63,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._kept.next_build()
         library = _library(self.config, config, self._kept)
         self._watch.follow(self._globs(library))
-        self._theme = _theme(config.theme.name)
+        self._theme = _theme(theme_name(config.theme))
         own = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
         custom = [Path(self.config.custom_templates)] if self.config.custom_templates else []
         language = self.config.language or _language(config)
@@ -85,7 +83,6 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
         config.mdx_configs["yschema"] = {**config.mdx_configs.get("yschema", {}), "site": self._build}
-        link_assets(config, self._theme)
         return config
 
     # Late: plugins that sort or translate files expect those of `docs_dir` alone; mkdocs-static-i18n fails.
@@ -154,8 +151,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         if self._build.banners is not None:
             banner = self._build.banners.html(page.file.src_uri, self._build.headings)
             page.content = banner + (page.content or "")
-        if page.file.src_uri in self._build.headings:
-            page.content = (page.content or "") + early_scripts(page, config, self._theme)
+        link_assets(context, page, self._theme)
 
     # The search plugins index a page in this event, and find the anchors of sections in its contents only:
     # there every field is listed while they look, and in the page it is a section; not when that is written.

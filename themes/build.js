@@ -26,7 +26,7 @@ function bundles() {
 /** Returns the text of a bundle. */
 async function bundled(source) {
   const [folder] = path.relative(THEMES, source).split(path.sep);
-  const banner = `/* Built from ${folder}/${path.basename(path.dirname(source))}: edit that, then run "make scripts". */`;
+  const banner = `/* Built from ${folder}/${path.basename(path.dirname(source))}: edit that, then run "make assets". */`;
   const result = await build({
     entryPoints: [source],
     bundle: true,
@@ -51,6 +51,6 @@ for (const { source, asset } of bundles()) {
 }
 if (outdated.length) console.log(`${isCheck ? "Out of date" : "Built"}: ${outdated.join(", ")}`);
 if (isCheck && outdated.length) {
-  console.error('Run "npm run build" in themes/ and commit the result.');
+  console.error('Run "make assets" and commit the result.');
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-"""Files of the site: generated pages and assets. What search and links know of a page."""
+"""Files of the site: generated pages. What search and links know of a page."""
 
 from __future__ import annotations
 
@@ -6,21 +6,15 @@ import html
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import Path, PurePosixPath
-from typing import Any
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
-from mkdocs.utils import get_relative_url
 
 from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.outputs.html import Heading, Theme
+from yschema_engine.outputs.html import Heading
 
-ASSETS = "assets/yschema"
-_EARLY = ".early.js"
-_BASE_SCRIPT = "js/base.js"
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
 
 
@@ -50,36 +44,6 @@ def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str =
 def source_name(file: File) -> str:
     """The name of a page's file in reports."""
     return str(display_path(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
-
-
-def link_assets(config: MkDocsConfig, theme: Theme) -> None:
-    """Links the theme's CSS and JavaScript, before the site's own, which so have the last word."""
-    lists: dict[str, list[Any]] = {".css": config.extra_css, ".js": config.extra_javascript}
-    for name in reversed(theme.assets):
-        if name.endswith(_EARLY):
-            continue
-        uri = f"{ASSETS}/{name}"
-        linked = lists.get(PurePosixPath(name).suffix)
-        if linked is not None and uri not in map(str, linked):
-            linked.insert(0, uri)
-
-
-def early_scripts(page: Page, config: MkDocsConfig, theme: Theme) -> str:
-    """Links to the scripts that have to run before that of the site theme `mkdocs`, for a page's content."""
-    if not any(Path(folder, _BASE_SCRIPT).is_file() for folder in config.theme.dirs):
-        return ""
-    uris = [f"{ASSETS}/{name}" for name in theme.assets if name.endswith(_EARLY)]
-    return "".join(f'<script src="{get_relative_url(uri, page.url)}"></script>' for uri in uris)
-
-
-def add_assets(files: Files, config: MkDocsConfig, theme: Theme) -> None:
-    """Adds the theme's assets to the site, but for those of which the site has a version of its own."""
-    for name, path in theme.assets.items():
-        uri = f"{ASSETS}/{name}"
-        if files.get_file_from_path(uri) is None:
-            files.append(
-                File.generated(config, uri, abs_src_path=str(path), inclusion=InclusionLevel.INCLUDED)
-            )
 
 
 def add_downloads(files: Files, config: MkDocsConfig, texts: Mapping[str, str]) -> None:

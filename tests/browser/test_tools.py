@@ -431,7 +431,7 @@ def test_copies_are_exact(visit: Visit, shown: str) -> None:
     for anchor, (path, value, option) in COPIES.items():
         if shown not in ("tables", anchor.partition(".")[0]):
             continue
-        path_copied, yaml_copied, flag = copied(page, anchor, "path", "yaml", "flag")
+        path_copied, yaml_copied, flag = copied(page, anchor, "path", "yaml", "option")
         assert path_copied == path
         assert yaml.load(yaml_copied) == value, anchor
         if option is ...:
@@ -458,7 +458,7 @@ def test_the_yaml_is_copied_as_it_is_in_the_file(visit: Visit, site: str) -> Non
 def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:
     page = visit("values/")
     (tmp_path / "schema.yaml").write_text(SCHEMA)
-    [flag] = copied(page, "values.region", "flag")
+    [flag] = copied(page, "values.region", "option")
     command = [sys.executable, "-m", "yschema_engine", "-f", "schema.yaml", "--data-values-inspect"]
     command += shlex.split(flag or "")
     done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
@@ -477,7 +477,7 @@ def test_buttons_of_a_map_take_no_room_and_can_be_reached(visit: Visit) -> None:
     page.set_viewport_size({"width": 280, "height": 800})
     key = page.locator("[id='values.envoy']")
     meta = key.locator("xpath=following-sibling::*[contains(@class, 'ys-meta')]")
-    key.hover(span={"x": 3, "y": 10})
+    key.hover(position={"x": 3, "y": 10})
     button = meta.get_by_role("button", name="Copy envoy as YAML")
     button.wait_for()
     assert meta.evaluate("e => e.getBoundingClientRect().height < 2 * e.firstElementChild.offsetHeight")

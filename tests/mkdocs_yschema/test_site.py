@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from mkdocs.utils import get_theme_dir
 
+from mkdocs_yschema.site.assets import theme_name
 from render.html_text import Parsed
 
 from .sites import CONFIG, SCHEMA, SiteFolder
@@ -164,7 +168,24 @@ def test_assets_come_once_and_before_the_sites_own(site: SiteFolder, theme: str)
         assert html.count("assets/yschema/yschema.js") == 1
         assert html.index("assets/yschema/yschema.css") < html.index("mine.css")
         assert html.index("assets/yschema/yschema.js") < html.index("mine.js")
-    assert (built.folder / "assets/yschema/yschema.css").read_text().startswith("/* Reference pages")
+    assert (built.folder / "assets/yschema/yschema.css").read_text().startswith(f"/* Built from {theme}/css")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_page_without_a_reference_links_no_assets(site: SiteFolder, theme: str) -> None:
+    built = site.build({"mkdocs.yml": CONFIG.replace("name: mkdocs", f"name: {theme}")})
+    assert "assets/yschema" not in built.page(".")
+    linked = re.findall(r"assets/yschema/([\w.]+)", built.page("reference/app"))
+    early = ["yschema.early.js"] if theme == "mkdocs" else []
+    assert linked == ["yschema.css", "yschema.js", *early]
+
+
+def test_a_site_theme_that_extends_another_has_its_assets(
+    site: SiteFolder, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    dirs = [str(tmp_path_factory.mktemp("corporate")), get_theme_dir("material")]
+    assert theme_name(SimpleNamespace(name="corporate", dirs=dirs)) == "material"  # type: ignore[arg-type]
+    assert theme_name(SimpleNamespace(name="other", dirs=dirs[:1])) == "other"  # type: ignore[arg-type]
 
 
 def test_the_sites_own_version_of_an_asset_stays(site: SiteFolder) -> None:

@@ -379,7 +379,7 @@ def page_of(themes: dict[str, EntryPoint], package: str, script: bytes, folder: 
     themes["standalone"] = EntryPoint("standalone", package, theme.GROUP)
     (folder / package / "assets").mkdir(parents=True)
     (folder / package / "assets/a.js").write_bytes(script)
-    files = package_with('<script>{{ scripts["a.js"] | safe }}</script>')
+    files = package_with("<script>{{ script | safe }}</script>")
     return {f"{package}/{name}": text for name, text in files.items()}
 
 

@@ -24,6 +24,7 @@ from jinja2 import (
 
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.html.paste_attributes import keys_around, paste_attributes
 from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
@@ -137,6 +138,8 @@ class Renderer:
             "is_short": filters.is_short,
             "hash_source": filters.hash_source,
             "nest": nest,
+            "paste_attributes": paste_attributes,
+            "keys_around": keys_around,
             "values_lines": partial(values_lines, label=self.label),
             "without_line": yaml_view.without_line,
             "told": partial(yaml_view.told, label=self.label),

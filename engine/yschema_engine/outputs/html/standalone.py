@@ -59,7 +59,7 @@ def html_page(reference: Reference, language: str = "en", field: Field | None = 
     theme = _theme()
     tag = language.replace("_", "-")
     direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
-    more = {"language": tag, "direction": direction, "css": _css(theme), "scripts": _scripts(theme)}
+    more = {"language": tag, "direction": direction, "css": _css(theme), "script": _script(theme)}
     renderer = _renderer(language)
     view = View(fold=_FOLD, filter=True, switch=True)
     if field is not None:
@@ -122,13 +122,11 @@ def _css(theme: Theme) -> str:
     return "\n".join(_assets(theme, ".css").values()).replace("</", "<\\/")
 
 
-def _scripts(theme: Theme) -> dict[str, str]:
-    # Cleaned here, so that nothing changes it once its hash is in the page. These letters stand in strings or
+def _script(theme: Theme) -> str:
+    # Cleaned here, so that nothing changes it once its hash is in the page. These letters are in strings or
     # comments, if anywhere, where `\x3C` is the same.
-    return {
-        name: _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text))
-        for name, text in _assets(theme, ".js").items()
-    }
+    text = "\n".join(_assets(theme, ".js").values())
+    return _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text))
 
 
 def _assets(theme: Theme, suffix: str) -> dict[str, str]:

@@ -29,7 +29,7 @@ def nest(field: Field, value: Value) -> str:
     An array of which the path goes on has the value in one item. A name that readers choose stands as the
     path has it, `<any name>`. Where the keys cannot be told, the value stands alone.
     """
-    for key, arrays in reversed(list(_keys(field))):
+    for key, arrays in reversed(list(steps(field))):
         for _ in range(arrays):
             value = Array([ArrayItem(value, field.span)], field.span)
         if key is not None:
@@ -37,7 +37,7 @@ def nest(field: Field, value: Value) -> str:
     return to_yaml(value).removesuffix("\n")
 
 
-def _keys(field: Field) -> Iterator[tuple[str | None, int]]:
+def steps(field: Field) -> Iterator[tuple[str | None, int]]:
     """The keys of the path, each with how many arrays, one in the other, it holds on the way.
 
     Anchors tell keys apart, paths have the arrays. The items of a document that is an array have no key.

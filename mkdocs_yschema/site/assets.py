@@ -1,0 +1,70 @@
+"""Style sheets and scripts of the theme, linked only by pages that show something of ours."""
+
+from __future__ import annotations
+
+import copy
+import re
+from pathlib import PurePosixPath
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+from mkdocs.theme import Theme as SiteTheme
+from mkdocs.utils import get_relative_url, get_theme_dir, get_theme_names
+
+from yschema_engine.outputs.html import Theme
+from yschema_engine.outputs.html.theme import installed_themes
+
+ASSETS = "assets/yschema"
+_EARLY = ".early.js"
+_STYLED = re.compile(r'class="ys(?:-error)?[ "]')
+_SCRIPTED = re.compile(r'class="ys(?! ys-error)[ "]')  # an error stands in place of a reference
+
+
+def theme_name(site_theme: SiteTheme) -> str | None:
+    """Return the name of the first theme with a theme of ours: the site's, or one that it extends."""
+    names = installed_themes().keys() & set(get_theme_names())
+    by_folder = {get_theme_dir(name): name for name in names}
+    return next((by_folder[folder] for folder in site_theme.dirs if folder in by_folder), site_theme.name)
+
+
+def add_assets(files: Files, config: MkDocsConfig, theme: Theme) -> None:
+    """Add the theme's assets to the site, except those of which the site has a version of its own."""
+    for name, path in theme.assets.items():
+        uri = f"{ASSETS}/{name}"
+        if files.get_file_from_path(uri) is None:
+            files.append(
+                File.generated(config, uri, abs_src_path=str(path), inclusion=InclusionLevel.INCLUDED)
+            )
+
+
+def link_assets(context: Any, page: Page, theme: Theme) -> None:
+    """Link the theme's assets in a page that shows a reference or an error.
+
+    Style sheets come before those of the site, which override them. The page is rendered with a copy of the
+    configuration for that, because themes know no style sheets of single pages. Scripts are in the content of
+    the page, which Material's instant navigation replaces and whose scripts it runs.
+
+    Args:
+        context: what the page's template is rendered with.
+        page: the page, with its final content.
+        theme: the theme.
+    """
+    content = page.content or ""
+    if _STYLED.search(content):
+        config = context["config"] = copy.copy(context["config"])
+        styles = [uri for uri in _uris(theme, ".css") if uri not in map(str, config.extra_css)]
+        config.extra_css = [*styles, *config.extra_css]
+    if _SCRIPTED.search(content):
+        page.content = content + "".join(_script(uri, page) for uri in _uris(theme, ".js"))
+
+
+def _uris(theme: Theme, suffix: str) -> list[str]:
+    return [f"{ASSETS}/{name}" for name in theme.assets if PurePosixPath(name).suffix == suffix]
+
+
+def _script(uri: str, page: Page) -> str:
+    """Return the element of a script: an early one runs before the scripts of the site theme."""
+    defer = "" if uri.endswith(_EARLY) else " defer"
+    return f'<script src="{get_relative_url(uri, page.url)}"{defer}></script>'

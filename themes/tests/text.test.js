@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { parentAnchor } from "../yschema_themes/base/js/src/entry.js";
+import { firstIndex } from "../yschema_themes/base/js/src/lists.js";
+import { fill, idOf, lines, normalize, queryWords } from "../yschema_themes/base/js/src/text.js";
+
+test("fill replaces the placeholders that it knows", () => {
+  assert.equal(fill("{shown} of {total}, {other}", { shown: 0, total: 12 }), "0 of 12, {other}");
+});
+
+test("normalize drops case and accents", () => assert.equal(normalize("Größe ÉTÉ"), "große ete"));
+
+test("queryWords splits at any white space", () => assert.deepEqual(queryWords("  Port\tNAME "), ["port", "name"]));
+
+test("idOf decodes a hash, and ignores one that is not valid", () => {
+  assert.equal(idOf("#app.a%7E20b"), "app.a~20b");
+  assert.equal(idOf("#%"), "");
+  assert.equal(idOf(""), "");
+});
+
+test("lines of no text are none", () => {
+  assert.deepEqual(lines("a\nb"), ["a", "b"]);
+  assert.deepEqual(lines(""), []);
+  assert.deepEqual(lines(undefined), []);
+});
+
+test("parentAnchor", () => assert.equal(parentAnchor("app.service.port"), "app.service"));
+
+for (const wanted of [0, 3, 8]) {
+  test(`firstIndex finds ${wanted} of 8`, () => {
+    assert.equal(firstIndex([0, 1, 2, 3, 4, 5, 6, 7], (number) => number >= wanted), wanted);
+  });
+}

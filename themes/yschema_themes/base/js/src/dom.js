@@ -1,0 +1,71 @@
+import { idOf } from "./text.js";
+
+/**
+ * Returns a new element.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, properties, ...children) {
+  const element = document.createElement(tag);
+  Object.assign(element, properties);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Returns the elements inside another one that match a selector.
+ *
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+export function all(root, selector) {
+  return [...root.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
+}
+
+/**
+ * Returns the first element inside another one that matches a selector.
+ *
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {HTMLElement | undefined}
+ */
+export function one(root, selector) {
+  const element = root.querySelector(selector);
+  return element instanceof HTMLElement ? element : undefined;
+}
+
+/**
+ * Returns an element that the templates always write.
+ *
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export function need(root, selector) {
+  const element = one(root, selector);
+  if (!element) throw new Error(`no element matches ${selector}`);
+  return element;
+}
+
+/**
+ * Returns the element that a hash leads to.
+ *
+ * @param {string} hash
+ */
+export function linkedElement(hash) {
+  const id = idOf(hash);
+  return id ? document.getElementById(id) : null;
+}
+
+/**
+ * Returns the `details` elements around an element, from the inside out.
+ *
+ * @param {Element} element
+ */
+export function* detailsAround(element) {
+  for (let box = element.closest("details"); box; box = box.parentElement?.closest("details") ?? null) yield box;
+}

@@ -1,0 +1,34 @@
+import { make } from "./dom.js";
+import { fill } from "./text.js";
+
+export const KEY = "v"; // puts the cursor into the filter; none of the site themes uses it
+
+/**
+ * The elements of a filter: the box, how many fields match, and what shows when none does.
+ */
+export class FilterBar {
+  /**
+   * @param {HTMLElement} tools
+   * @param {Record<string, string>} labels
+   * @param {number} total how many fields there are
+   */
+  constructor(tools, labels, total) {
+    this.box = make("input", {
+      type: "search", className: "ys-filter", autocomplete: "off", spellcheck: false, enterKeyHint: "search",
+      placeholder: fill(matchMedia("(hover)").matches ? labels.key : labels.placeholder, { total, key: KEY }),
+    });
+    this.box.setAttribute("aria-keyshortcuts", KEY);
+    this.status = make("span", { className: "ys-status", role: "status" });
+    this.label = make("label", { className: "ys-filter-label" },
+      make("span", { className: "ys-label", textContent: labels.filter }), this.box);
+    this.showAll = make("button", { type: "button", className: "ys-show-all", textContent: labels.all });
+    this.noMatch = make("p", { className: "ys-no-match", hidden: true }, `${labels.none} `, this.showAll);
+    tools.append(this.label, this.status);
+    tools.after(this.noMatch);
+  }
+
+  focus() {
+    this.box.focus();
+    this.box.select();
+  }
+}

@@ -1,0 +1,182 @@
+import { FilterBar } from "./filter-bar.js";
+import { fill, normalize, queryWords } from "./text.js";
+
+/** @import { Entry } from "./entry.js" */
+/** @import { Loading } from "./loading.js" */
+/** @import { MapPageLink } from "./map-pages.js" */
+
+const AT_A_TIME = 50; // fields to index before a look at the time
+
+/**
+ * @typedef {object} Filtered what a filter works on
+ * @property {() => Entry[]} entries all fields, each before those below it
+ * @property {Map<Element, MapPageLink>} mapPages links to the pages of maps, by the elements that hold them
+ * @property {Loading} [loading]
+ * @property {() => void} show shows what is wanted
+ * @property {() => void} scrollToFirst
+ * @property {string} mapParameter the parameter by which the pages of maps get a query
+ */
+
+/**
+ * Runs an action when the browser has time.
+ *
+ * @param {(deadline?: IdleDeadline) => void} action
+ */
+export function whenIdle(action) {
+  if ("requestIdleCallback" in window) requestIdleCallback(action);
+  else setTimeout(action, 0);
+}
+
+/** The filter of a reference. */
+export class Filter {
+  /**
+   * @param {HTMLElement} tools
+   * @param {Record<string, string>} labels
+   * @param {number} total
+   * @param {Filtered} filtered
+   */
+  constructor(tools, labels, total, filtered) {
+    this.labels = labels;
+    this.total = total;
+    this.filtered = filtered;
+    this.query = "";
+    /** @type {string[]} */
+    this.words = [];
+    this.indexed = 0;
+    /** @type {[Entry, MapPageLink][] | undefined} */
+    this.knownMapEntries = undefined;
+    this.textsAddress = tools.dataset.index && new URL(tools.dataset.index, location.href).href;
+    this.bar = new FilterBar(tools, labels, total);
+    this.listen(this.bar);
+  }
+
+  /** @param {FilterBar} bar */
+  listen({ box, showAll }) {
+    showAll.addEventListener("click", () => { this.clear(); box.focus(); });
+    box.addEventListener("focus", () => {
+      this.index();
+      this.loadTexts();
+    });
+    box.addEventListener("input", () => {
+      this.narrow(box.value);
+      requestAnimationFrame(() => this.filtered.scrollToFirst());
+    });
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      if (this.query) this.clear();
+      else box.blur();
+    });
+  }
+
+  /** Whether anything is filtered. */
+  get isOn() {
+    return this.words.length > 0;
+  }
+
+  /** The fields in which words are highlighted. */
+  get matches() {
+    return this.isOn ? this.filtered.entries().filter((entry) => entry.isMatch) : [];
+  }
+
+  /**
+   * Reads the texts of fields; with a deadline, as many as there is time for, and the rest later.
+   *
+   * @param {IdleDeadline} [deadline]
+   */
+  index(deadline) {
+    const entries = this.filtered.entries();
+    while (this.indexed < entries.length) {
+      const entry = entries[this.indexed++];
+      entry.text = normalize(entry.searchText);
+      if (deadline && this.indexed % AT_A_TIME === 0 && !deadline.timeRemaining()) break;
+    }
+    if (this.indexed < entries.length) whenIdle((next) => this.index(next));
+  }
+
+  /** Loads the texts of fields on the pages of maps, once. */
+  async loadTexts() {
+    const { mapPages, loading } = this.filtered;
+    const address = this.textsAddress;
+    if (!loading || !address || !mapPages.size) return;
+    this.textsAddress = "";
+    const texts = await loading.loadMapTexts(address);
+    if (!texts) return;
+    for (const page of mapPages.values()) if (texts[page.map]) page.read(texts[page.map]);
+    if (this.isOn) this.narrow(this.query);
+  }
+
+  /**
+   * Takes over a query that came with the address.
+   *
+   * @param {string} query
+   */
+  start(query) {
+    this.bar.box.value = query;
+    void this.loadTexts();
+    this.narrow(query);
+  }
+
+  clear() {
+    this.bar.box.value = "";
+    this.narrow("");
+  }
+
+  /**
+   * Shows the fields that contain all words of a query, and those around them.
+   *
+   * @param {string} query
+   */
+  narrow(query) {
+    this.query = query.trim();
+    this.words = queryWords(this.query);
+    this.index();
+    this.match();
+    this.filtered.show();
+    this.showStatus();
+  }
+
+  match() {
+    const entries = this.filtered.entries();
+    for (const entry of entries) {
+      entry.isMatch = this.words.every((word) => entry.text.includes(word));
+      entry.isWanted = entry.isMatch;
+    }
+    for (const [entry, page] of this.mapEntries) {
+      page.find(this.words);
+      if (page.hasMatches) entry.isWanted = true;
+      page.pass(this.filtered.mapParameter, entry.isWanted ? this.query : "");
+    }
+    for (const { isWanted, parent } of entries.toReversed()) if (isWanted && parent) parent.isWanted = true;
+  }
+
+  /** The maps with pages of their own. */
+  get mapEntries() {
+    this.knownMapEntries ??= this.findMapEntries();
+    return this.knownMapEntries;
+  }
+
+  /** @returns {[Entry, MapPageLink][]} */
+  findMapEntries() {
+    const { entries, mapPages } = this.filtered;
+    if (!mapPages.size) return [];
+    return entries().flatMap((entry) => {
+      const place = entry.mapPage;
+      const page = place && mapPages.get(place);
+      return page ? [/** @type {[Entry, MapPageLink]} */ ([entry, page])] : [];
+    });
+  }
+
+  showStatus() {
+    const matches = this.filtered.entries().filter((entry) => entry.isMatch);
+    let gone = matches.filter((entry) => entry.isRemoved).length;
+    let shown = matches.length - gone;
+    for (const [, page] of this.mapEntries) {
+      shown += page.present;
+      gone += page.removed;
+    }
+    const label = gone ? this.labels.statusGone : this.labels.status;
+    this.bar.status.textContent = this.query ? fill(label, { shown, total: this.total, gone }) : "";
+    this.bar.noMatch.hidden = shown + gone > 0;
+  }
+}

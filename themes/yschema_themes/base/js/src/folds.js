@@ -1,0 +1,119 @@
+import { make } from "./dom.js";
+import { BOX } from "./fields.js";
+import { fill } from "./text.js";
+
+/** @typedef {{ box: HTMLElement, button: HTMLButtonElement, isOpen: boolean }} Fold */
+
+let count = 0; // of folds, for their ids
+
+/** Whether a link to words, `#:~:text=…`, led to this page: browsers look for them once, before there are folds. */
+function isLinkedByWords() {
+  const [arrival] = performance.getEntriesByType("navigation");
+  return Boolean(arrival?.name.includes(":~:")) && new URL(arrival.name).pathname === location.pathname;
+}
+
+/** The folds of a reference: fields below deep maps. */
+export class Folds {
+  /**
+   * @param {HTMLElement[]} boxes
+   * @param {Record<string, string>} labels
+   */
+  constructor(boxes, labels) {
+    this.labels = labels;
+    /** While a filter is on, all folds are open. */
+    this.isFiltered = false;
+    this.toggle = make("button", { type: "button", className: "ys-toggle" });
+    this.toggle.addEventListener("click", () => this.toggleAll());
+    /** @type {Map<Element, Fold>} by the element around their box */
+    this.byParent = new Map();
+    for (const box of boxes) if (box.parentElement) this.byParent.set(box.parentElement, this.create(box, box.parentElement));
+    this.labelToggle();
+  }
+
+  /**
+   * @param {HTMLElement} box
+   * @param {HTMLElement} parent
+   */
+  create(box, parent) {
+    box.id = `ys-fold-${++count}`;
+    const name = parent.querySelector(".ys-name")?.textContent ?? "";
+    const number = box.style.getPropertyValue("--ys-size");
+    const button = make("button", {
+      type: "button", className: "ys-unfold", textContent: fill(this.labels.nested, { name, number }),
+    });
+    button.setAttribute("aria-controls", box.id);
+    /** @type {Fold} */
+    const fold = { box, button, isOpen: isLinkedByWords() };
+    box.before(button);
+    button.addEventListener("click", () => this.turn(fold, !fold.isOpen));
+    // The browser's own search has found something in it.
+    box.addEventListener("beforematch", () => this.turn(fold, true));
+    this.show(fold);
+    return fold;
+  }
+
+  /**
+   * @param {Fold} fold
+   * @param {boolean} isOpen
+   */
+  turn(fold, isOpen) {
+    fold.isOpen = isOpen;
+    this.show(fold);
+    this.labelToggle();
+  }
+
+  /** @param {Fold} fold */
+  show({ box, button, isOpen }) {
+    button.hidden = this.isFiltered;
+    button.ariaExpanded = String(isOpen);
+    if (isOpen || this.isFiltered) box.removeAttribute("hidden");
+    else box.setAttribute("hidden", "until-found");
+  }
+
+  /** @param {boolean} isFiltered */
+  setFiltered(isFiltered) {
+    if (isFiltered === this.isFiltered) return;
+    this.isFiltered = isFiltered;
+    for (const fold of this.byParent.values()) this.show(fold);
+    this.toggle.hidden = isFiltered;
+  }
+
+  get hasClosed() {
+    return [...this.byParent.values()].some((fold) => !fold.isOpen);
+  }
+
+  toggleAll() {
+    const isOpen = this.hasClosed;
+    for (const fold of this.byParent.values()) {
+      fold.isOpen = isOpen;
+      this.show(fold);
+    }
+    this.labelToggle();
+  }
+
+  labelToggle() {
+    this.toggle.textContent = this.hasClosed ? this.labels.open : this.labels.fold;
+  }
+
+  /**
+   * Whether the fields below an element show.
+   *
+   * @param {Element} parent
+   */
+  isOpenIn(parent) {
+    const fold = this.byParent.get(parent);
+    return !fold || fold.isOpen || this.isFiltered;
+  }
+
+  /**
+   * Opens the folds around an element, and its own.
+   *
+   * @param {Element} element
+   */
+  openAround(element) {
+    for (let box = element.closest(BOX); box; box = box.parentElement?.closest(BOX) ?? null) {
+      const fold = this.byParent.get(box);
+      if (fold && !fold.isOpen) this.turn(fold, true);
+    }
+  }
+}

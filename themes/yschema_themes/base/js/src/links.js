@@ -1,0 +1,64 @@
+import { all, detailsAround, linkedElement } from "./dom.js";
+
+const STAY = 1500; // milliseconds
+
+let until = 0; // the time until which the page stays at a target
+let hasMoved = false; // whether the reader has scrolled, clicked or typed
+
+/**
+ * Shows what hides the target of a link: the fields if the values file shows in their place, and closed folds around it.
+ * The switch and the folds themselves need no script.
+ *
+ * @param {Element} target
+ */
+export function showTarget(target) {
+  const fields = target.closest(".ys-values") ? null : target.closest(".ys")?.querySelector('.ys-views [value="fields"]');
+  if (fields instanceof HTMLInputElement) fields.checked = true;
+  for (const box of detailsAround(target)) box.open = true;
+}
+
+/** Follows a link to a field that has moved to the page of its map, which the link to that page tells. */
+function followMap() {
+  const map = location.hash.slice(1).split(".").slice(0, 2).join(".");
+  const link = all(document, ".ys a[data-map]").find((element) => element.dataset.map === map);
+  if (link instanceof HTMLAnchorElement) location.replace(link.href.split("#")[0] + location.hash);
+}
+
+/**
+ * Goes to the target of the address at once and stays there for a moment, unless the reader moves on.
+ *
+ * Rows outside the window have an estimated height, so a scroll towards one of them (smooth in some themes) ends in the
+ * wrong place once those on the way have been laid out.
+ */
+export function settle() {
+  const target = linkedElement(location.hash);
+  if (!target && location.hash) followMap();
+  const isGoing = until > 0;
+  until = target?.closest(".ys") ? performance.now() + STAY : 0;
+  if (until && !isGoing) requestAnimationFrame(stay);
+}
+
+function stay() {
+  const target = linkedElement(location.hash);
+  if (target && performance.now() < until) {
+    target.scrollIntoView({ behavior: "instant", block: "start" });
+    requestAnimationFrame(stay);
+  } else until = 0;
+}
+
+/** Settles when the page has loaded, unless the reader has moved by then. */
+export function settleOnLoad() {
+  const start = () => { if (!hasMoved) settle(); };
+  if (document.readyState === "complete") start();
+  else window.addEventListener("load", start);
+}
+
+/** Notes when the reader moves. */
+export function watchReader() {
+  for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    window.addEventListener(event, () => {
+      until = 0;
+      hasMoved = true;
+    }, { passive: true });
+  }
+}

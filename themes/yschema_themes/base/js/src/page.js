@@ -1,0 +1,211 @@
+import { all, linkedElement, one } from "./dom.js";
+import { KEY } from "./filter-bar.js";
+import { whenIdle } from "./filter.js";
+import { highlight } from "./highlight.js";
+import { settle, settleOnLoad, showTarget, watchReader } from "./links.js";
+import { heightAboveFilter, Reference } from "./reference.js";
+
+/** @import { SiteTheme } from "./site-theme.js" */
+
+const TYPING_PAUSE = 250; // milliseconds without typing until the address gets the query
+const PAINT_PAUSE = 200; // milliseconds after which what a filter left has been painted
+
+/**
+ * Returns the parameter of the address that holds the query of a reference.
+ *
+ * @param {number} index
+ */
+function parameter(index) {
+  return index ? `filter${index + 1}` : "filter";
+}
+
+/**
+ * Sets a length. The style of everything in the element is computed again, so only if it differs.
+ *
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {number} pixels
+ */
+function setLength(element, name, pixels) {
+  const value = `${pixels}px`;
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+}
+
+/** @param {Element} element */
+function isTyping(element) {
+  return (element instanceof HTMLElement && element.isContentEditable) || element.matches("input, textarea, select");
+}
+
+/**
+ * The references of the page.
+ *
+ * Without scripts, all of a page is there and open. On a page with thousands of fields the first paint does not wait for
+ * the scripts: fields are read when the browser is idle, and get buttons where the reader is.
+ */
+export class Page {
+  /** @param {SiteTheme} site */
+  constructor(site) {
+    this.site = site;
+    /** @type {Reference[]} */
+    this.references = [];
+    /** @type {WeakMap<Element, Reference>} */
+    this.known = new WeakMap();
+    this.frame = 0;
+    this.lookTimer = 0;
+    this.addressTimer = 0;
+    // Whatever opens, comes or goes changes heights.
+    this.sizes = new ResizeObserver(() => {
+      this.measure();
+      this.look();
+    });
+    this.listen();
+  }
+
+  listen() {
+    watchReader();
+    window.addEventListener("hashchange", () => {
+      this.reveal(location.hash);
+      settle();
+    });
+    window.addEventListener("pageshow", () => this.site.loading?.loadChosenValues());
+    for (const event of ["scroll", "resize"]) window.addEventListener(event, () => this.look(), { passive: true });
+    document.addEventListener("change", ({ target }) => {
+      if (target instanceof Element && target.closest(".ys-views")) this.site.loading?.loadChosenValues();
+    });
+    document.addEventListener("click", (event) => this.onClick(event), true);
+    document.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /**
+   * Takes in the references of a page that has come.
+   *
+   * @param {{ isLoad: boolean }} arrival whether the browser has loaded the page, or a script has exchanged it
+   */
+  arrive({ isLoad }) {
+    const elements = all(document, ".ys").filter((element) => one(element, ".ys-tools"));
+    this.references = elements.map((element, index) => this.referenceOf(element, index));
+    this.observe();
+    this.site.loading?.loadChosenValues();
+    this.reveal(location.hash);
+    if (isLoad) settleOnLoad();
+    else settle();
+  }
+
+  /**
+   * @param {HTMLElement} element
+   * @param {number} index
+   */
+  referenceOf(element, index) {
+    const known = this.known.get(element);
+    if (known) return known;
+    const reference = new Reference(element, {
+      look: () => this.look(),
+      filtered: () => this.onFilter(),
+      mapParameter: parameter(0),
+      loading: this.site.loading,
+      hasCopyButtons: this.site.hasCopyButtons?.() ?? false,
+    });
+    this.known.set(element, reference);
+    const query = new URLSearchParams(location.search).get(parameter(index));
+    if (query) reference.filter?.start(query);
+    whenIdle((deadline) => reference.filter?.index(deadline));
+    return reference;
+  }
+
+  get header() {
+    return this.site.header ? one(document, this.site.header) : undefined;
+  }
+
+  observe() {
+    this.sizes.disconnect();
+    if (!this.references.length) return;
+    const { header } = this;
+    if (header) this.sizes.observe(header);
+    for (const { element, tools } of this.references) {
+      this.sizes.observe(element);
+      this.sizes.observe(tools);
+    }
+  }
+
+  /** Measures what link targets have to stay below: the header and the bar. */
+  measure() {
+    const height = this.header?.offsetHeight;
+    for (const reference of this.references) {
+      const { element, tools } = reference;
+      const above = heightAboveFilter(reference);
+      if (height !== undefined) setLength(element, "--ys-header-height", height);
+      setLength(element, "--ys-above-filter", above);
+      setLength(element, "--ys-bar-height", tools.offsetHeight - above);
+    }
+  }
+
+  /** Looks at what is in the window, with the next frame. */
+  look() {
+    if (this.lookTimer || this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      highlight(this.references.flatMap((reference) => reference.look()));
+    });
+  }
+
+  onFilter() {
+    clearTimeout(this.lookTimer);
+    this.lookTimer = setTimeout(() => {
+      this.lookTimer = 0;
+      this.look();
+    }, PAINT_PAUSE);
+    clearTimeout(this.addressTimer);
+    const { pathname } = location;
+    this.addressTimer = setTimeout(() => { if (location.pathname === pathname) this.updateAddress(); }, TYPING_PAUSE);
+  }
+
+  /** Puts the queries into the address. */
+  updateAddress() {
+    const url = new URL(location.href);
+    this.references.forEach(({ filter }, index) => {
+      if (filter?.query) url.searchParams.set(parameter(index), filter.query);
+      else url.searchParams.delete(parameter(index));
+    });
+    if (url.search !== location.search) history.replaceState(history.state, "", url);
+  }
+
+  /**
+   * Makes the target of a link visible.
+   *
+   * @param {string} hash
+   */
+  reveal(hash) {
+    const target = linkedElement(hash);
+    const reference = target?.closest(".ys");
+    if (!target || !reference) return;
+    this.known.get(reference)?.reveal(target);
+    showTarget(target);
+  }
+
+  /**
+   * Reveals the target of a link before the browser goes there. A link to the current address changes nothing else.
+   *
+   * @param {MouseEvent} event
+   */
+  onClick({ target }) {
+    const link = target instanceof Element ? target.closest("a[href*='#']") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    if (link.hash && link.pathname === location.pathname && link.host === location.host) this.reveal(link.hash);
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const filter = event.target instanceof Element && isTyping(event.target) ? undefined : this.currentFilter;
+    if (!filter) return;
+    event.preventDefault();
+    filter.bar.focus();
+  }
+
+  /** The filter of the reference in the window, else the first. */
+  get currentFilter() {
+    const withFilter = this.references.filter(({ element, filter }) => filter && element.isConnected);
+    const inWindow = withFilter.find(({ element }) => element.getBoundingClientRect().bottom > 0);
+    return (inWindow ?? withFilter[0])?.filter;
+  }
+}

@@ -1,0 +1,209 @@
+import { all, detailsAround, one } from "./dom.js";
+import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
+
+/** The event that tells a reference that the lines of its values file have come. */
+export const LINES_LOADED = "ys-lines";
+
+/** @typedef {{ box: HTMLDetailsElement, wasOpen?: boolean }} ValueFold */
+
+/** A field as lines of the values file: comments, its key, and what its value continues on. */
+export class FieldLines extends Entry {
+  /**
+   * @param {string} anchor
+   * @param {string} path
+   * @param {Map<string, FieldLines>} byAnchor the fields before this one
+   */
+  constructor(anchor, path, byAnchor) {
+    super(anchor);
+    this.path = path;
+    /** @type {HTMLElement[]} */
+    this.lines = [];
+    /** The elements that hold its lines. */
+    this.places = new Set();
+    /** The folds that hold its value.
+     * @type {ValueFold[]} */
+    this.folds = [];
+    this.parent = byAnchor.get(parentAnchor(anchor));
+    byAnchor.set(anchor, this);
+  }
+
+  /** @override */
+  get texts() {
+    return this.lines.map((line) => [line]);
+  }
+
+  /** @override */
+  get searchText() {
+    return [this.path, ...this.lines.map((line) => line.textContent)].join(" ");
+  }
+
+  /** @override */
+  get mapPage() {
+    return this.lines.map((line) => line.querySelector("[data-paths]")).find(Boolean);
+  }
+}
+
+/** The values file in a page: which lines belong to which field, and which of them show. */
+export class ValuesView {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    /** @type {Map<string, FieldLines>} */
+    this.byAnchor = new Map();
+    /** Lines that belong to no field.
+     * @type {HTMLElement[]} */
+    this.otherLines = [];
+    /** @type {FieldLines[] | undefined} */
+    this.read = undefined;
+  }
+
+  /** How many fields there are, without reading all lines. */
+  get total() {
+    const anchors = all(this.element, ".ys-line-key").map((key) => key.getAttribute("href"));
+    return new Set(anchors).size + all(this.element, ".ys-unlisted:not(.ys-is-removed)").length;
+  }
+
+  /** All fields, each before those below it. */
+  get fields() {
+    if (!this.read) {
+      this.readBox(this.element, undefined);
+      this.read = [...this.byAnchor.values()];
+      setEnds(this.read);
+    }
+    return this.read;
+  }
+
+  /**
+   * Assigns lines to fields. A comment belongs to the next key, any other line to the key before it.
+   *
+   * @param {Element} box
+   * @param {FieldLines | undefined} owner the field whose value the box holds
+   */
+  readBox(box, owner) {
+    let last = owner;
+    /** @type {HTMLElement[]} */
+    let comments = [];
+    for (const part of /** @type {Iterable<HTMLElement>} */ (box.children)) {
+      if (part instanceof HTMLDetailsElement) {
+        last?.folds.push({ box: part });
+        this.readBox(part, last);
+      } else if (part.matches(".ys-unlisted")) this.addUnlisted(part);
+      else if (part.matches(".ys-line")) {
+        const field = this.readLine(part); // the key of an optional field is in a comment, too
+        if (!field && part.matches(".ys-comment")) {
+          comments.push(part);
+          continue;
+        }
+        last = field ?? last;
+        this.assign(box, last, [...comments, part]);
+        comments = [];
+      }
+    }
+    this.assign(box, owner, comments);
+  }
+
+  /**
+   * Returns the field whose key is in a line.
+   *
+   * @param {HTMLElement} line
+   */
+  readLine(line) {
+    const key = one(line, ".ys-line-key");
+    if (!key) return undefined;
+    const field = this.fieldOf(key);
+    for (const unlisted of all(line, ".ys-unlisted")) this.addUnlisted(unlisted);
+    return field;
+  }
+
+  /**
+   * @param {Element} box
+   * @param {FieldLines | undefined} field
+   * @param {HTMLElement[]} lines
+   */
+  assign(box, field, lines) {
+    (field?.lines ?? this.otherLines).push(...lines);
+    if (lines.length) field?.places.add(box);
+  }
+
+  /**
+   * Returns the field of a key. A key appears twice where one line says null and another what else the value may be.
+   *
+   * @param {HTMLElement} key
+   */
+  fieldOf(key) {
+    const anchor = anchorOf(key);
+    const known = this.byAnchor.get(anchor);
+    if (known) return known;
+    const parent = this.byAnchor.get(parentAnchor(anchor));
+    const name = (key.textContent ?? "").replace(/^(["'])(.*)\1$/, "$2");
+    return new FieldLines(anchor, key.dataset.path ?? (parent ? `${parent.path}.${name}` : name), this.byAnchor);
+  }
+
+  /** @param {HTMLElement} element */
+  addUnlisted({ dataset, classList }) {
+    const field = new FieldLines(dataset.anchor ?? "", dataset.path ?? "", this.byAnchor);
+    field.isRemoved = classList.contains("ys-is-removed");
+  }
+
+  /**
+   * Shows the lines of some fields, or of all. Folds open where they hold such lines, and return to their former state
+   * once all lines show. Lines in a fold that does not show stay as they are.
+   *
+   * @param {((field: FieldLines) => boolean) | undefined} isWanted
+   */
+  narrow(isWanted) {
+    const wanted = new Set(this.fields.filter((field) => !isWanted || isWanted(field)));
+    const places = new Set([...wanted].flatMap((field) => [...field.places]));
+    for (let i = 0; i < this.fields.length;) {
+      const field = this.fields[i];
+      const isHidden = !wanted.has(field);
+      if (isHidden !== field.isHidden) for (const line of field.lines) line.hidden = isHidden;
+      field.isHidden = isHidden;
+      for (const fold of field.folds) turn(fold, Boolean(isWanted), !isHidden && places.has(fold.box));
+      i = isHidden ? field.end : i + 1;
+    }
+    for (const line of this.otherLines) line.hidden = Boolean(isWanted);
+  }
+
+  /** The first line that shows. */
+  get firstLine() {
+    for (let i = 0; i < this.fields.length;) {
+      const { isHidden, lines, end } = this.fields[i];
+      if (!isHidden && lines.length) return lines[0];
+      i = isHidden ? end : i + 1;
+    }
+    return undefined;
+  }
+
+  /** @param {Element} line */
+  open(line) {
+    for (const box of detailsAround(line)) box.open = true;
+  }
+
+  /**
+   * Copies the state of a link to the page of a map.
+   *
+   * @param {HTMLAnchorElement} link
+   */
+  copyMapLink({ dataset, href, textContent }) {
+    const link = this.element.querySelector(`[data-map="${CSS.escape(dataset.map ?? "")}"]`);
+    if (link) Object.assign(link, { href, textContent });
+  }
+}
+
+/**
+ * @param {ValueFold} fold
+ * @param {boolean} isFiltered
+ * @param {boolean} isShown
+ */
+function turn(fold, isFiltered, isShown) {
+  const { box } = fold;
+  box.hidden = !isShown;
+  if (isFiltered) {
+    fold.wasOpen ??= box.open;
+    if (isShown) box.open = true;
+  } else if (fold.wasOpen !== undefined) {
+    box.open = fold.wasOpen;
+    fold.wasOpen = undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Marks where the reader is in the table of contents of the site theme `mkdocs`.
+ *
+ * Bootstrap's ScrollSpy, which does that for other pages, takes links for selectors: it finds no anchor with a dot in it,
+ * and at one that is no valid selector, such as `#values.a~20b`, it throws, which ends the script of the theme. It
+ * ignores disabled links, so links are disabled until it has looked; this script therefore runs before the theme's.
+ */
+import { firstIndex } from "../../base/js/src/lists.js";
+import { linkedElement } from "../../base/js/src/dom.js";
+
+const ACTIVE = "active";
+const READ_PART = 0.25; // of the height of the window: what has come up to there is being read
+
+/** @returns {HTMLAnchorElement[]} */
+function contentsLinks() {
+  const links = [...document.querySelectorAll(".bs-sidebar a[href]")];
+  return links.filter((link) => link instanceof HTMLAnchorElement).filter((link) => link.hash);
+}
+
+/**
+ * Returns the last link, in the order of the page, whose target has come up. Targets that are folded or filtered away are
+ * left out.
+ *
+ * @param {HTMLAnchorElement[]} links
+ */
+function currentLink(links) {
+  const shown = links.filter(({ hash }) => !linkedElement(hash)?.closest("[hidden]"));
+  const isBelow = (/** @type {HTMLAnchorElement} */ { hash }) =>
+    (linkedElement(hash)?.getBoundingClientRect().top ?? 0) > window.innerHeight * READ_PART;
+  return shown[firstIndex(shown, isBelow) - 1];
+}
+
+/** @param {HTMLAnchorElement | undefined} link */
+function activate(link) {
+  for (const old of document.querySelectorAll(`.bs-sidebar .${ACTIVE}`)) old.classList.remove(ACTIVE);
+  for (let item = link?.closest("li"); item; item = item.parentElement?.closest("li")) {
+    item.firstElementChild?.classList.add(ACTIVE);
+  }
+}
+
+/** @param {HTMLAnchorElement[]} links */
+function follow(links) {
+  let frame = 0;
+  /** @type {HTMLAnchorElement | undefined} */
+  let active;
+  const look = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      const link = currentLink(links);
+      if (link !== active) activate(link);
+      active = link;
+    });
+  };
+  look();
+  for (const event of ["scroll", "resize"]) window.addEventListener(event, look, { passive: true });
+  new ResizeObserver(look).observe(document.body); // folds and filters change heights
+}
+
+export function markCurrent() {
+  const links = contentsLinks();
+  for (const link of links) link.setAttribute("disabled", "");
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const link of links) link.removeAttribute("disabled");
+    follow(links.filter(({ hash }) => linkedElement(hash)));
+  });
+}

@@ -1,0 +1,3 @@
+import { markCurrent } from "./contents.js";
+
+markCurrent();

@@ -1,0 +1,3 @@
+import { start } from "../../base/js/src/site-theme.js";
+
+start({});
