@@ -1,1 +1,1 @@
-"""Speed, as ratios between two things measured in one run. `python -m benchmarks` prints the table."""
+"""Benchmarks that compare two measurements in the same run. `python -m benchmarks` prints the results."""

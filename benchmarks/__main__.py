@@ -1,4 +1,4 @@
-"""`python -m benchmarks`."""
+"""Run all benchmarks: `python -m benchmarks`."""
 
 from benchmarks import checking, engine, loop, page, rules, site
 

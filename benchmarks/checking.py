@@ -1,4 +1,4 @@
-"""Checking data values: linear in their size, and cheap once the schema is there."""
+"""Time to check data values, which has to grow linearly with their size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL = 1_000
 
 
 def main() -> None:
-    """Print the table of checks."""
+    """Print the results for checks."""
     loaded = load_schema([_file(schema(300))])
     times, rows = {}, []
     for count in ITEMS:

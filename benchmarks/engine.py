@@ -1,4 +1,4 @@
-"""The engine beside `ruamel.yaml`'s own pure load of the same file."""
+"""Time to load a schema, compared with the pure Python parser of `ruamel.yaml` on the same file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 def main() -> None:
-    """Print the engine's table."""
+    """Print the results for the engine."""
     engine: dict[int, float] = {}
     rows = []
     for length in LENGTHS:
@@ -57,5 +57,5 @@ def _peak() -> float:
         run = subprocess.run(
             [sys.executable, "-c", _PEAK, str(path)], capture_output=True, text=True, check=True
         )
-    unit = 1 if sys.platform == "darwin" else 1024  # bytes there, KiB elsewhere
+    unit = 1 if sys.platform == "darwin" else 1024  # macOS reports bytes, other systems KiB
     return int(run.stdout) * unit / 2**20

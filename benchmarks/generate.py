@@ -1,4 +1,4 @@
-"""Schemas of any length, the same every time."""
+"""Deterministic schemas and values of any length."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ component_{i}:
 
 
 def schema(lines: int) -> str:
-    """A schema of about so many lines, in whole components."""
+    """Return a schema of about LINES lines, in complete components."""
     components = max(1, round((lines - 2) / _BLOCK.count("\n")))
     blocks = (_BLOCK.format(i=i, digit=i % 10) for i in range(components))
     return "#@data/values-schema\n---\n" + "".join(blocks)
 
 
 def ruled(rules: int) -> str:
-    """A schema with so many custom rules, each a function of its own, and as many examples to try them on."""
+    """Return a schema with a number of custom rules, each a different function, and an example for each."""
     blocks = (
         f'#@schema/validation ("more than {i % 7}", lambda v: v > {i % 7}), max=1000\n'
         f'#@schema/examples ("One more", {i % 7 + 1})\n'
@@ -49,6 +49,6 @@ def ruled(rules: int) -> str:
 
 
 def values(items: int) -> str:
-    """Data values for `schema`, with so many items in an array of maps."""
+    """Return data values for `schema` with a number of items in an array of maps."""
     entries = "".join(f"  - name: port-{i}\n    port: {8000 + i % 1000}\n" for i in range(items))
     return f"component_1:\n  replicas: 3\n  ports:\n{entries}"

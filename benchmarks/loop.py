@@ -1,4 +1,4 @@
-"""A served site of a hundred schemas: building it again when one has been saved, beside the first build."""
+"""Time to rebuild a served site of a hundred schemas after a change, compared with the first build."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAGE_AIM, PAGES_AIM, SITE_AIM = 0.05, 0.2, 0.4
 
 
 def main() -> None:
-    """Print the table of the editing loop."""
+    """Print the results for the editing loop."""
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as folder:
         root = with_plugin(Path(folder))
@@ -80,7 +80,7 @@ def _save(root: Path, saves: Iterator[int]) -> None:
 
 
 def _serve(root: Path, *, start: bool = False) -> None:
-    """Builds the site as a server does, at its start or later."""
+    """Build the site as a server does, at the start or after a change."""
     config = load_config(str(root / "mkdocs.yml"), site_dir=str(root / "site"))
     if start:
         config.plugins.on_startup(command="serve", dirty=False)

@@ -1,6 +1,6 @@
-"""The page of a schema with 5,000 fields beside the one that json-schema-for-humans makes of it.
+"""Page of a schema with 5,000 fields, compared with the page that json-schema-for-humans generates.
 
-Both are opened in Chromium, from the disk and without a network, one after the other in one run.
+Both pages are opened in Chromium in the same run, from the disk and without a network.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PAINT = """async () => {
     return [first ? first.startTime : performance.now(), performance.now()];
 }"""
 _BOX = ".ys input[type=search]"
-# How long scripts take to narrow the page to what has some words, and how long until that is painted.
+# The time that scripts need to filter the page, and the time until the result is painted.
 _MEASURE = """async narrow => {
     const found = [];
     for (const words of ["p", "po", "por", "port", "port name", "zebra", ""]) {
@@ -50,7 +50,7 @@ _OURS = f"""() => ({_MEASURE})(words => {{
     box.value = words;
     box.dispatchEvent(new Event("input", {{ bubbles: true }}));
 }})"""
-# The plainest filter there is: show the fields whose text has all words.
+# A minimal filter: show the fields whose text contains all words.
 _PLAIN = f"""() => {{
     const fields = [...document.querySelectorAll(".ys :is(.ys-field, .ys-map)")];
     return ({_MEASURE})(words => {{
@@ -63,7 +63,7 @@ _PLAIN = f"""() => {{
 
 
 def main() -> None:
-    """Print the page's table."""
+    """Print the results for the page."""
     try:
         from json_schema_for_humans.generate import generate_from_filename  # noqa: PLC0415
         from playwright.sync_api import sync_playwright  # noqa: PLC0415
@@ -87,7 +87,7 @@ def main() -> None:
 
 
 def _ours(root: Path) -> tuple[Path, int]:
-    """A site in the theme Material with the page; and how many fields it has."""
+    """Build a site with the page in the theme Material, and return the number of its fields."""
     text = schema(LINES)
     loaded = load_schema([File("schema.yaml", "schema.yaml", text.encode())])
     export = to_json(json_schema(loaded.field), in_order=True)
@@ -118,7 +118,7 @@ def _bytes(ours: Path, theirs: Path, fields: int) -> None:
 
 
 def _painting(browser: Any, ours: Path, theirs: Path) -> None:
-    """Opening both, by turns, so that what else the machine does meets both."""
+    """Measure opening both pages in turn, so that other load affects both."""
     paints = [(_paints(browser, ours), _paints(browser, theirs)) for _ in range(TIMES)]
     rows = []
     for i, name in enumerate(("first contentful paint", "first frame after loading")):
@@ -135,7 +135,7 @@ def _paints(browser: Any, path: Path) -> list[float]:
 
 
 def _filtering(browser: Any, ours: Path) -> None:
-    """Typing into the filter, beside the plainest filter on the same page: by turns, each on a fresh page."""
+    """Measure typing in the filter and in a minimal filter on the same page, in turn, each on a new page."""
     sides = [(_typing(browser, ours, _OURS), _typing(browser, ours, _PLAIN)) for _ in range(TIMES)]
     if sides[0][0] is None:
         print("\nFiltering: left out, as the page has no filter")
@@ -154,7 +154,7 @@ def _typing(browser: Any, ours: Path, script: str) -> Any:
     try:
         if not page.locator(_BOX).count():
             return None
-        page.locator(_BOX).first.focus()  # which sets things up, as it does for readers
+        page.locator(_BOX).first.focus()  # initializes the filter, as for readers
         page.wait_for_timeout(500)
         return page.evaluate(script)
     finally:

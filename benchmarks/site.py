@@ -1,4 +1,4 @@
-"""A site of a hundred schemas beside the same pages as HTML rendered beforehand."""
+"""Time to build a site of a hundred schemas, compared with the same pages as finished HTML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ARTICLE = re.compile(r'<div[^>]* role="main">(.*?)</div>\s*</div>\s*</div>\s*<f
 
 
 def main() -> None:
-    """Print the site's table."""
+    """Print the results for the site."""
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def with_plugin(root: Path) -> Path:
-    """A site with a page for each schema."""
+    """Write a site with a page for each schema."""
     (root / "docs").mkdir(parents=True)
     (root / "docs/index.md").write_text("# Home\n", encoding="utf-8")
     names = [f"schema{i}" for i in range(SCHEMAS)]
@@ -51,7 +51,7 @@ def with_plugin(root: Path) -> Path:
 
 
 def prerendered(built: Path, root: Path) -> None:
-    """Writes the same site, each page's content taken from the built one."""
+    """Write the same site with the content of each page taken from the built site."""
     (root / "docs").mkdir(parents=True)
     for page in (built / "site").glob("*/index.html"):
         if page.parent.name.startswith("schema"):

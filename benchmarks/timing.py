@@ -1,4 +1,4 @@
-"""Timing and printing."""
+"""Functions that measure times and print tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 
 def best(action: Callable[[], object], times: int = 5) -> float:
-    """The shortest of several runs, in seconds."""
+    """Return the shortest time of several runs, in seconds."""
     shortest = float("inf")
     for _ in range(times):
         gc.collect()
@@ -19,7 +19,7 @@ def best(action: Callable[[], object], times: int = 5) -> float:
 
 
 def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, its columns aligned to the right but for the first."""
+    """Print a table with all columns aligned to the right except the first."""
     widths = [max(len(row[i]) for row in (heads, *rows)) for i in range(len(heads))]
     print(f"\n{title}")
     for row in (heads, *rows):
@@ -31,5 +31,5 @@ def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> No
 
 
 def verdict(value: float, aim: float, form: str = "{:.3f}") -> str:
-    """A figure beside its aim."""
+    """Return a figure with its target."""
     return f"{form.format(value)} ({'within' if value <= aim else 'OVER'} {form.format(aim)})"

@@ -1,4 +1,4 @@
-"""Running one recorded case through the command line, and comparing what it answers."""
+"""Functions that run a recorded case, and compare the answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULE_KEYWORDS = frozenset(
     for what in whats
 )
 TYPES = frozenset(("string", "integer", "float", "boolean", "map", "array", "null"))
-# How ytt words its own rules; other rules have the words of the schema's author.
+# The texts of ytt for its own rules. The authors of schemas describe all other rules.
 _NAMED_RULE = re.compile(r"length [<>]=|a value [<>]=|one of [\[(]|not null$|exactly one of")
 _LITERAL = re.compile(r'"[^"]*"|@\w+/\w+|(?<![\w.-])\d+(?:\.\d+)?(?![\w-])')
 _NAMES = re.compile(r"\{ (.*) \}")
@@ -45,7 +45,7 @@ def run_case(case: dict[str, Any], yschema: Command) -> str:
 
 
 def inputs_of(case: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
-    """The files of a case, and the arguments that name them: each as an input unless its own name it."""
+    """Return the files of a case, and its arguments, with `-f` for each file that they do not name."""
     args = [str(a) for a in case.get("args") or []]
     files = {name: text or "" for name, text in case["files"].items()}
     given = [name for name in files if not any(name in arg for arg in args)]
@@ -67,7 +67,7 @@ def reported(err: str) -> list[dict[str, Any]]:
 
 
 def is_each_reported(violations: list[dict[str, Any]], reports: list[dict[str, Any]]) -> bool:
-    """Whether each violation has a report of its own."""
+    """Return whether each violation is matched by a different finding."""
     if not violations:
         return True
     first, *others = violations
@@ -78,7 +78,7 @@ def is_each_reported(violations: list[dict[str, Any]], reports: list[dict[str, A
 
 
 def matches(violation: dict[str, Any], report: dict[str, Any]) -> bool:
-    """Whether a finding reports a violation: its places, its types, and every fact that the record states."""
+    """Return whether a finding has the places, the types and all recorded facts of a violation."""
     if violation.get("path") and report.get("path", "") != violation["path"]:
         return False
     at = f"{report.get('file', '')}:{report.get('line', '')}"
@@ -93,7 +93,7 @@ def matches(violation: dict[str, Any], report: dict[str, Any]) -> bool:
 
 
 def _is_at(recorded: str | None, place: str) -> bool:
-    """Whether a place, with or without a column, is on the recorded line."""
+    """Return whether a place, with or without a column, is on the recorded line."""
     line = str(recorded or "").rpartition(":")[2]
     return not line.isdigit() or f"{place}:".startswith(f"{recorded}:")
 
@@ -103,7 +103,7 @@ def _has_word(text: str, word: str) -> bool:
 
 
 def facts_of(violation: dict[str, Any]) -> list[str]:
-    """Return what a violation states in any wording: names, numbers, and the words of the author."""
+    """Return the parts of a violation that any wording contains: names, numbers, and the author's texts."""
     facts = []
     for key in ("found", "expected", "rule"):
         text = str(violation.get(key, ""))
@@ -116,7 +116,7 @@ def facts_of(violation: dict[str, Any]) -> list[str]:
 
 
 def same(ours: Any, wanted: Any) -> bool:
-    """Equal, numbers by value, keys in the same order."""
+    """Return whether values are equal, with numbers compared by value and keys in the same order."""
     if isinstance(ours, dict) and isinstance(wanted, dict):
         return list(ours) == list(wanted) and all(same(ours[k], wanted[k]) for k in wanted)
     if isinstance(ours, list) and isinstance(wanted, list):
@@ -125,7 +125,7 @@ def same(ours: Any, wanted: Any) -> bool:
 
 
 def covers(ours: Any, wanted: Any) -> bool:
-    """The same object, rule keywords and `x-` keys aside."""
+    """Return whether objects are equal, ignoring rule keywords and `x-` keys."""
     if not isinstance(wanted, dict) or not isinstance(ours, dict):
         return same(ours, wanted)
     plain = {
@@ -144,5 +144,5 @@ def _properties(ours: Any, wanted: Any) -> bool:
 
 
 def stringed(value: Any) -> Any:
-    """The value as JSON has it: every key a string."""
+    """Return the value with all keys as strings, as in JSON."""
     return json.loads(json.dumps(value, default=str))

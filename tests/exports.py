@@ -1,4 +1,4 @@
-"""What the tests of the exports share."""
+"""Functions for the tests of outputs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from yschema_engine import File, Schema, load_schema
 
 
 def named_cases(place: str) -> list[Any]:
-    """The cases in a file or in the files of a folder, which are maps by name, as pytest parameters."""
+    """Return the cases in a file or a folder of files, which are maps by name, as pytest parameters."""
     root = CASES / place
     return [
         pytest.param(case, id=f"{path.stem}-{name}".replace(" ", "-"))
@@ -25,7 +25,7 @@ def load(text: str) -> Schema:
 
 
 def at(schema: Any, path: str) -> Any:
-    """What an exported schema has for a path: `a.b`, `a[]` for an item, `a.*` for any other key."""
+    """Return the part of an exported schema at a path: `a.b`, `a[]` for an item, `a.*` for any other key."""
     for step in path.replace("[]", ".[]").split(".") if path else ():
         if step == "*":
             schema = schema["additionalProperties"]

@@ -1,4 +1,4 @@
-"""Values made up from a schema: about half of each are as declared, the rest a little off."""
+"""Values generated from a schema: about half of them match it, and the others differ slightly."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from yschema_engine.model.rule_check import broken_rules
 from yschema_engine.nodes import to_plain
 from yschema_engine.rules.formats import FORMATS
 
-# Nothing here is known to be judged differently: no 2.0, no text beyond ASCII, no newline at an end.
+# Values that JSON Schema treats differently are left out: 2.0, non-ASCII text, trailing newlines.
 _STRAY: tuple[Any, ...] = (None, True, False, 0, 1, 70000, -3, 0.25, "", "text", [], {}, [1], {"a": 1})
 _KEYS = ("a", "a", "a", "b", "b", "ab", "x1", "a_db", "_db", "A", "y", "other key")
 
 
 class Maker:
-    """Makes values; the same ones for the same seed."""
+    """A generator of values, which are the same for the same seed."""
 
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)  # noqa: S311  nothing depends on its being hard to guess
@@ -61,7 +61,7 @@ class Maker:
 
 
 def _interesting(field: Field) -> list[Any]:
-    """Values in and about what a field says."""
+    """Return values that match a field, and values that almost match it."""
     values = [*_STRAY, to_plain(field.type.sample), "ab1", 5, 0.75, 1.5]
     values += [to_plain(example.value) for example in field.examples]
     for rule in field.rules:

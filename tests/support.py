@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Functions for all tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CASES = Path(__file__).parent / "cases"
 
 @dataclass(frozen=True)
 class Result:
-    """What a run of the command line left behind."""
+    """The result of a run of the command line."""
 
     status: int
     out: str
@@ -32,7 +32,7 @@ def load_yaml(text: str) -> Any:
 
 
 def cases(folder: str) -> list[Any]:
-    """The case files of a folder, as pytest parameters named after them."""
+    """Return the case files of a folder as pytest parameters, named after the files."""
     root = CASES / folder
     return [
         pytest.param(path, id=path.relative_to(root).with_suffix("").as_posix())

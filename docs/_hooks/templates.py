@@ -1,7 +1,7 @@
-"""A hook of MkDocs: writes what templates are given into the page about them.
+"""MkDocs hook that inserts the context of templates into the page about them.
 
-It comes from the code: the attributes of objects, with their docstrings, and the filters. A page asks for
-them by a comment, `<!-- attributes of Field -->` or `<!-- filters -->`.
+The tables come from the code: the attributes of objects with their docstrings, and the filters. A page
+requests them with comments, `<!-- attributes of Field -->` or `<!-- filters -->`.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
         )
     }
 )
-_ASKED = re.compile(r"<!-- (?:attributes of (\w+)|filters) -->")
+_REQUEST = re.compile(r"<!-- (?:attributes of (\w+)|filters) -->")
 _ATTRIBUTE = re.compile(r"^    (\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Puts what a page asks for into it."""
-    return _ASKED.sub(lambda asked: _table(attributes(asked[1]) if asked[1] else filters()), markdown)
+    """Replace the comments of a page with tables."""
+    return _REQUEST.sub(lambda request: _table(attributes(request[1]) if request[1] else filters()), markdown)
 
 
 def attributes(name: str) -> Iterator[tuple[str, str]]:
-    """The attributes of an object with what they are, then its methods."""
+    """Yield the attributes of an object with their descriptions, then its methods."""
     cls = OBJECTS[name]
     yield from _ATTRIBUTE.findall(inspect.getdoc(cls) or "")
     for other, value in vars(cls).items():
@@ -61,12 +61,12 @@ def attributes(name: str) -> Iterator[tuple[str, str]]:
 
 
 def filters() -> Iterator[tuple[str, str]]:
-    """The filters beside those of Jinja, with what they give."""
+    """Yield the filters in addition to those of Jinja, with their descriptions."""
     known = Renderer(find_theme("mkdocs"))._environment.filters
     for name in sorted(known.keys() - DEFAULT_FILTERS.keys()):
         filter_ = known[name]
         function = filter_.func if isinstance(filter_, partial) else filter_
-        # What stands before the bar is the first argument.
+        # The first argument is the value before the bar.
         _, *others = (p for p in inspect.signature(filter_).parameters.values() if p.kind != p.KEYWORD_ONLY)
         arguments = f"({', '.join(p.name for p in others)})" if others else ""
         yield (
@@ -76,17 +76,17 @@ def filters() -> Iterator[tuple[str, str]]:
 
 
 def _first(documented: object) -> str:
-    """The first paragraph of a docstring."""
+    """Return the first paragraph of a docstring."""
     return (inspect.getdoc(documented) or "").partition("\n\n")[0]
 
 
 def _table(rows: Iterator[tuple[str, str]]) -> str:
     return "\n".join(
-        ["| Name | What it is |", "|---|---|", *(f"| `{name}` | {_cell(text)} |" for name, text in rows)]
+        ["| Name | Meaning |", "|---|---|", *(f"| `{name}` | {_cell(text)} |" for name, text in rows)]
     )
 
 
 def _cell(text: str) -> str:
-    """A text in one line of a table, which begins with a capital."""
+    """Return a text as a table cell, starting with a capital letter."""
     line = " ".join(text.split()).replace("|", "\\|")
     return line[0].upper() + line[1:]

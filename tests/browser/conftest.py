@@ -1,4 +1,4 @@
-"""A browser, and sites in each theme."""
+"""Fixtures for browser tests: a browser, and sites in each theme."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ THEMES = ("mkdocs", "material", "readthedocs")
 FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # what lies elsewhere is not there
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # other hosts do not exist
 ]
-# Folds of all regions, however deep.
+# The collapsible parts of all regions, at every depth.
 _FOLDS = """() => {
     const regions = [...document.querySelectorAll(".ys")];
     const all = selector => regions.flatMap(region => [...region.querySelectorAll(selector)]);
@@ -30,7 +30,7 @@ _FOLDS = """() => {
     for (const button of all("button[aria-expanded=%s]")) button.click();
 }"""
 OPEN, FOLD = _FOLDS % "false", _FOLDS % "true"
-STILL = "* { transition: none !important }"  # no colour is on its way to another
+STILL = "* { transition: none !important }"  # colors change at once
 FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
 SCHEMA = f"""\
@@ -80,7 +80,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """Chromium, driven by Playwright. Where it is missing tests are skipped, but fail in CI."""
+    """Start Chromium with Playwright. If it is missing, tests are skipped, or fail in CI."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  an optional dependency
@@ -104,7 +104,7 @@ def theme(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def profile(chromium: Any, theme: str) -> Iterator[Any]:
-    """What the pages of a theme share: a cache."""
+    """Return a browser context, which caches files for all pages of a theme."""
     context = chromium.new_context()
     yield context
     context.close()
@@ -112,7 +112,7 @@ def profile(chromium: Any, theme: str) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def address(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site in the theme is served, with the pages `values/`, `designs/` and `long/`, a long one."""
+    """Serve a site in the theme with the pages `values/`, `designs/` and `long/`, and return its address."""
     fields = "".join(f"    f{j}Count: {j}\n" for j in range(9))
     groups = "".join(f"group{i}:\n  part:\n{fields}" for i in range(100))
     files = {
@@ -138,14 +138,14 @@ plugins:
 
 @pytest.fixture
 def visit(profile: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens a page of the site."""
+    """Return a function that opens a page of the site."""
     with visitor(profile, address) as go:
         yield go
 
 
 @pytest.fixture(scope="session")
 def galleries(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """The files of a site in a theme that has all there is to show, a page for each layout."""
+    """Return the files of a site in a theme that shows all features, with a page for each layout."""
 
     @cache
     def made(theme: str) -> Path:
@@ -167,14 +167,14 @@ def gallery_address(gallery: Path) -> Iterator[str]:
 
 @pytest.fixture
 def show(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
-    """Opens a page of the gallery."""
+    """Return a function that opens a page of the gallery."""
     with visitor(profile, gallery_address) as go:
         yield go
 
 
 @pytest.fixture(scope="session")
 def look(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
-    """Gives the page of a layout in a state. Tests share it, and leave nothing else changed."""
+    """Return a function that opens the page of a layout in a state. Tests share the page and restore it."""
     with visitor(profile, gallery_address) as go:
         pages: dict[str, Any] = {}
 
@@ -183,7 +183,7 @@ def look(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
                 pages[layout] = go(f"{layout}/")
                 pages[layout].add_style_tag(content=STILL)
             page = pages[layout]
-            page.bring_to_front()  # those behind others are slow to paint
+            page.bring_to_front()  # background tabs are painted slowly
             page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(**(dict.fromkeys(("media", "color_scheme", "forced_colors"), "null") | media))
             page.evaluate(OPEN if opened else FOLD)
@@ -195,7 +195,7 @@ def look(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
 
 @contextmanager
 def visitor(profile: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens pages and closes them; none of our scripts may have failed in them."""
+    """Open pages, close them after the test, and check that no script has failed."""
     pages = []
     failures: list[str] = []
 

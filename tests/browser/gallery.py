@@ -1,4 +1,4 @@
-"""A site in each theme that shows all there is to show, in every layout."""
+"""Site in each theme that shows all features in every layout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLLOWING = {
     ' {media: "(prefers-color-scheme: dark)", scheme: slate}]',
 }
 SCHEMES = {"mkdocs": ("light", "dark"), "material": ("light", "dark"), "readthedocs": ("light",)}
-# Of all kinds: one file, several with a library, one that shows what is refused.
+# Samples of all kinds: a single file, several files with a library, and an invalid one.
 _SAMPLES = {
     "shipped": f", samples: ['{SAMPLES}/pier.yaml', {{title: The whole harbour, files:"
     f" ['{SAMPLES}/pier.yaml', '{SAMPLES}/harbour.yaml', '{SAMPLES}/lamps.star']}},"
@@ -27,7 +27,7 @@ _SAMPLES = {
 
 
 def gallery_files(theme: str) -> dict[str, str]:
-    """The files to build the site of; the page `LAYOUT/` shows every schema in that layout."""
+    """Return the files of the site. The page `LAYOUT/` shows every schema in this layout."""
     files = {"docs/index.md": "# Home\n\nNothing here.\n", "mkdocs.yml": _settings(theme)}
     for layout in LAYOUTS:
         shown = "".join(

@@ -1,4 +1,4 @@
-"""What a parser finds in a page: headings, ids, links within it, and the regions that are ours."""
+"""Outline of a page: headings, ids, internal links, and the regions of references."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _REFERS = ("aria-controls", "aria-describedby", "aria-labelledby", "for")
 
 
 class Outline(HTMLParser):
-    """A page, read.
+    """The outline of a page.
 
     Attributes:
         regions: the HTML of each of our regions.
@@ -23,7 +23,7 @@ class Outline(HTMLParser):
     """
 
     def __init__(self, html: str, *, whole: bool = False) -> None:
-        """Reads a page; with `whole` all of it is ours."""
+        """Parse a page. With `whole`, the whole page is a region."""
         super().__init__()
         self.regions: list[str] = []
         self.levels: list[int] = []
@@ -34,8 +34,8 @@ class Outline(HTMLParser):
         self._starts = [0, *accumulate(len(line) + 1 for line in html.split("\n"))]
         self._whole = whole
         self._begin = 0
-        self._depth = 0  # of `div` elements in a region
-        self._counted = 0  # of the levels those up to the last of ours
+        self._depth = 0  # the depth of `div` elements in a region
+        self._counted = 0  # the number of levels up to the last heading of a region
         self.feed(html)
         self.close()
         del self.levels[self._counted :]
@@ -60,7 +60,7 @@ class Outline(HTMLParser):
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong in our regions, in words."""
+        """Return descriptions of the errors in the regions."""
         twice = [
             f"the id {name} is there {n} times" for name, n in self.ids.items() if n > 1 and name in self.ours
         ]
@@ -69,7 +69,7 @@ class Outline(HTMLParser):
         return [*twice, *lost, *jumps]
 
     def _heading(self, level: int) -> None:
-        if self._depth or self._whole or level == 1 or self.levels:  # from the page's title on
+        if self._depth or self._whole or level == 1 or self.levels:  # start at the title of the page
             self.levels.append(level)
             self._counted = len(self.levels) if self._depth or self._whole else self._counted
 

@@ -1,4 +1,4 @@
-"""Sites of tests: written, built by a process of MkDocs, and served."""
+"""Sites for browser tests, built by MkDocs in a process, and served."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def build(folder: Path, files: Mapping[str, str], *options: str) -> Path:
-    """Write files and build the site of them; gives its folder, which may be served before there is one."""
+    """Write files, build their site, and return its folder. The folder can be served before it exists."""
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
@@ -25,9 +25,9 @@ def build(folder: Path, files: Mapping[str, str], *options: str) -> Path:
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serves the files of a folder; gives its address."""
+    """Serve the files of a folder, and yield the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))  # how soon it hears that it ends
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))  # the interval of its checks
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -38,12 +38,12 @@ def served(folder: Path) -> Iterator[str]:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # which keeps connections
+    protocol_version = "HTTP/1.1"  # keeps connections open
 
     def log_request(self, *args: object) -> None:
-        """Keeps quiet."""
+        """Write no log."""
 
     def end_headers(self) -> None:
-        """Lets browsers keep what they have: a site does not change."""
+        """Allow browsers to cache all files, because a site does not change."""
         self.send_header("Cache-Control", "max-age=9999")
         super().end_headers()

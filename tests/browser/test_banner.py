@@ -1,4 +1,4 @@
-"""What is wrong with a page, at its top, in each theme: it can be read, and leads to the data value."""
+"""The box of findings at the top of a page is readable in each theme, and links to the field."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Open = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def address(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a site is, as `mkdocs serve` has made it when its schema has just been broken."""
+    """Return the address of a site as `mkdocs serve` builds it after its schema has been broken."""
     folder = tmp_path_factory.mktemp(f"banner-{theme}")
     settings = f"""
 site_name: Site

@@ -1,4 +1,4 @@
-"""The layouts, the switch between them and the opening, as readers use them."""
+"""The layouts, the switch between them, and the required fields work for readers."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_column_that_says_nothing_leaves_its_room(look: Show) -> None:
     tables = look("table").evaluate(HEADS)
     assert {len(heads) for heads, _, _ in tables} > {5}, "with all of them, and with less"
     for heads, said, cells in tables:
-        assert set(heads) - set(said) <= {"description"}  # the last may get mentions
+        assert set(heads) - set(said) <= {"description"}  # the last column may contain mentions
         assert cells == len(heads)
 
 

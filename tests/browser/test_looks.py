@@ -1,4 +1,4 @@
-"""Pages on paper, from right to left, on a phone, and in colours that the reader's system forces."""
+"""Pages look right in print, from right to left, on a phone, and with forced colors."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .conftest import FRAME
 Look = Callable[..., Any]
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# The texts that can be seen; what is to be pressed is not for paper.
+# The visible texts. Buttons must not be printed.
 TEXTS = """() => [...document.querySelectorAll(".ys *")].filter(element =>
     !element.closest("button, fieldset, label, output, [download], [role=status]")
     && !element.closest(".ys-parents, .ys-tools, .ys-buttons")
     && [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
     && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && element.getClientRects().length).map(element => element.textContent.trim())"""
-# How far each block begins from where its region begins; code is the same in either direction.
+# The distance of each block from the start of its region. Code is left-to-right in all languages.
 BEGINS = """end => [...document.querySelectorAll(".ys")].flatMap(region => {
     const edge = region.getBoundingClientRect()[end];
     return [...region.querySelectorAll("section, dl, dt, dd, p, table, th, td, details, h3, h4, h5, h6")]
@@ -33,7 +33,7 @@ BEGINS = """end => [...document.querySelectorAll(".ys")].flatMap(region => {
 })"""
 CODE_DIRECTIONS = """[...document.querySelectorAll(".ys pre, .ys code")]
     .filter(code => getComputedStyle(code).direction !== "ltr").map(code => code.outerHTML.slice(0, 60))"""
-# The names of fields in which letters that follow one another in a line do not stand so on the page.
+# The names of fields whose letters appear in another order than in the source.
 JUMBLED = """() => [...document.querySelectorAll(".ys-key, .ys-yaml .ys-line")]
     .filter(key => key.checkVisibility()).filter(key => {
         const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), places = [];
@@ -64,7 +64,7 @@ FOCUS = """() => [...document.querySelectorAll(".ys :is(a, button, input, summar
         return document.activeElement === element && !ringed(element) && !ringed(element.nextElementSibling);
     })
     .map(element => element.cloneNode(false).outerHTML)"""
-# All of a field that can mark it in forced colours, where neither backgrounds nor shadows are left.
+# The styles that can highlight a field with forced colors, which remove backgrounds and shadows.
 MARKED = """id => {
     const key = document.getElementById(id);
     const row = key.closest("section, tr, li, details") || key;
@@ -84,7 +84,7 @@ layouts = pytest.mark.parametrize("layout", LAYOUTS)
 def test_paper_has_everything(look: Look, layout: str) -> None:
     seen = Counter(look(layout, opened=True).evaluate(TEXTS))
     page = look(layout, media="print")
-    page.evaluate('window.dispatchEvent(new Event("beforeprint"))')  # as browsers do
+    page.evaluate('window.dispatchEvent(new Event("beforeprint"))')  # as browsers do before printing
     page.evaluate(FRAME)
     printed = Counter(page.evaluate(TEXTS))
     page.evaluate('window.dispatchEvent(new Event("afterprint"))')
@@ -119,7 +119,7 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
 @pytest.mark.parametrize("width", [1300, 390])
 def test_right_to_left_paths_read_as_they_are_written(look: Look, layout: str, width: int) -> None:
     page = look(layout, width=width, opened=True)
-    before = page.evaluate(JUMBLED)  # names in letters that go from right to left themselves
+    before = page.evaluate(JUMBLED)  # names in a right-to-left script
     page.evaluate(TURN, "rtl")
     after = page.evaluate(JUMBLED)
     page.evaluate(TURN, "")
@@ -142,7 +142,7 @@ def test_right_to_left_a_phone_does_not_scroll_sideways(look: Look, layout: str)
 @pytest.mark.parametrize("colours", ["none", "active"])
 def test_focus_can_be_seen(look: Look, layout: str, colours: str) -> None:
     page = look(layout, opened=True, forced_colors=colours)
-    page.keyboard.press("Tab")  # scripts of themes show focus to those who use the keyboard
+    page.keyboard.press("Tab")  # themes show the focus only after a key press
     assert page.evaluate(FOCUS) == []
 
 

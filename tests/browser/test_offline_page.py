@@ -1,4 +1,4 @@
-"""A page in one file, opened from the disk without a network: without JavaScript, and with its own."""
+"""A page in a single file works from the disk, without a network, with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ picture: 1
 MANY = "#@data/values-schema\n---\n" + "".join(f"group{i}:\n  part:\n    name: {i}\n" for i in range(200))
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# Of each text the contrast of its colour to what is painted below it (WCAG 2.2, 1.4.3).
+# The contrast of each text with its background (WCAG 2.2, 1.4.3).
 CONTRASTS = """() => {
     const channels = colour => {
         const [r, g, b, alpha = 1] = colour.match(/[\\d.]+/g).map(Number);
@@ -64,7 +64,7 @@ def schema(name: str) -> str:
 
 @pytest.fixture
 def opened(chromium: Any, yschema: Command, tmp_path: Path) -> Iterator[Open]:
-    """Opens the page of a schema from the disk; its `.reached` are addresses that no policy kept it from."""
+    """Return a function that opens the page of a schema from the disk. `.reached` lists its requests."""
     contexts = []
 
     def go(text: str, *, width: int = 1280, anchor: str = "", script: bool = False, **options: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What readers meet in a browser."""
+"""Pages work for readers in a browser."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ MARKED_HIDDEN = """number => {
 
 
 def test_the_contents_follow_the_reader(visit: Visit, theme: str) -> None:
-    """In the theme mkdocs, whose script ended at anchors that are no selectors."""
+    """The script of the theme mkdocs fails at anchors that are not valid selectors."""
     if theme != "mkdocs":
         pytest.skip("the others do without selectors")
     errors: list[str] = []
@@ -113,8 +113,8 @@ def test_the_contents_follow_the_reader(visit: Visit, theme: str) -> None:
     page.fill(".ys-filter", "group9")
     page.wait_for_function(MARKED_HIDDEN, arg=0, timeout=4000)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(page.url.replace("long", "values"))  # which has odd names
-    assert [error for error in errors if "hljs" not in error] == []  # which is not there without a network
+    page.goto(page.url.replace("long", "values"))  # this page has unusual names
+    assert [error for error in errors if "hljs" not in error] == []  # not available without a network
 
 
 LOOK = """anchor => {
@@ -146,7 +146,7 @@ SEARCHES = {
 
 @pytest.fixture(scope="module")
 def home(profile: Any, address: str) -> Any:
-    """A page to search from."""
+    """Open a page to search from."""
     page = profile.new_page()
     page.goto(address)
     page.wait_for_load_state("networkidle")
@@ -171,12 +171,12 @@ RESULTS = {"material": ".md-search-result__link[href*='#']"}
 
 
 def _search(page: Any, theme: str, words: str) -> Any:
-    """Fills in the theme's search; gives the links of the results."""
+    """Enter a query in the search of the theme, and return the links of the results."""
     box = page.locator(BOXES[theme])
     page.bring_to_front()
     if theme == "mkdocs" and not box.is_visible():
         page.get_by_text("Search", exact=False).first.click()
     box.click()
     box.fill(words)
-    page.keyboard.press("Enter" if theme == "readthedocs" else "Shift")  # the others hear keys go up
+    page.keyboard.press("Enter" if theme == "readthedocs" else "Shift")  # the others react to keyup
     return page.locator(RESULTS.get(theme, "#mkdocs-search-results a[href*='#']"))

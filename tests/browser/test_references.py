@@ -1,4 +1,4 @@
-"""References: one comes from a text to the data value, and from there to what else mentions it."""
+"""Cross-references lead from text to a field, and from the field to other pages that mention it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECTION = """() => {
     const top = document.querySelector(":target")?.getBoundingClientRect().top;
     return top >= 0 && top < innerHeight;
 }"""
-# With the height of the page before noted late, Material takes the page that comes for one of the history.
+# Material mistakes the next page for one of the history if it saves the scroll position late.
 SCROLL_AND_CLICK = """text => {
     const link = [...document.querySelectorAll("a")].find(link => link.textContent === text);
     link.scrollIntoView({ behavior: "instant", block: "center" });
@@ -36,7 +36,7 @@ SCROLL_AND_CLICK = """text => {
 
 @pytest.fixture(scope="module")
 def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a site with references and, in Material, instant navigation is served."""
+    """Serve a site with cross-references, with instant navigation in Material, and return its address."""
     folder = tmp_path_factory.mktemp(f"references-{theme}")
     features = ", font: false, features: [navigation.instant]" * (theme == "material")
     config = f"""

@@ -1,4 +1,4 @@
-"""Sample files as readers use them: they open, their keys lead to data values, and they can be copied."""
+"""Samples can be expanded and copied, and their keys link to fields."""
 
 from __future__ import annotations
 

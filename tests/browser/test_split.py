@@ -1,4 +1,4 @@
-"""A schema on many pages: one finds what is on another page, from the overview and by old links."""
+"""In a schema on many pages, readers find fields on other pages, from the overview and by old links."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FOLDED = ".ys-key[id='values.envoy.service.deep.er.bottom']"
 
 @pytest.fixture(scope="module")
 def built(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a site with the schema on many pages."""
+    """Return the files of a site with a schema on many pages."""
     folder = tmp_path_factory.mktemp(f"split-{theme}")
     features = ", font: false, features: [navigation.instant]" * (theme == "material")
     schemas = "".join(
@@ -109,7 +109,7 @@ def test_it_looks_in_all_that_they_say(go: Visit) -> None:
 
 
 def test_the_file_of_the_overview_leads_there_too(go: Visit) -> None:
-    """Where readers switch to it as where it is all there is."""
+    """The YAML view works after a switch, and as the only layout."""
     for overview in ("values", "other"):
         page = go(f"{overview}/")
         if overview == "values":
@@ -132,7 +132,7 @@ def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
 
 
 def test_a_site_on_the_disk_has_the_filter(chromium: Any, built: Path) -> None:
-    """Also with instant navigation, which Material does without there."""
+    """This also works with instant navigation, which Material does not use here."""
     page = chromium.new_page()
     page.goto((built / "values/index.html").as_uri())
     page.fill(".ys-filter", "er.bottom")
@@ -155,7 +155,7 @@ def test_without_a_filter_links_are_as_they_were(go: Visit) -> None:
 
 @pytest.mark.parametrize("overview", ["values", "other"])
 def test_links_to_the_old_place_lead_to_the_new(go: Visit, overview: str) -> None:
-    """Also where the overview is laid out as YAML."""
+    """This also works if the overview has the layout `yaml`."""
     page = go("")
     page.evaluate(f"location.href = '/{overview}/#{overview}.envoy.service.loadBalancerIP'")
     page.wait_for_url(f"**/{overview}/envoy/#{overview}.envoy.service.loadBalancerIP")

@@ -1,4 +1,4 @@
-"""What readers can do with a reference page: narrow it, fold it, copy from it."""
+"""Readers can filter, collapse and copy the fields of a reference."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ TOOLS = ":is(.ys-tools, .ys-unfold, .ys-buttons, .ys-no-match):visible"
 
 @pytest.fixture(scope="module")
 def site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a site with folds, links for editing and, in Material, instant navigation is served."""
+    """Serve a site with collapsible parts, edit links and, in Material, instant navigation."""
     folder = tmp_path_factory.mktemp(f"tools-{theme}")
     groups = [f"group{i}:\n" + "".join(f"  f{j}Count: {j}\n" for j in range(40)) for i in range(50)]
     features = ", font: false, features: [navigation.instant, content.code.copy]" * (theme == "material")
@@ -119,7 +119,7 @@ plugins:
 
 @pytest.fixture(scope="module")
 def profile(chromium: Any, site: str) -> Iterator[Any]:
-    """What pages of the site share."""
+    """Return a browser context for all pages of the site."""
     context = chromium.new_context(viewport={"width": 1300, "height": 900})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield context
@@ -128,7 +128,7 @@ def profile(chromium: Any, site: str) -> Iterator[Any]:
 
 @pytest.fixture
 def visit(profile: Any, site: str) -> Iterator[Visit]:
-    """Opens a page of the site, with its tools."""
+    """Return a function that opens a page of the site with its tools."""
     pages = []
 
     def go(path: str) -> Any:
@@ -145,7 +145,7 @@ def visit(profile: Any, site: str) -> Iterator[Visit]:
 
 @pytest.fixture(scope="module")
 def filtered(profile: Any, site: str) -> Any:
-    """A page whose filter tests share."""
+    """Open a page whose filter the tests share."""
     page = profile.new_page()
     page.goto(f"{site}values/")
     page.get_by_role("searchbox", name="Filter").wait_for()
@@ -154,7 +154,7 @@ def filtered(profile: Any, site: str) -> Any:
 
 NAMES = """() => [...document.querySelectorAll(".ys-link")].filter(link => link.checkVisibility())
     .map(link => link.hash.slice(1).replace(/^values\\./, ""))"""
-# Of the file of values, the keys that are there, and which of them show where it does.
+# The keys in the YAML view, and which of them are visible.
 KEYS_THERE = """() => [...document.querySelectorAll(".ys-yaml .ys-line-key")]
     .map(key => [key.hash.slice(1).replace(/^values\\./, ""), !key.closest("[hidden]")])"""
 SERVICE = ["envoy", "envoy.service"]
@@ -376,7 +376,7 @@ COPIED = """async ([anchor, kinds]) => {
 
 
 def copied(page: Any, anchor: str, *kinds: str) -> list[Any]:
-    """What the buttons of a field give; None where there is none."""
+    """Return what the buttons of a field copy, or None for a missing button."""
     return list(page.evaluate(COPIED, [anchor, kinds]))
 
 
@@ -540,7 +540,7 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
     yaml.wait_for()
     assert page.get_by_role("alert").count() == 0
     assert yaml.locator(".ys-line-key:visible").all_inner_texts() == ["group7", "f3Count"]
-    page.wait_for_function(f"({MARKED})().join() === 'f3Count'")  # not those of the fields any more
+    page.wait_for_function(f"({MARKED})().join() === 'f3Count'")  # the marks of the fields have been replaced
     assert page.locator(".ys-status").inner_text() == "1 of 369"
     box.fill("f3count")
     assert yaml.locator(".ys-line-key:visible").count() == 18
@@ -560,7 +560,7 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
 
 
 def test_so_have_those_that_come_without_a_load(visit: Visit) -> None:
-    """And those to which one comes back, with what was chosen."""
+    """This also works for pages that the reader returns to, which keep the choice."""
     page = visit("")
     for leave in (page.go_back, lambda: page.goto("about:blank")):
         page.get_by_role("link", name="Many").first.click()
@@ -600,7 +600,7 @@ def test_removed_fields_are_counted_apart(show: Visit, layout: str) -> None:
     assert status.inner_text() == f"0 of {total}, 1 removed"
     assert page.locator("[id='shipped.contact']").is_visible() == (layout == "sections")
     box.fill("operator")
-    said = ", 1 removed" if layout == "sections" else ""  # a file has the paths alone
+    said = ", 1 removed" if layout == "sections" else ""  # a file contains only the paths
     assert status.inner_text() == f"1 of {total}{said}"
     box.fill("whom to call")
     assert status.inner_text() == f"1 of {total}"
@@ -613,7 +613,7 @@ MARKED_IN_ROWS = """() => [...CSS.highlights.get('ys-match') ?? []]
 
 
 def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
-    """Nor rows that lead to maps without a match, which are no fields of their own."""
+    """Rows that link to maps without a match are hidden as well; they are not fields."""
     page = show("table/")
     reference = page.locator(".ys").last
     tables, ways = reference.locator(".ys-columns:visible"), reference.locator(".ys-map-link:visible")

@@ -1,7 +1,4 @@
-"""The pages as checkers of the web see them: axe-core, the Nu HTML checker, and what a parser can tell.
-
-What is not ours of a page, the site theme's part, is left out.
-"""
+"""Pages pass axe-core, the Nu HTML checker and checks of the outline, except the parts of the site theme."""
 
 from __future__ import annotations
 
@@ -31,11 +28,11 @@ CHECKERS = Path(__file__).parent / "node_modules"
 AXE = CHECKERS / "axe-core/axe.min.js"
 NU = CHECKERS / "vnu-jar/build/dist/vnu.jar"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-COLOURS = ["color-contrast", "link-in-text-block"]  # all that a palette can change
+COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that depend on colors
 GRAVE = ("serious", "critical")
-PASSED_OVER = (
-    "CSS:",  # its knowledge of which is years behind browsers'
-    "Inline script violates Content Security Policy",  # it accepts no hash of a script of several lines
+IGNORED = (
+    "CSS:",  # the checker does not know current CSS
+    "Inline script violates Content Security Policy",  # it rejects hashes of scripts with several lines
 )
 DOCUMENT = """\
 <!doctype html>
@@ -64,7 +61,7 @@ RUN_AXE = """async ([part, tags]) => {
         node.target.join(" "),
     ]));
 }"""
-# What opens and closes, and is no element that the keyboard reaches and that says so.
+# Collapsible parts that are neither focusable nor labeled.
 ODD_FOLDS = """() => [...document.querySelectorAll(".ys")].flatMap(region => [
     ...region.querySelectorAll("[aria-expanded]:not(button, summary, input, [role=combobox])"),
     ...region.querySelectorAll("[onclick], [role=button]:not(button)"),
@@ -75,7 +72,7 @@ REGIONS = '[...document.querySelectorAll(".ys")].map(region => region.outerHTML)
 
 
 def needed(*paths: Path | str | None) -> None:
-    """Skips the test where a checker is missing; fails it in CI."""
+    """Skip the test if a checker is missing, or fail it in CI."""
     if all(path and Path(path).exists() for path in paths):
         return
     message = "the checks of pages need axe-core, vnu-jar and Java: `make browser` fetches them"
@@ -85,7 +82,7 @@ def needed(*paths: Path | str | None) -> None:
 
 
 def checked(documents: Sequence[tuple[str, str]], folder: Path) -> list[str]:
-    """What the Nu HTML checker says of HTML documents, each with a name."""
+    """Return the messages of the Nu HTML checker about HTML documents, by name."""
     java = shutil.which("java")
     needed(NU, java)
     paths = [folder / f"{name}.html" for name, _ in documents]
@@ -93,22 +90,22 @@ def checked(documents: Sequence[tuple[str, str]], folder: Path) -> list[str]:
         path.write_text(text, encoding="utf-8")
     quick = ("-XX:TieredStopAtLevel=1", "-Xss4m")
     command = [str(java), *quick, "-jar", NU, "--stdout", "--format", "json", *paths]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)  # it fails where it finds any
+    run = subprocess.run(command, capture_output=True, text=True, check=False)  # fails if it finds any
     assert run.stdout, run.stderr
     return [
         f"{Path(message['url']).stem}:{message['lastLine']}: {message['message']} {message.get('extract')!r}"
         for message in json.loads(run.stdout)["messages"]
         if (message["type"], message.get("subType")) != ("info", None)
-        and not message["message"].startswith(PASSED_OVER)
+        and not message["message"].startswith(IGNORED)
     ]
 
 
 def grave(page: Any, part: str, tags: Sequence[str]) -> set[str]:
-    """What axe-core finds in a part of a page that keeps people out."""
+    """Return the accessibility violations that axe-core finds in a part of a page."""
     if page.evaluate("!window.axe"):
         page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate(RUN_AXE, [part, tags])
-    for violation, targets in groupby(sorted(found), itemgetter(0, 1, 2)):  # those that may stay, too
+    for violation, targets in groupby(sorted(found), itemgetter(0, 1, 2)):  # including accepted ones
         print(*violation, *(target for *_, target in targets), sep="\n  ")
     return {f"{rule}: {why}" for impact, rule, why, _ in found if impact in GRAVE}
 
@@ -181,7 +178,7 @@ def test_the_html_is_valid(
             assert len(sent) == len(NAMES)
             page.goto(f"{address}{layout}/")
             page.evaluate(FRAME)
-            made = page.evaluate(REGIONS)  # with what scripts have added
+            made = page.evaluate(REGIONS)  # including what scripts have added
         documents += [
             (f"{theme}-{layout}-{name}", DOCUMENT.format("\n".join(regions)))
             for name, regions in (("sent", sent), ("made", made))

@@ -1,6 +1,6 @@
-"""The command line, as its users see it: cases of arguments and files, and what comes out.
+"""Recorded runs of the command line: files and arguments, and the complete output.
 
-`pytest tests/cli --regenerate` writes what comes out into the cases; read the difference before you commit.
+`pytest tests/cli --regenerate` writes the output to the cases. Read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The hooks for pre-commit: what pre-commit asks of their definition, and that what they run is there."""
+"""The pre-commit hooks have valid definitions, and run commands that exist."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_definition_is_valid(hook: dict[str, Any]) -> None:
     assert not NEEDED.keys() - hook.keys()
     kinds = NEEDED | ALLOWED
     assert not [key for key, value in hook.items() if not isinstance(value, kinds.get(key, type(None)))]
-    assert hook["language"] == "python"  # so that pre-commit installs this package
+    assert hook["language"] == "python"  # pre-commit then installs this package
     for pattern in ("files", "exclude"):
         re.compile(hook.get(pattern, ""))
 
@@ -74,7 +74,7 @@ def test_the_documented_uses_work(yschema: Command, use: dict[str, Any], values:
     definition = next((hook for hook in HOOKS if hook["id"] == use["id"]), {}) | use
     _, *arguments = [*shlex.split(definition["entry"]), *definition.get("args", [])]
     checks_values = "--data-values-file" in arguments
-    # A mistake in the values, or for a hook that has none of these in the schema.
+    # A mistake in the values, or in the schema for a hook without values.
     schema = SCHEMA if checks_values or not status else SCHEMA.replace("80", "null")
     files: dict[str, str | bytes] = {"schemas/schema.yaml": schema, "environments/production.yaml": values}
     assert yschema(*arguments, files=files).status == status

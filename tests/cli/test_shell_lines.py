@@ -1,4 +1,4 @@
-"""Calls in shell lines of documentation: what is wrong with the data values in them."""
+"""Findings about the data values in shell commands of documentation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files."""
+    """Return the files of the cases."""
     folder = tmp_path_factory.mktemp("lines")
     for name, text in DATA["files"].items():
         (folder / name).write_text(text)

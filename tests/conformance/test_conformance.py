@@ -1,4 +1,4 @@
-"""The recorded answers of the reference implementation, through the command line."""
+"""The command line gives the recorded answers of ytt."""
 
 from __future__ import annotations
 

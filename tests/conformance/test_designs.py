@@ -1,13 +1,14 @@
-"""The samples of the design documents, each with the results that its text states.
+"""The samples of the design documents give the results that the documents state.
 
-A file is one sample: `source` says where it stands, `mended` which slips of typing were mended in it, and
-each of its `cases` is one in the conformance format that adds to what all of them share. Beside that format
+Each file is a sample. `source` says where it comes from, `mended` lists the corrected typing errors, and
+`cases` contains cases in the conformance format, each of which extends the common part. In addition to that
+format:
 
-- an `error` lists every violation; `says` is some text of its report;
-- `warnings` lists those that go with `values`;
-- `schema` has, by path, what `--schema-inspect` says of a field (null: nothing);
-- `shows` has, by form, texts in it;
-- `rendered`, of the sample, lists texts of all its documents.
+- `error` lists every violation; `says` is a part of its report.
+- `warnings` lists the warnings of a case with `values`.
+- `schema` contains, by path, the facts of a field in `--schema-inspect` (null: no such field).
+- `shows` contains, by output format, parts of the output.
+- `rendered`, of the sample, lists parts of all its documents.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def _cases() -> Iterator[Any]:
         for number, case in enumerate(sample["cases"], 1):
             files = {**sample.get("files", {}), **case.get("files", {})}
             expect = dict(case["expect"])
-            if "values" in expect:  # which JSON shows with the keys sorted
+            if "values" in expect:  # JSON output has sorted keys
                 expect["values"] = json.loads(json.dumps(expect["values"], sort_keys=True))
             yield pytest.param({**case, "files": files, "expect": expect}, id=f"{name}-{number}")
 
@@ -56,7 +57,7 @@ def test_has_the_result_that_its_text_states(case: dict[str, Any], yschema: Comm
 
 
 def _only(case: dict[str, Any], yschema: Command) -> None:
-    """Fail unless the reports are those that the case expects, and nothing else."""
+    """Fail unless the reports are exactly those that the case expects."""
     files, inputs = inputs_of(case)
     expected = case["expect"]
     found = reported(yschema(*inputs, "--data-values-inspect", "--error-format", "json", files=files).err)

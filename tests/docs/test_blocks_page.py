@@ -1,4 +1,4 @@
-"""The page about checked blocks has every mark and every language."""
+"""The page about checked blocks lists every mark and every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The jobs on the page about CI: they have the right shape, and their commands do what the page says."""
+"""The jobs on the page about CI are valid, and their commands do what the page says."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ FILES = {
     "docs/index.md": "# Values\n\n```yaml yschema=values\nport: 8080\n```\n\n::: yschema values\n",
     "mkdocs.yml": "site_name: Values\nplugins:\n  - yschema:\n      schemas: {values: {files: [schemas]}}\n",
 }
-# What is written otherwise, the words that have to be in the log, and those that GitHub shows.
-WRONG: dict[str, tuple[dict[str, str], str, str]] = {
+# The changed files, a text in the log, and the start of an annotation on GitHub.
+MISTAKES: dict[str, tuple[dict[str, str], str, str]] = {
     "nothing": ({}, "", ""),
     "the schema": (
         {"schemas/schema.yaml": "#@data/values-schema\n---\nport: null\n"},
@@ -52,7 +52,7 @@ def job(title: str) -> Any:
 
 
 def of_github() -> Iterator[str]:
-    """The commands of the steps of GitHub's job."""
+    """Yield the commands in the steps of the GitHub job."""
     workflow = job(".github/workflows/values.yaml")
     assert {"name", "permissions", "jobs"} < workflow.keys()
     (check,) = workflow["jobs"].values()
@@ -63,7 +63,7 @@ def of_github() -> Iterator[str]:
 
 
 def of_gitlab() -> Iterator[str]:
-    """The commands of GitLab's job."""
+    """Yield the commands of the GitLab job."""
     (values,) = job(".gitlab-ci.yml").values()
     assert {"image", "script", "rules"} < values.keys()
     assert all(isinstance(line, str) for line in values["before_script"] + values["script"])
@@ -77,14 +77,14 @@ JOBS: dict[str, tuple[list[str], dict[str, str]]] = {
 
 
 @pytest.mark.parametrize("host", JOBS)
-@pytest.mark.parametrize("case", WRONG)
-def test_a_job_fails_where_something_is_wrong(tmp_path: Path, host: str, case: str) -> None:
+@pytest.mark.parametrize("case", MISTAKES)
+def test_a_job_fails_if_something_is_wrong(tmp_path: Path, host: str, case: str) -> None:
     commands, environment = JOBS[host]
-    changes, words, shown = WRONG[case]
+    changes, words, shown = MISTAKES[case]
     write(tmp_path, {**FILES, **changes})
     out, status = "", 0
     for command in commands:
-        if not status and not command.startswith("pip "):  # what that installs is here already
+        if not status and not command.startswith("pip "):  # the packages are already installed
             done = run(command, tmp_path, environment)
             out, status = out + done.stdout + done.stderr, done.returncode
     assert (status != 0) == bool(words), out
@@ -103,11 +103,11 @@ def test_a_summary_of_the_job(tmp_path: Path) -> None:
     assert "| **total** |" in (tmp_path / "summary.md").read_text(encoding="utf-8")
 
 
-def test_a_build_may_write_objects(tmp_path: Path) -> None:
+def test_a_build_can_write_json(tmp_path: Path) -> None:
     options = next(b.text for b in BLOCKS if b.options.get("title") == "mkdocs.yml")
     config = FILES["mkdocs.yml"].replace("  - yschema:\n", options.partition("plugins:\n")[2])
     assert "error_format" in config
-    write(tmp_path, {**FILES, **WRONG["a page"][0], "mkdocs.yml": config})
+    write(tmp_path, {**FILES, **MISTAKES["a page"][0], "mkdocs.yml": config})
     (command,) = [b.text for b in BLOCKS if b.language == "sh" and "mkdocs build" in b.text]
     run(command, tmp_path, {})
     (line,) = (tmp_path / "findings.jsonl").read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""The page about the command line tells of all flags and forms, and of nothing else."""
+"""The page about the command line lists all options and output formats, and no others."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ SCHEMAS = {
 }
 
 
-def test_every_flag_is_on_the_page(yschema: Command) -> None:
+def test_every_option_is_on_the_page(yschema: Command) -> None:
     helps = yschema("--help").out + yschema("coverage", "--help").out
     flags = set(re.findall(r"(?<![\w-])--[a-z-]+", helps))
     assert flags - set(re.findall(r"`(--[a-z-]+)", TEXT)) == {"--help", "--version"}
     for page in ROOT.rglob("docs/**/*.md"):
-        told = set(re.findall(r"yschema [^\n`]*?(?<![\w-])(--[a-z-]+)", page.read_text(encoding="utf-8")))
-        assert not told - flags, page
+        text = page.read_text(encoding="utf-8")
+        documented = set(re.findall(r"yschema [^\n`]*?(?<![\w-])(--[a-z-]+)", text))
+        assert not documented - flags, page
 
 
-def test_every_form_is_on_the_page(yschema: Command) -> None:
+def test_every_output_format_is_on_the_page(yschema: Command) -> None:
     usage = re.search(r"--output ([a-z0-9|-]+)", yschema("--help").out)
     assert usage is not None
     for form in usage[1].split("|"):
         assert f"`{form}`" in TEXT
 
 
-def test_the_line_for_editors_may_stand_in_data_values(yschema: Command) -> None:
+def test_values_files_can_contain_the_line_for_editors(yschema: Command) -> None:
     (lines,) = (block.text for block in blocks(TEXT) if block.options.get("title") == "values.yaml")
     files = {
         **SCHEMAS,

@@ -1,4 +1,4 @@
-"""The page about errors has every key of messages in JSON, every stage among them."""
+"""The page about errors lists every key and every stage of messages in JSON."""
 
 from __future__ import annotations
 

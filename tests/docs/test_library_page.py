@@ -1,4 +1,4 @@
-"""The examples on the page about the library run, and give what the page says."""
+"""The examples on the page about the Python API give the results that the page shows."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Schemas that pages show without running anything are sound.
+"""Schemas in pages without a command are valid.
 
-A block of YAML with annotations of schemas and without a title is one; where it has no mark, it gets that of
-the language as it shipped, or that of the designs' dialect if it needs it. The page about that dialect has
-tests of its own.
+These are YAML blocks with schema annotations and without a title. A block without a mark is tried with the
+mark of the shipped language, then with that of the proposed dialect. The page about that dialect has its own
+tests.
 """
 
 from __future__ import annotations

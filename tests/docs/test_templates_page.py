@@ -1,4 +1,4 @@
-"""The page about templates names each of them, its blocks and its context, and nothing else."""
+"""The page about templates lists all templates, with their blocks and their context, and no others."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hook() -> ModuleType:
 
 
 def rows(of: str) -> dict[str, tuple[set[str], set[str]]]:
-    """The context and the blocks of each template, as the page has them."""
+    """Return the context and the blocks of each template on the page."""
     return {row[0]: (set(NAME.findall(row[2])), set(NAME.findall(row[3]))) for row in ROW.findall(TABLES[of])}
 
 
@@ -64,14 +64,14 @@ def test_its_context_is_there(environment: Environment, of: str, name: str) -> N
     said, _ = rows(of)[name]
     assert said <= set(NAME.findall(TEXT.partition("## The context")[2].partition("###")[0]))
     assert needed(environment, FOLDERS[of] / name) <= said
-    # What a template may set itself, where nobody around it has.
+    # A template may set these variables itself if they are undefined.
     assert said <= {"is_removed", "edits"}.union(
         *(needed(environment, path) for path in reached(environment, of, name))
     )
 
 
 def needed(environment: Environment, path: Path) -> set[str]:
-    """What a template has from outside; not from itself, nor from one that it extends."""
+    """Return the variables that a template needs, and neither it nor its parent sets."""
     tree = environment.parse(path.read_text("utf-8"))
     own = {name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"}
     for extends in tree.find_all(nodes.Extends):
@@ -82,7 +82,7 @@ def needed(environment: Environment, path: Path) -> set[str]:
 
 
 def reached(environment: Environment, of: str, name: str) -> set[Path]:
-    """A template, and those that it includes or extends, and so on."""
+    """Return a template and all templates that it includes or extends, directly or not."""
     found: set[Path] = set()
     names = [f"{of}/{name}"]
     while names:
@@ -110,7 +110,7 @@ def test_objects_and_filters_are_listed(hook: ModuleType, environment: Environme
         "| `describe` |",
     ):
         assert name in page
-    # Each name that the templates take from an object is in the lists.
+    # The lists contain each attribute that the templates use.
     used = {
         node.attr
         for folder in FOLDERS.values()

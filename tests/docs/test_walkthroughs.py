@@ -1,6 +1,6 @@
-"""What the pages tell their readers to do works, and prints what they show.
+"""The commands on pages work, and print what the pages show.
 
-`pytest tests/docs/test_walkthroughs.py --regenerate` writes into the pages what is printed.
+`pytest tests/docs/test_walkthroughs.py --regenerate` writes the printed output to the pages.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PAGES = [
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
     if any(block.language == "console" for block in blocks(path.read_text(encoding="utf-8")))
 ]
-TOLD = """
+PAGE_WITH_STEPS = """
 ```yaml title="a/schema.yaml"
 #@data/values-schema
 ---
@@ -56,16 +56,16 @@ $ echo $?
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_pages_are_true(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_pages_show_real_output(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     text = page.read_text(encoding="utf-8")
-    real = walk(text, tmp_path)
+    actual = walk(text, tmp_path)
     if request.config.getoption("regenerate"):
-        page.write_text(real, encoding="utf-8")
-    assert text == real
+        page.write_text(actual, encoding="utf-8")
+    assert text == actual
 
 
-def test_a_page_that_is_true(tmp_path: Path) -> None:
-    assert walk(TOLD, tmp_path) == TOLD
+def test_correct_page(tmp_path: Path) -> None:
+    assert walk(PAGE_WITH_STEPS, tmp_path) == PAGE_WITH_STEPS
 
 
 @pytest.mark.parametrize(
@@ -76,9 +76,10 @@ def test_a_page_that_is_true(tmp_path: Path) -> None:
         ("$ echo $?\n1\n", "$ echo $?\n0\n"),
     ],
 )
-def test_a_page_that_is_wrong(wrong: str, right: str, tmp_path: Path) -> None:
-    told = TOLD.replace("…\n", "").replace(wrong, right)
-    assert told != walk(told, tmp_path) == TOLD.replace("…\nport: null\n", "replicas: 2\nport: null\n")
+def test_wrong_output_is_corrected(wrong: str, right: str, tmp_path: Path) -> None:
+    changed = PAGE_WITH_STEPS.replace("…\n", "").replace(wrong, right)
+    corrected = PAGE_WITH_STEPS.replace("…\nport: null\n", "replicas: 2\nport: null\n")
+    assert changed != walk(changed, tmp_path) == corrected
 
 
 @pytest.mark.parametrize(
@@ -89,13 +90,13 @@ def test_a_page_that_is_wrong(wrong: str, right: str, tmp_path: Path) -> None:
         ("pip install nothing\n", "pip install nothing\nSuccessfully installed\n"),
     ],
 )
-def test_a_page_that_cannot_be_followed(right: str, wrong: str, tmp_path: Path) -> None:
+def test_impossible_step(right: str, wrong: str, tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"not once|not run"):
-        walk(TOLD.replace(right, wrong), tmp_path)
+        walk(PAGE_WITH_STEPS.replace(right, wrong), tmp_path)
 
 
-def test_commands_that_are_listed_may_be_given() -> None:
-    """In a block of `sh` they are not run; the command line understands them."""
+def test_listed_commands_are_valid() -> None:
+    """Commands in `sh` blocks are not run, but have to be valid."""
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     shells = [
         block.text for page in pages for block in blocks(page.read_text("utf-8")) if block.language == "sh"

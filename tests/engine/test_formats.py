@@ -1,4 +1,4 @@
-"""Formats take what their definitions say, and nothing else."""
+"""Formats accept exactly the values of their definitions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_samples_as_yaml_has_them(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if FORMATS[name].pattern])
 def test_patterns_say_the_same_as_the_checks(name: str) -> None:
-    # RE2's `$` is the end of the text, as JavaScript's is; and it has no look-around.
+    # In RE2 and JavaScript, `$` matches only the end of the text. RE2 has no look-around.
     pattern = re2.compile(FORMATS[name].pattern)
     texts = [value for list_ in VALUES[name].values() for value in list_ if isinstance(value, str)]
     overflow = VALUES[name].get("overflow", [])

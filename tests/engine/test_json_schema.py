@@ -1,4 +1,4 @@
-"""What the JSON Schema of a schema takes is what the engine takes; and what editors show of it."""
+"""A JSON Schema accepts the same values as the engine, and contains texts for editors."""
 
 from __future__ import annotations
 

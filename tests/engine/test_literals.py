@@ -1,4 +1,4 @@
-"""Arguments read without Starlark mean what Starlark says that they mean."""
+"""Literal arguments that are parsed without Starlark have the values that Starlark gives them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LEFT_TO_STARLARK = [
 
 
 def by_starlark(arguments: str) -> object:
-    """What a file gets in which the arguments stand beside code."""
+    """Return the values of the arguments in a file that also contains code."""
     source = Source("s.yml", f"#@ x = 1\n---\n#@mine {arguments}\na: #@ x\n#@mine x\nb: 1\n")
     documents = evaluate(source, read(source), Evaluator({}))
     value = documents.documents[-1].value

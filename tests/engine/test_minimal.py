@@ -1,4 +1,4 @@
-"""What has to be set, and the values file with every default: both hold what they promise."""
+"""The minimal values file and the values file with all defaults satisfy the schema."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _files(path: Path) -> list[File]:
 
 
 def _is_refused(path: Path) -> bool:
-    """Whether a case records an error in the schema itself, rather than in data values."""
+    """Return whether a case records an error in the schema rather than in data values."""
     expected = load_yaml(path.read_text(encoding="utf-8")).get("expect", {})
     return expected.get("error", {}).get("stage") in ("schema", "template")
 

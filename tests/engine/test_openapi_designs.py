@@ -1,4 +1,4 @@
-"""OpenAPI documents of schemas in the designs' dialect; those of shipped ones are the conformance cases'."""
+"""OpenAPI documents of schemas in the proposed dialect. The conformance cases cover other schemas."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_what_is_exported(case: dict[str, Any]) -> None:
 
 
 def _like(shown: Any, expected: Any) -> Any:
-    """What is shown; where nothing is expected of what is below a key, nothing of it."""
+    """Return the output without the parts for which nothing is expected."""
     if isinstance(expected, dict) and isinstance(shown, dict):
         return {key: {} if expected.get(key) == {} else value for key, value in shown.items()}
     return shown

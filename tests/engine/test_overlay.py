@@ -1,7 +1,7 @@
-"""Overlays: one document applied onto another.
+"""Overlays: one document is applied to another.
 
-The cases hold what comes out, or the messages; a `right` without `---` stands below the lines of `HEAD`.
-`pytest tests/engine/test_overlay.py --regenerate` writes what comes out into them.
+The cases contain the result or the messages. A `right` without `---` is placed below the lines of `HEAD`.
+`pytest tests/engine/test_overlay.py --regenerate` writes the results to the cases.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEAD = '#@ load("@ytt:overlay", "overlay")\n---\n'
 
 
 class Applied:
-    """What comes of texts, each applied onto the result of those before it."""
+    """Return the result of applying each text to the result of the previous ones."""
 
     def __init__(self, *texts: str, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
         sources = {
@@ -207,6 +207,6 @@ def _merge_items(count: int) -> None:
 
 
 def test_work_grows_in_proportion_to_the_items() -> None:
-    _merge_items(100)  # what is built once does not count
+    _merge_items(100)  # the first call fills caches
     few, many = (count_calls(partial(_merge_items, count)) for count in (500, 1000))
     assert many < 2.1 * few

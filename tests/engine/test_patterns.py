@@ -1,4 +1,4 @@
-"""Regular expressions match the same texts in ECMA-262 as in RE2."""
+"""Regular expressions match the same strings in ECMA-262 as in RE2."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_translations(pattern: str) -> None:
 
 @pytest.mark.parametrize(("pattern", "expected"), TRANSLATED)
 def test_translations_match_the_same_texts(pattern: str, expected: str) -> None:
-    # What comes out is meant for ECMA-262, but Python reads it alike.
+    # The result is for ECMA-262, but Python interprets it in the same way.
     ours, theirs = re.compile(expected), re2.compile(pattern)
     assert [t for t in TEXTS if bool(ours.search(t)) != bool(theirs.search(t))] == []
 

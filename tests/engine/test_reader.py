@@ -1,4 +1,4 @@
-"""The two parsers read alike; comments go to their nodes."""
+"""Both YAML parsers give the same nodes, with the same comments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from yschema_engine.source import Source
 
 
 def seen(text: str, *, pure: bool) -> Any:
-    """All that a file holds, or the line of its error."""
+    """Return all nodes of a file, or the line of its error."""
     try:
         documents = read(Source("s.yml", text), ReadOptions(pure=pure))
     except EngineError as e:

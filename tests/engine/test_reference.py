@@ -1,4 +1,4 @@
-"""The documentation model: what it says of each field."""
+"""The documentation model contains the facts about each field."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ true: {a: 5}
 "null": {a: 6}
 名: {x/y: 7}
 """
-PLACES = {  # what is asked for: the path found, and its default
+PLACES = {  # a query: the path that it returns, and its default
     "a.b.c": ("a.b.c", "2"),
     "a~2Eb.c": ("a.b.c", "1"),
     ".a": (".a", "3"),

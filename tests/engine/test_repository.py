@@ -1,4 +1,4 @@
-"""Where files are in their repository."""
+"""Paths of files relative to their repository."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from yschema_engine.outputs.findings.repository import in_repository
 
-# Folders and files that there are, the current folder, a name, what it is in the repository.
+# The folders and files, the current folder, a name, and its path in the repository.
 CASES: dict[str, tuple[list[str], str, str, str]] = {
     "at the top": ([".git/", "a.yaml"], ".", "a.yaml", "a.yaml"),
     "from a folder": ([".git/", "docs/a.yaml"], "docs", "a.yaml", "docs/a.yaml"),

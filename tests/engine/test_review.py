@@ -1,4 +1,4 @@
-"""What documentation lacks, how much is there, and comments that accept findings."""
+"""Missing documentation, coverage, and comments that accept findings."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_comment_that_accepts_nothing_is_told_for_kinds_that_are_looked_for() 
     assert accepted.unused(["titles"]) == []
     (told,) = accepted.unused(["samples"])
     assert (str(told.at), told.severity, told.kind) == ("s.yaml:1", "warning", None)
-    # More may be found once what is wrong elsewhere in the file is right.
+    # There can be further findings after the other errors in the file are fixed.
     assert accepted.filter([finding("samples", 7)])
     assert accepted.unused(["samples"]) == []
 

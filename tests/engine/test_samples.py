@@ -1,4 +1,4 @@
-"""Sample files: data values that are whole."""
+"""Samples: complete values files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Excerpts of data values, as documentation has them: what counts as wrong, and where."""
+"""Checked blocks: which errors count in a part of a values file, and at which line."""
 
 from __future__ import annotations
 

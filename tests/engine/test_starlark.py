@@ -1,4 +1,4 @@
-"""Programs: what is led to the prelude, the lines of errors, words that starlark-rust reads differently."""
+"""Rewritten Starlark programs: calls of the prelude, lines of errors, and renamed words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from yschema_engine.source import Source, Span
 
 
 class Host:
-    """Takes what a program hands out."""
+    """Record the values that a program emits."""
 
     def __init__(self) -> None:
         self.given: list[Any] = []

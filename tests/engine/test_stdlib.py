@@ -1,4 +1,4 @@
-"""The standard modules and the language's own functions, by small expressions in a schema file."""
+"""Standard modules and built-in functions, tested with small expressions in a schema file."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def test_expression(case: dict[str, Any]) -> None:
         value_of(text)
     problem = caught.value.findings[0]
     assert problem.message == case["fails"]
-    # At the author's line, never in code that is the engine's own.
+    # The message points to the author's line, never to code of the engine.
     assert problem.at is not None
     assert case["expression"] in problem.at.text or "def" in text or case.get("before")
 
 
 def same(ours: Any, wanted: Any) -> bool:
-    """Equal; keys of maps count as text, as in the recorded answers."""
+    """Return whether values are equal, with keys compared as strings, as in the recorded answers."""
     if isinstance(ours, dict) and isinstance(wanted, dict):
         return {str(k) for k in ours} == {str(k) for k in wanted} and all(
             same(v, wanted[k if k in wanted else str(k)]) for k, v in ours.items()
@@ -161,7 +161,7 @@ def test_what_cannot_be_bridged_says_so(expression: str) -> None:
 
 
 def test_matching_does_not_backtrack() -> None:
-    # With an engine that backtracks, this test would never end.
+    # With a backtracking engine, this test would not end.
     assert value_of(template('regexp.match("^(a+)+$", "a" * 5000 + "b")')) is False
 
 
@@ -171,6 +171,6 @@ def _format(count: int) -> None:
 
 
 def test_work_grows_in_proportion_to_the_formats() -> None:
-    _format(100)  # what is built once does not count
+    _format(100)  # the first call fills caches
     few, many = (count_calls(partial(_format, count)) for count in (1000, 2000))
     assert many < 2.1 * few

@@ -1,4 +1,4 @@
-"""Fixtures of the plugin's tests."""
+"""Fixtures for the tests of the plugin."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .sites import FILES, SiteFolder
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> SiteFolder:
-    """A site with one schema."""
+    """Return a site with one schema."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
-    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)  # what is wrong here is wrong on purpose
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)  # the mistakes in these sites are intended
     folder = SiteFolder(tmp_path, caplog)
     folder.write(FILES)
     return folder

@@ -48,7 +48,7 @@ FILES = {"mkdocs.yml": CONFIG, "docs/index.md": "# Home\n", "schemas/app.yaml": 
 
 @dataclass
 class Built:
-    """What a build left behind."""
+    """The result of a build."""
 
     failed: bool
     log: str
@@ -60,18 +60,18 @@ class Built:
 
     @property
     def written(self) -> list[str]:
-        """The HTML pages in the site's folder."""
+        """The HTML pages in the folder of the site."""
         return sorted(p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*.html"))
 
     @property
     def search(self) -> dict[str, dict[str, str]]:
-        """The entries of the search index by their location."""
+        """The entries of the search index, by location."""
         index = json.loads((self.folder / "search/search_index.json").read_text(encoding="utf-8"))
         return {entry["location"]: entry for entry in index["docs"]}
 
 
 class SiteFolder:
-    """A site's folder. Plugin instances live from build to build, as they do when MkDocs serves."""
+    """The folder of a site. Plugin instances are kept between builds, as under `mkdocs serve`."""
 
     def __init__(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
         self.folder = folder
@@ -79,11 +79,11 @@ class SiteFolder:
         self._command = ""
 
     def restart(self) -> None:
-        """Has the next build be the first one of a server."""
+        """Make the next build the first one of a server."""
         self._command = ""
 
     def write(self, files: Mapping[str, str | None]) -> None:
-        """Writes files; None removes one."""
+        """Write files, and delete those with the content None."""
         for name, text in files.items():
             path = self.folder / name
             if text is None:
@@ -93,7 +93,7 @@ class SiteFolder:
                 path.write_text(dedent(text), encoding="utf-8")
 
     def build(self, files: Mapping[str, str | None] | None = None, **options: Any) -> Built:
-        """Builds the site, its files changed before."""
+        """Change files, and build the site."""
         self.write(files or {})
         self._caplog.clear()
         folder = self.folder / "site"
@@ -107,7 +107,7 @@ class SiteFolder:
         command, dirty = options.pop("command", "build"), options.pop("dirty", False)
         try:
             config = load_config(str(self.folder / "mkdocs.yml"), site_dir=str(folder), **options)
-            if command == "build" or command != self._command:  # a server starts once
+            if command == "build" or command != self._command:  # a server sends this event once
                 config.plugins.on_startup(command=command, dirty=dirty)
             self._command = command
             build(config, serve_url="http://localhost/" if command == "serve" else None, dirty=dirty)

@@ -1,4 +1,4 @@
-"""A served page says at its top what is wrong with it; what it shows is the last that was right."""
+"""A served page shows its findings at the top, and keeps the last valid reference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNDOCUMENTED = f"{HEAD}a: 1\n"
 
 
 def banner(page: str) -> str:
-    """The text of the banner of a page; empty where it has none."""
+    """Return the text in the box of findings of a page, or an empty string."""
     found = re.search(r'<div class="ys-error ys-findings.*?(?=<h1|<div class="ys"|\Z)', page, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[0])).split()) if found else ""
 

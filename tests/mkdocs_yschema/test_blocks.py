@@ -1,4 +1,4 @@
-"""Blocks of data values in pages: what a build says of them, and that nothing else changes."""
+"""Checked blocks in pages: the findings of a build, and pages that remain unchanged otherwise."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Log(logging.Handler):
 
 
 def told(folder: Path) -> dict[str, list[str]]:
-    """What a build says, by page: blocks of text."""
+    """Return the messages of a build by page."""
     config = load_config(str(folder / "mkdocs.yml"), site_dir=str(folder / "site"))
     handler, log = _Log(), logging.getLogger("mkdocs")
     log.addHandler(handler)
@@ -76,7 +76,7 @@ def told(folder: Path) -> dict[str, list[str]]:
 
 @pytest.fixture(scope="module", params=FENCES)
 def said(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """What one build of all pages says of each."""
+    """Build all pages once, and return the messages by page."""
     folder = tmp_path_factory.mktemp(request.param)
     files = {f"schemas/{name}.yaml": text for name, text in DATA["schemas"].items()} | DATA["files"]
     files |= {"mkdocs.yml": SITE + FENCES[request.param]}
@@ -112,7 +112,7 @@ FENCED = CONFIG + "markdown_extensions: [pymdownx.superfences, pymdownx.snippets
 
 
 def severe(level: str) -> str:
-    """The configuration with a severity for blocks."""
+    """Return the configuration with a severity for blocks."""
     return FENCED.replace("    schemas:\n", f"    severity: {{blocks: {level}}}\n    schemas:\n", 1)
 
 
@@ -135,7 +135,7 @@ def test_how_severe_wrong_blocks_are(site: SiteFolder, level: str, word: str | N
 
 def test_a_served_page_shows_its_block_and_goes_on(site: SiteFolder) -> None:
     files = {"docs/index.md": f"# Home\n\n{ONE.format('=app')}", "mkdocs.yml": FENCED}
-    for _ in range(2):  # a build says it again when nothing has changed
+    for _ in range(2):  # the second build repeats the message although nothing has changed
         built = site.build(files, command="serve")
         assert not built.failed
         assert len([error for error in built.errors if "docs/index.md:4" in error]) == 1

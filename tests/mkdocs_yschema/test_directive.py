@@ -30,7 +30,7 @@ ALL = ["app.replicas", *SERVICE, "app.routes", "app.routes.path"]
 
 @pytest.fixture
 def convert(tmp_path: Path) -> Any:
-    """Converts Markdown with one schema, `app`; gives the HTML and the converter."""
+    """Convert Markdown with the schema `app`, and return the HTML and the converter."""
     (tmp_path / "app.yaml").write_text(SCHEMA)
     (tmp_path / "wrong.yaml").write_text("#@data/values-schema\n---\nx: null\n")
     schemas = {"app": {"files": ["app.yaml"], "title": "App"}, "wrong": {"files": ["wrong.yaml"]}}
@@ -163,7 +163,7 @@ def test_ids_are_unique_however_often_a_field_is_shown(convert: Any) -> None:
 
 
 def test_each_has_a_switch_of_its_own(convert: Any) -> None:
-    """Of those with one name, only one could be on."""
+    """Only one of several elements with the same name could be selected."""
     html, _ = convert("::: yschema app\n\n::: yschema app\n    layout: table\n\n::: yschema app")
     radios = [attributes for _, attributes in Parsed(html).elements if attributes.get("type") == "radio"]
     assert len(radios) == 6
@@ -200,7 +200,7 @@ def test_the_contents_are_as_deep_as_they_are_short(convert: Any, tmp_path: Path
 
 
 def test_without_a_site_long_pages_have_no_switch(convert: Any, tmp_path: Path) -> None:
-    """There is no file in which the values as YAML could be."""
+    """There is no file that could contain the YAML view."""
     for number, switches in ((300, 2), (301, 0)):
         fields = "".join(f"f{i}: {i}\n" for i in range(number))
         (tmp_path / "app.yaml").write_text(f"#@data/values-schema\n---\n{fields}")

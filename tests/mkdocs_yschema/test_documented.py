@@ -1,4 +1,4 @@
-"""While a site is served, references tell how much of them is documented."""
+"""Under `mkdocs serve`, references show their documentation coverage."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CASES: dict[str, tuple[dict[str, str], str, list[str]]] = {
 
 
 def line(html: str) -> tuple[str, list[str]]:
-    """What the line says, and where it leads."""
+    """Return the text of the line, and its links."""
     shown = re.findall(r'<div class="ys-documented"[^>]*>(.*?)</div>', html, re.DOTALL)
     assert len(shown) <= 1
     text = unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", "".join(shown)))).strip()

@@ -1,4 +1,4 @@
-"""`mkdocs build` writes what it finds for programs, too: raw lines on standard output."""
+"""`mkdocs build` also writes findings for programs to standard output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXAMPLE = (
 
 
 def config(*options: str) -> str:
-    """The configuration with options of the plugin."""
+    """Return the configuration with options of the plugin."""
     return CONFIG.replace("yschema:\n", "yschema:\n" + "".join(f"    {option}\n" for option in options))
 
 
@@ -76,7 +76,7 @@ def test_annotations_for_github(
 ) -> None:
     built = site.build({"mkdocs.yml": config("error_format: github"), **files})
     assert capsys.readouterr().out.splitlines() == lines
-    assert len(built.errors) >= min(1, len(lines))  # people are told as well
+    assert len(built.errors) >= min(1, len(lines))  # the log contains messages as well
 
 
 def test_objects_for_programs(site: SiteFolder, capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,7 +129,7 @@ def test_other_forms_are_refused(site: SiteFolder, form: str) -> None:
 
 
 def test_a_job_in_a_folder_of_a_repository(site: SiteFolder) -> None:
-    """The real command: lines begin with `::` and name files from the top of the repository."""
+    """In a real command, lines start with `::` and paths are relative to the top of the repository."""
     inner = {f"packages/shop/{name}": text for name, text in FILES.items()}
     site.write({**inner, ".git/HEAD": "ref: refs/heads/main\n", "packages/shop/schemas/app.yaml": WRONG})
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What is wrong stops the build with the engine's words; a served site shows them and lives on."""
+"""Errors fail the build with the messages of the engine; a served site shows them and continues."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_an_error_is_logged_once(site: SiteFolder) -> None:
 
 
 def settings(**severity: str) -> str:
-    """The configuration with severities."""
+    """Return the configuration with severities."""
     lines = "".join(f"      {kind}: {level}\n" for kind, level in severity.items())
     return CONFIG.replace("    schemas:\n", f"    severity:\n{lines}    schemas:\n", 1)
 

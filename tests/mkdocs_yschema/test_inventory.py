@@ -1,4 +1,4 @@
-"""`objects.inv`: what other sites read in it."""
+"""The inventory `objects.inv` contains the fields for links from other sites."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mkdocs_yschema.site.inventory import Entry
 
 from .sites import CONFIG, Built, SiteFolder
 
-# As Sphinx reads lines, and as mkdocstrings does.
+# The patterns of Sphinx and of mkdocstrings for lines.
 SPHINX = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+?(\S*)\s+(.*)")
 MKDOCSTRINGS = re.compile(r"^(.+?)\s+(\S+):(\S+)\s+(-?\d+)\s+(\S+)\s*(.*)$")
 HEAD = b"# Sphinx inventory version 2\n# Project: P\n# Version: 1\n# compressed using zlib.\n"
@@ -21,7 +21,7 @@ BARE = CONFIG.replace("        page: reference/app.md\n", "")
 
 
 def read(data: bytes) -> dict[str, tuple[str, str, str]]:
-    """Names with their kinds, addresses and titles, as both programs read them."""
+    """Return names with their types, addresses and titles, as Sphinx and mkdocstrings read them."""
     *head, rest = data.split(b"\n", 4)
     assert head[0] == b"# Sphinx inventory version 2"
     assert head[1].startswith(b"# Project: ") and head[2].startswith(b"# Version: ") and b"zlib" in head[3]

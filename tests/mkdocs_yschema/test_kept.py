@@ -1,4 +1,4 @@
-"""A served site works out again what depends on what changed, and nothing else."""
+"""A served site processes only what depends on a change."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ SAMPLE = ["sample samples/s0.yaml"]
 
 
 class Counts:
-    """How often what."""
+    """Counts of operations."""
 
     def __init__(self) -> None:
         self.did: list[str] = []
 
     def take(self) -> list[str]:
-        """What was done since the last time."""
+        """Return the operations since the last call."""
         did, self.did = sorted(self.did), []
         return did
 
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
-    """Counts of what is expensive, by schema."""
+    """Count expensive operations by schema."""
     counting = Counts()
     load, files_of, render = reading.load_schema, building.texts, Renderer._render
     must = building.must
@@ -79,7 +79,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
 
 
 def whole(*names: str) -> list[str]:
-    """All there is to do for these schemas."""
+    """Return all operations for these schemas."""
     did = [f"{what} {name}" for name in names for what in ("evaluate", "files", "prove", "render")]
     return sorted(did + SAMPLE if "s0" in names else did)
 
@@ -145,7 +145,7 @@ def test_only_what_a_change_concerns_is_worked_out_again(
 
 
 def pages_of(built: Built) -> dict[str, str]:
-    """The pages but for the time that is on the first one."""
+    """Return the pages without the build time on the first one."""
     return {name: (built.folder / name).read_text(encoding="utf-8") for name in built.written if "/" in name}
 
 

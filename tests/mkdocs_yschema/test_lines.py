@@ -1,4 +1,4 @@
-"""The values file of a long page: its lines are in a file of the site, which a script fetches."""
+"""The YAML view of a long page is a separate file, which a script loads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARKUP = "</script><b>bold</b> &amp; <!-- not a comment"
 FIELDS = "".join(f"  f{i}: {i}\n" for i in range(61))
 GROUPS = "".join(f'#@schema/desc "{MARKUP}"\n"group {i}":\n{FIELDS}' for i in range(6))
 LONG = f"#@data/values-schema\n---\n{GROUPS}"
-# Of what is on a page by itself one map is long.
+# One of the maps on a page of its own is long.
 MANY = "".join(f"  f{i}: 0\n" for i in range(301))
 UNEVEN = f"#@data/values-schema\n---\nlong:\n{MANY}short: {{a: 1}}\n"
 TWICE = "# A\n\n::: yschema app\n\n::: yschema app\n    layout: table\n"
@@ -29,7 +29,7 @@ _PLACE = re.compile(r'<fieldset class="ys-views"(?P<hidden> hidden)?>|data-lines
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a page the lines belong.
+    """The place of the lines in a page.
 
     Attributes:
         page: the page, by its path in the site.
@@ -73,7 +73,7 @@ CASES: dict[str, tuple[dict[str, str], list[str]]] = {
 
 
 def places(built: Built) -> Iterator[Place]:
-    """The places for lines in all pages, each with the lines that are fetched for it."""
+    """Return the places for lines in all pages, each with the lines that a script loads."""
     for path in built.written:
         html = (built.folder / path).read_text("utf-8")
         hidden = False
@@ -100,7 +100,7 @@ def test_lines_are_where_a_page_looks_for_them(site: SiteFolder, case: str) -> N
 
 
 def assert_complete(built: Built, place: Place) -> None:
-    """All keys are there, and lead to what has an id."""
+    """Check that all keys exist, and link to existing ids."""
     page = (built.folder / place.page).read_text("utf-8")
     assert "ys-yaml" not in page
     assert place.lines.ids == [], "ids stay with the fields"

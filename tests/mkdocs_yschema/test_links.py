@@ -1,4 +1,4 @@
-"""References between the pages of a site: where they lead, what is told of misses, what mentions what."""
+"""Cross-references between pages: their targets, findings about unknown fields, and lists of mentions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def links(html: str) -> list[tuple[str, str]]:
 
 
 def leftovers(built: Built) -> list[str]:
-    """The files in which something stands for what should have been put there."""
+    """Return the files that still contain a placeholder."""
     marks = ("yschema-ref", "<!--mentioned")
     files = [path for path in built.folder.rglob("*") if path.suffix in (".html", ".json", ".xml")]
     return [path.name for path in files if any(mark in path.read_text(encoding="utf-8") for mark in marks)]
@@ -284,7 +284,7 @@ def test_a_heading_with_a_reference_is_in_the_contents(site: SiteFolder, theme: 
 
 
 def mentioned(html: str, anchor: str) -> list[tuple[str, str]]:
-    """The places that a page lists with a data value."""
+    """Return the mentions that a page lists for a field."""
     rest = html.partition(f'id="{anchor}"')[2]
     rest = re.split(r' id="app\.', rest)[0]
     return [

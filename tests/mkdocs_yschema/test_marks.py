@@ -1,4 +1,4 @@
-"""Marks of blocks go without a trace: a page is the same as without them."""
+"""Marks of blocks leave no trace in pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OTHERS = [
     "toc",
     "meta",
 ]
-# What a header holds beside the marks, and the same with marks.
+# The options of a block, without and with marks.
 HEADERS = {
     "language": ("yaml", "yaml yschema=app"),
     "quoted": ("yaml", 'yaml yschema="app"'),
@@ -77,7 +77,7 @@ PLACES = {
     "comment": "<!--\n{}\n-->\n\n{}\n",
     "twice": "{}\n\n{}\n",
 }
-# These show marks: they stay.
+# These blocks show marks, which have to remain.
 SHOWN = {
     "longer fence": "````md\n{}\n````",
     "tildes": "~~~~\n{}\n~~~~",
@@ -91,7 +91,7 @@ SHOWN = {
 
 @pytest.fixture
 def convert(tmp_path: Path) -> Any:
-    """Converts Markdown in a host, with or without this extension; the schema is `app`."""
+    """Convert Markdown in a host, with or without this extension. The schema is `app`."""
     (tmp_path / "app.yaml").write_text(SCHEMA)
 
     def run(text: str, host: str, *, own: bool = True, name: str = "app") -> str:
@@ -108,7 +108,7 @@ def convert(tmp_path: Path) -> Any:
 
 
 def page(place: str, header: str, fence: str = "```", body: str = BODY) -> str:
-    """A page with a block at a place."""
+    """Return a page with a block in a place."""
     block = f"{fence}{header}\n{body}{fence}"
     for mark, start in (("{4}", "    "), ("{8}", "        "), ("{>}", "> "), ("{>4}", ">     ")):
         text = indent(block, start, lambda line: True).removeprefix(start)
@@ -123,7 +123,7 @@ def test_a_page_is_as_without_marks(convert: Any, host: str, plain: str, marked:
     marked = marked.replace("yschema=app", "yschema=off").replace("'app'", "'off'").replace('"app"', '"off"')
     for name, place in PLACES.items():
         if host.startswith("fenced_code") and "{}" not in place:
-            continue  # knows no blocks in lists
+            continue  # does not support blocks in lists
         expected = convert(page(place, plain, fence), host, own=False)
         assert convert(page(place, marked, fence), host) == expected, name
 

@@ -1,4 +1,4 @@
-"""A site in which all is right, and the same with mistakes: each is found at its line, once."""
+"""Each mistake in a correct site is found once, at its line."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_one_of_each_kind_is_told_in_one_build(lantern: SiteFolder) -> None:
     first: dict[str, dict[str, Any]] = {}
     for mistake in MISTAKES:
         first.setdefault(mistake.get("kind", ""), mistake)
-    del first[""]  # what leaves no schema to go on with
+    del first[""]  # this mistake leaves no valid schema
     assert first.keys() == set(KINDS)
     planted(lantern, first.values())
     built = lantern.build(strict=True)

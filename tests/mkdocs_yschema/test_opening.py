@@ -1,4 +1,4 @@
-"""How a page opens, the layouts in a site, and what search makes of them."""
+"""The start of a page, the layouts in a site, and the search index."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LAYOUTS = ["sections", "table", "yaml"]
 
 
 def config(**options: object) -> str:
-    """The configuration with more options of the plugin."""
+    """Return the configuration with further options of the plugin."""
     lines = "".join(f"    {name}: {value}\n" for name, value in options.items())
     return CONFIG.replace("    schemas:\n", f"{lines}    schemas:\n", 1)
 

@@ -1,4 +1,4 @@
-"""References in the text of a page, without MkDocs."""
+"""Cross-references in the text of a page, without MkDocs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LINK = re.compile(r'<a class="ys-ref" href="(.*?)">(.*?)</a>', re.DOTALL)
 
 @pytest.fixture
 def convert(tmp_path: Path) -> Any:
-    """Converts Markdown with some schemas; gives the HTML and the converter."""
+    """Convert Markdown with some schemas, and return the HTML and the converter."""
     (tmp_path / "app.yaml").write_text(SCHEMA, encoding="utf-8")
     (tmp_path / "wrong.yaml").write_text("#@data/values-schema\n---\nx: null\n")
     schemas = {

@@ -1,4 +1,4 @@
-"""Sample files in a site: which there are, what is said of them, how pages show them."""
+"""Samples in a site: which files are samples, findings about them, and how pages show them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ FILES = {"schemas/app.yaml": RULES, "samples/small.yaml": SMALL}
 
 
 def config(*samples: str, **options: str) -> str:
-    """The configuration with samples, and with other options of the plugin."""
+    """Return the configuration with samples and other options of the plugin."""
     listed = "".join(f"        - {sample}\n" for sample in samples)
     others = "".join(f"    {name}: {value}\n" for name, value in options.items())
     text = CONFIG.replace("    schemas:\n", f"{others}    schemas:\n", 1)
     return f"{text}        samples:\n{listed}" if samples else text
 
 
-# Samples, files, and what is found: a place and its kind; then words.
+# The samples, the files, and the findings: a place with a kind, then parts of the message.
 CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
     "right": (["samples/*.yaml"], {}, [], []),
     "wrong": (
@@ -215,7 +215,7 @@ def test_how_severe_they_are_can_be_chosen(site: SiteFolder, level: str, word: s
     assert [f": {word}: " in error for error in built.errors] == ([True] if word else [])
     if not built.failed:
         assert "b.yaml" in built.page("reference/app")
-        assert "checked by the build" not in built.page("reference/app")  # they are not what they should be
+        assert "checked by the build" not in built.page("reference/app")  # the values are not valid
 
 
 SETTINGS = {

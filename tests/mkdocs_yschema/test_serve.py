@@ -1,4 +1,4 @@
-"""`mkdocs serve`: errors show, good saves recover, new files count."""
+"""`mkdocs serve` shows errors, recovers from them, and notices new files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATIENCE = 30  # seconds
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as s:
@@ -42,7 +42,7 @@ class Server:
         return Path(self._log.name).read_text()
 
     def wait_for(self, words: str, page: str = "reference/app/") -> str:
-        """The page, once it says the words."""
+        """Wait until the page contains the text, and return it."""
         text = ""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -58,7 +58,7 @@ class Server:
         raise AssertionError(f"{words!r} is not in the page:\n{text[-3000:]}\n{self.log()}")
 
     def wait_for_log(self, words: str) -> None:
-        """Returns once the log says the words."""
+        """Wait until the log contains the text."""
         until = time.monotonic() + PATIENCE
         while words not in self.log():
             assert time.monotonic() < until, self.log()
@@ -112,7 +112,7 @@ def _by_renaming(site: SiteFolder, text: str) -> None:
 def _away_and_back(site: SiteFolder, text: str) -> None:
     path = site.folder / "schemas/app.yaml"
     path.rename(path.with_suffix(".bak"))
-    time.sleep(1.2)  # so that it is missed
+    time.sleep(1.2)  # longer than the interval of the server
     site.write({"schemas/app.yaml": text})
 
 

@@ -1,4 +1,4 @@
-"""How severe findings are, and which of them authors accept."""
+"""The severity of findings, and comments that accept them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ALL = {
 
 
 def settings(levels: dict[str, str]) -> str:
-    """The configuration with severities."""
+    """Return the configuration with severities."""
     lines = "".join(f"      {kind}: {level}\n" for kind, level in levels.items())
     return CONFIG.replace("    schemas:\n", f"    severity:\n{lines}    schemas:\n", 1)
 
 
 def found(log: list[str]) -> list[str]:
-    """The lines of what a build reports, each with its kind."""
+    """Return the lines of the findings of a build, each with its kind."""
     places = []
     for text in log:
         for block in text.split("\n\n"):

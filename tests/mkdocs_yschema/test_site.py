@@ -1,4 +1,4 @@
-"""What a site has: pages, contents, links, search, assets."""
+"""The pages, tables of contents, links, search index and assets of a site."""
 
 from __future__ import annotations
 

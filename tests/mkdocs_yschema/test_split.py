@@ -1,4 +1,4 @@
-"""A schema on many pages: a page for each map at the top, links across, one place for each field."""
+"""A schema on many pages: a page for each map at the top level, and links between them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .sites import CONFIG, SCHEMA, Built, SiteFolder
 SPLIT = CONFIG.replace(
     "        page: reference/app.md\n", "        page: reference/app.md\n        split: map\n"
 )
-# Links across: rules of the document that name maps, what has to be set in them, maps open to any name.
+# Sources of links between pages: rules about several maps, required fields, and open keys.
 LINKED = """\
 #@schema/definition data_values=True
 #@schema/desc "Values of it all."
@@ -89,7 +89,7 @@ SCHEMAS = {
 
 
 class Links(HTMLParser):
-    """Of a page: the addresses that links lead to, and the ids that they may lead to."""
+    """Parser that collects the links and the ids of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -106,13 +106,13 @@ class Links(HTMLParser):
 
 
 def pages(built: Built) -> dict[str, str]:
-    """All pages by their addresses."""
+    """Return all pages by address."""
     files = [path for path in built.written if path != "404.html"]
     return {path: (built.folder / path).read_text("utf-8") for path in files}
 
 
 def broken(built: Built) -> list[tuple[str, str]]:
-    """The links between pages that lead nowhere, each with its page."""
+    """Return the broken links between pages, each with its page."""
     read = {path: Links(html) for path, html in pages(built).items()}
     found = []
     for path, links in read.items():
@@ -131,7 +131,7 @@ def broken(built: Built) -> list[tuple[str, str]]:
 
 
 def region(html: str) -> str:
-    """The reference in a page, without what is around it."""
+    """Return only the reference in a page."""
     start = html.index('<div class="ys">')
     depth = 0
     for tag in re.finditer(r"<(/?)div\b", html[start:]):
@@ -244,7 +244,7 @@ def test_links_lead_somewhere(site: SiteFolder, name: str, layout: str, folders:
 
 
 ACROSS = {
-    # from, words of the link, to
+    # the source, the text of the link, the target
     "a rule of the document": ("reference/app/", "<code>cache</code>", "cache/#app.cache"),
     "what must be set": ("reference/app/", "top", "limits/#app.limits.top"),
     "a key in the values": ("reference/app/", "users", "users/#app.users"),
@@ -371,7 +371,7 @@ ORDERS: dict[str, tuple[dict[str, str], list[str]]] = {
 
 @pytest.mark.parametrize("case", ORDERS)
 def test_pages_of_maps_have_an_order(site: SiteFolder, case: str) -> None:
-    """As the links to the next page have it, and the navigation of the theme."""
+    """The order is that of the links to the next page, and of the navigation."""
     files, wanted = ORDERS[case]
     config = SPLIT.replace("name: mkdocs", "name: readthedocs")
     files = {"mkdocs.yml": config, "schemas/app.yaml": ORDERED, **files}

@@ -1,4 +1,4 @@
-"""The wheel, in an environment of its own: the packages, the command, a site."""
+"""The wheel in a new environment: its packages, the command, and a site."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def clean(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment with the wheel and what it declares, nothing else."""
+    """Return the programs of an environment with only the wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("clean")
     venv.create(folder)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")

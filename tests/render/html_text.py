@@ -1,4 +1,4 @@
-"""What a reader finds in HTML: the text of each section by the id of its heading, and the elements."""
+"""The text of each section of an HTML page by the id of its heading, and the elements."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Parsed(HTMLParser):
 
 
 class Texts(HTMLParser):
-    """The text of the elements of a class, to the letter, without what is around it."""
+    """Return the exact text of the elements of a class."""
 
     def __init__(self, html: str, name: str) -> None:
         super().__init__()

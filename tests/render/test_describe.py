@@ -1,4 +1,4 @@
-"""Descriptions: what authors write reads as they meant it and can do no harm."""
+"""Descriptions are rendered as their authors mean them, and cannot do any harm."""
 
 from __future__ import annotations
 

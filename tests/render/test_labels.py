@@ -1,4 +1,4 @@
-"""Words in the language of a site."""
+"""Labels in the language of a site."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_types_are_in_the_language_in_every_form(language: str) -> None:
     for path, words in TYPE_WORDS["en"].items():
         field = reference.find(path)
         assert field is not None
-        assert field.type == words  # of templates of others, whatever the language
+        assert field.type == words  # custom templates rely on the English type
     renderer = Renderer(find_theme("mkdocs"), language=language)
     forms = (
         (renderer.reference(reference).html, "ys-type"),
@@ -158,7 +158,7 @@ def test_types_are_in_the_language_in_every_form(language: str) -> None:
             found = re.search(rf'class="{mark}([\w -]*)">(.*?)<', html.partition(f'id="app.{path}"')[2])
             assert found
             assert found[2] == words
-            # By this scripts know strings.
+            # Scripts recognize strings by this attribute.
             assert mark == "type" or ("ys-string" in found[1]) == (path == "text")
         assert f"| `{path}` | {words} |" in rows
 
@@ -191,7 +191,7 @@ ff:
 gg:
 - ""
 """
-ENGLISH = re.compile(  # words that German has not
+ENGLISH = re.compile(  # words that do not exist in German
     r"\b(default|allowed|only when|keys?|required|absent|removed|deprecated|together|examples?|each item"
     r"|details|description|field|yes|see below|schema for|skip|contents|link to|whole|at least|exactly"
     r"|as in|is not)\b",
@@ -305,7 +305,7 @@ def test_a_page_goes_the_way_its_language_does(language: str) -> None:
 
 
 OWN = {
-    # the annotations of a value, and what is said of it
+    # the annotations of a field, and the resulting text
     "a pair": ('#@schema/validation ("at most one a day", lambda v: True)', "at most one a day"),
     "a label": ('#@schema/validation ("Default", lambda v: True)', ">Regel</dt> <dd>Default<"),
     "a function's": ('#@schema/validate lambda v: (True, "between a and b")', "between a and b"),

@@ -1,4 +1,4 @@
-"""Tables and values as YAML say what the sections say; examples can be pasted."""
+"""Tables and YAML views show the same facts as sections; examples can be pasted."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_every_field_has_its_id_once(renderer: Renderer, layout: Any, name: str)
 @pytest.mark.parametrize("layout", ["table", "yaml"])
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_search_sees_sections(renderer: Renderer, layout: Any, name: str) -> None:
-    """Whatever the layout, an index finds each field by a heading, and what it says below that."""
+    """In every layout, the search index finds each field by a heading, with its text below."""
     shown = reference(SCHEMAS[name])
     must = Must("replicas: 1\n", proved=True, required=1, total=9)
     rendered = renderer.reference(shown, view=View(layout=layout, must=must, switch=True))
@@ -208,7 +208,7 @@ plain: 1
 map:
   a: 0
 """
-# By their titles what they read, and the values alone where they are of fields themselves.
+# The texts by title; only the values for fields of their own.
 PASTED = {
     "Inside": ("service:\n  type: ClusterIP", "ClusterIP"),
     "Outside": ("service:\n  type: LoadBalancer", "LoadBalancer"),
@@ -230,7 +230,7 @@ def test_examples_in_tables_can_be_pasted(renderer: Renderer, case: str) -> None
     columns, element = WITH_EXAMPLES[case]
     page = Parsed(renderer.reference(reference(EXAMPLES), view=View(layout="table", columns=columns)).html)
     found = [(tag, a.get("data-yaml")) for tag, a in page.elements if a.get("class") == "ys-example"]
-    # The map has a section, which has its examples in any case.
+    # The map has a section, which always shows its examples.
     wanted = [(element, value) for _, value in PASTED.values()][:-1] if element else []
     assert sorted(found, key=str) == sorted([*wanted, ("dd", "a: 1")], key=str)
     assert not [a for tag, a in page.elements if tag == "details" and "open" in a]
@@ -306,7 +306,7 @@ IN_ORDER = {
 
 @pytest.mark.parametrize("case", IN_ORDER)
 def test_a_table_keeps_the_order_of_the_schema(renderer: Renderer, case: str) -> None:
-    """Maps have rows at their place, which lead to their sections, or to their pages."""
+    """Maps have rows that link to their sections or pages."""
     elsewhere, number, wanted = IN_ORDER[case]
     html = renderer.reference(reference(ORDER), view=View(layout="table", elsewhere=elsewhere)).html
     rows = html.split("<tbody>")[number + 1].partition("</tbody>")[0].split("<tr")[1:]
@@ -319,7 +319,7 @@ def test_a_table_keeps_the_order_of_the_schema(renderer: Renderer, case: str) ->
         assert ways == ([leads] if "/" in leads or "#" in leads else [])
     page = Parsed(html)
     assert len(page.ids) == len(set(page.ids))
-    # Each field has one link of its own, by which scripts count them.
+    # Each field has exactly one link to itself, which scripts count.
     assert html.count('class="ys-link"') == len(page.ids)
 
 
@@ -360,7 +360,7 @@ e: []
 g: 1"""
 TYPE = "#@schema/type "
 COMMENTS = {
-    # the field `a` as the schema has it, and in the values file
+    # the field `a` in the schema, and in the values file
     "a string": ("a: x", "a: x"),
     "a string in quotes": ('a: "8080"', 'a: "8080"'),
     "an empty string, which may stand for anything": ('a: ""', '# Type: string\na: ""'),

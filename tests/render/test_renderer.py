@@ -1,4 +1,4 @@
-"""Pages say all that the schema says."""
+"""Pages show all facts of the schema."""
 
 from __future__ import annotations
 
@@ -325,7 +325,7 @@ DESIGN_FIELDS = {
     ],
     "app.nodes": ["Rules an even number, as in 4; such that v > 0"],
 }
-# What would mislead: a default that nobody gets, a rule of what cannot be set.
+# Misleading facts: a default that never applies, a rule for a field that cannot be set.
 UNSAID = {
     "app.annotations._": ["Default", "required", "optional"],
     "app.limits._": ["Default"],

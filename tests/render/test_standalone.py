@@ -1,4 +1,4 @@
-"""References as documents of their own, from the command line: a table, a page, a Markdown document."""
+"""References as documents from the command line: a table, a page, and Markdown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CASES = cases("standalone")
 
 
 class Document(HTMLParser):
-    """What a reader finds: the cells of tables, blocks of code, and the rest by the headings above it."""
+    """Parser that collects table cells, code blocks, and other text by heading."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ def shown(yschema: Command, form: str, schema: str) -> str:
 
 
 def read(text: str) -> Document:
-    """A Markdown document as a reader sees it."""
+    """Return the text of a rendered Markdown document."""
     return Document(markdown(text, extensions=["tables", "fenced_code"]))
 
 
@@ -119,7 +119,7 @@ def test_a_page_needs_nothing_from_elsewhere(yschema: Command, case: Any) -> Non
 
 
 def within(html: str, tag: str) -> list[str]:
-    """What stands in the elements of a name."""
+    """Return the content of the elements of a name."""
     return re.findall(rf"<{tag}>(.*?)</{tag}>", html, re.DOTALL)
 
 
@@ -233,7 +233,7 @@ def quoted(text: str) -> str:
 
 
 def hostile(text: str) -> str:
-    """A schema with the text in every place: twice as a title, as descriptions, values, notices and rules."""
+    """Return a schema with the text in every place: titles, descriptions, values, notices and rules."""
     it = quoted(text)
     return f"""\
 #@data/values-schema
@@ -325,7 +325,7 @@ def test_what_is_no_text_has_a_sign_in_its_place(yschema: Command, form: str) ->
 
 @pytest.fixture
 def themes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, EntryPoint]:
-    """The themes that are installed; to change."""
+    """Return the installed themes as a dict that tests can change."""
     points = dict(theme.installed_themes())
     monkeypatch.setattr(theme, "entry_points", lambda group: points.values())
     monkeypatch.syspath_prepend(tmp_path)
@@ -349,7 +349,7 @@ def test_without_themes_it_says_so(yschema: Command, themes: dict[str, EntryPoin
 
 
 def package_with(template: str) -> dict[str, str]:
-    """A theme whose templates of all three forms are this one."""
+    """Install a theme that uses this template for all three formats."""
     names = ("table.html", "page.html", "document.md")
     return {"__init__.py": "", "theme.toml": "", **{f"templates/{name}": template for name in names}}
 
@@ -375,7 +375,7 @@ def test_a_theme_that_is_wrong(
 
 
 def page_of(themes: dict[str, EntryPoint], package: str, script: bytes, folder: Path) -> dict[str, str]:
-    """The files of a theme whose page is its script alone."""
+    """Return the files of a theme whose page contains only its script."""
     themes["standalone"] = EntryPoint("standalone", package, theme.GROUP)
     (folder / package / "assets").mkdir(parents=True)
     (folder / package / "assets/a.js").write_bytes(script)

@@ -1,4 +1,4 @@
-"""Themes are found by entry point and build on each other."""
+"""Themes are found by entry point, and extend each other."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def reference() -> Reference:
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Installs a theme package: name, settings, files."""
+    """Install a theme package with a name, settings and files."""
     points = {point.name: point for point in theme.entry_points(group=theme.GROUP)}
     monkeypatch.setattr(theme, "entry_points", lambda group: points.values())
     monkeypatch.syspath_prepend(tmp_path)

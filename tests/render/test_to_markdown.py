@@ -1,4 +1,4 @@
-"""Descriptions in Markdown documents: what authors meant, and nothing that changes what stands around it."""
+"""Descriptions in Markdown documents keep their meaning, and do not change the text around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of data values as pages show them: as they are, each key with its field."""
+"""Values files on pages keep their text, and link each key to its field."""
 
 from __future__ import annotations
 
