@@ -90,7 +90,7 @@ def _ours(root: Path) -> tuple[Path, int]:
     """Build a site with the page in the theme Material, and return the number of its fields."""
     text = schema(LINES)
     loaded = load_schema([File("schema.yaml", "schema.yaml", text.encode())])
-    export = to_json(json_schema(loaded.field), in_order=True)
+    export = to_json(json_schema(loaded.root), in_order=True)
     (root / "values.schema.json").write_text(export, encoding="utf-8")
     (root / "docs").mkdir()
     (root / "docs/index.md").write_text("# Values\n\n::: yschema values\n", encoding="utf-8")

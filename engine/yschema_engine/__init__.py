@@ -7,9 +7,10 @@ What other programs use is here; the documentation's page on the library shows i
 """
 
 from yschema_engine.frontends.ytt.files.inputs import File, read_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
 from yschema_engine.frontends.ytt.starlark import Limits
 from yschema_engine.model.findings import EngineError, Finding, UsageError
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.reference import Field, Reference, build_reference
 from yschema_engine.source import Source, Span

@@ -30,7 +30,6 @@ from yschema_engine.doccheck.library import Library, unknown
 from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.source_map import Expanded, numbered
 from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
 from yschema_engine.model.findings import (
     EngineError,
@@ -40,6 +39,7 @@ from yschema_engine.model.findings import (
     legacy_usage_error,
     revise,
 )
+from yschema_engine.model.schema import Schema
 from yschema_engine.source import Source, Span
 
 YAML = ("yaml", "yml")

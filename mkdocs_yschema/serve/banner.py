@@ -137,4 +137,4 @@ class Banners:
 
 
 def _finding(d: Finding, href: str) -> ShownFinding:
-    return ShownFinding(d.severity, str(d.at or ""), d.path, href, d.message, tuple(facts(d)), d.hint)
+    return ShownFinding(d.severity, str(d.at or ""), d.path_text, href, d.message, tuple(facts(d)), d.hint)

@@ -29,7 +29,7 @@ def test_samples(name: str) -> None:
     for finding, expected in zip(found, case["found"], strict=True):
         place, words = expected.split(": ", 1)
         at, _, path = place.partition(" ")
-        assert (str(finding.at or "-"), finding.path) == (at, path.strip())
+        assert (str(finding.at or "-"), finding.path_text) == (at, path.strip())
         told = (finding.message, finding.found, finding.expected, finding.rule, finding.hint)
         assert words in " ".join(told)
         assert finding.kind == "samples"

@@ -16,7 +16,7 @@ SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
 
 
 def found_in(case: dict[str, Any]) -> list[Finding]:
-    part = find_part(SCHEMA.field, case.get("part", ""))
+    part = find_part(SCHEMA.root, case.get("part", ""))
     assert part is not None
     file = File("snippet.yaml", "page.md", without_ellipses(case["block"]).encode())
     return list(check_snippet(SCHEMA, file, part, complete=case.get("complete", False)))
@@ -25,7 +25,7 @@ def found_in(case: dict[str, Any]) -> list[Finding]:
 def short(finding: Finding) -> str:
     d = finding
     assert d.at is not None and d.at.file == "page.md", as_text([d])
-    return f"{d.at.line}: {d.path}: {d.message}" if d.path else f"{d.at.line}: {d.message}"
+    return f"{d.at.line}: {d.path_text}: {d.message}" if d.path_text else f"{d.at.line}: {d.message}"
 
 
 @pytest.mark.parametrize("name", [n for n, case in DATA["cases"].items() if not case.get("unknown")])
@@ -39,7 +39,7 @@ def test_what_is_wrong(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n, case in DATA["cases"].items() if case.get("unknown")])
 def test_unknown_parts(name: str) -> None:
-    assert find_part(SCHEMA.field, DATA["cases"][name]["part"]) is None
+    assert find_part(SCHEMA.root, DATA["cases"][name]["part"]) is None
 
 
 @pytest.mark.parametrize("name", DATA["invalid"])

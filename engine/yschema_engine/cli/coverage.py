@@ -55,7 +55,7 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
     suppressions = Suppressions()
     suppressions.add(suppression for of_file in comments for suppression in of_file.suppressions)
     covered = coverage(build_reference(schema, "schema"), suppressions)
-    warnings = [warning for warning in schema.warnings if warning.kind is None]
+    warnings = [warning for warning in schema.findings if warning.kind is None]
     misunderstood = [problem for of_file in comments for problem in of_file.findings]
     return covered, [*warnings, *misunderstood, *suppressions.unused(["undocumented"])]
 

@@ -16,9 +16,11 @@ from yschema_engine.doccheck.excerpts import check_partly
 from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.shell import UNKNOWN, Word, called, read_commands, session_commands
 from yschema_engine.frontends.ytt.files.inputs import find_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.findings import EngineError, Finding, UsageError, legacy_usage_error, revise
+from yschema_engine.model.path import Path as ValuePath
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document
 from yschema_engine.source import Source, Span
 from yschema_engine.values.check import ValuesDocuments, values_documents
@@ -105,7 +107,7 @@ class _Found:
     modules: Mapping[Source, Module] | None = None
     lines: dict[Source, int] = field(default_factory=dict)
     files: set[Source] = field(default_factory=set)
-    unknown: list[str] = field(default_factory=list)
+    unknown: list[ValuePath] = field(default_factory=list)
     missing: bool = False
 
 
@@ -231,7 +233,7 @@ class _Checker:
             return False
         if UNKNOWN not in value:
             return True
-        self._found.unknown.append(key)
+        self._found.unknown.append(ValuePath.from_flag(key))
         return not as_yaml or find_part(self._schema.root, key) is None
 
     def _note_variables(self, prefix: str) -> None:
@@ -240,7 +242,7 @@ class _Checker:
         start = f"{prefix}_"
         for name, text in self._call.environment.items():
             if name.startswith(start) and UNKNOWN in text:
-                self._found.unknown.append(name.removeprefix(start).replace("__", "."))
+                self._found.unknown.append(ValuePath(name.removeprefix(start).split("__")))
 
     def _read(self, one: Sources, line: int) -> None:
         """Reads what one option gives."""

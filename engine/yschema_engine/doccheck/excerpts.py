@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from yschema_engine.doccheck.paths import ITEM, Part, Step, find_part, is_at_or_below, place
+from yschema_engine.doccheck.paths import ITEM, Part, Step, find_part, place
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
 from yschema_engine.frontends.ytt.files.inputs import File, Texts
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.fields import UNSET, Field, ValueType
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.model.keys import assign
-from yschema_engine.model.type_check import join
+from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -73,18 +74,18 @@ def check_snippet(
     try:
         given = _documents(file, part, options)
         type_ = schema.root.type
-        unknown = [path for d in given.documents for path in _take_placeholders(d.value, type_, "")]
+        unknown = [path for d in given.documents for path in _take_placeholders(d.value, type_, ROOT)]
     except EngineError as e:
         return e.findings
     return check_partly(schema, given, part, complete=complete, unknown=unknown)
 
 
-def _take_placeholders(value: Value, type_: ValueType | None, path: str) -> Iterator[str]:
+def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Iterator[Path]:
     """Takes placeholders out of a value, and returns their paths."""
     if isinstance(value, Map):
         kept: list[MapItem] = []
         for item, declared in assign(value.items, type_) if type_ else ((item, None) for item in value.items):
-            inner = join(path, item.key)
+            inner = path.key(item.key)
             is_known = declared is not None or type_ is None or "any" in type_.kinds
             if item.key in _ELLIPSIS or (is_known and _is_placeholder(item.value)):
                 yield path if item.key in _ELLIPSIS else inner
@@ -96,9 +97,9 @@ def _take_placeholders(value: Value, type_: ValueType | None, path: str) -> Iter
         below = type_.item.type if type_ and type_.item else None
         for index, element in enumerate(value.items):
             if _is_placeholder(element.value):
-                yield f"{path}[{index}]"
+                yield path.item(index)
             else:
-                yield from _take_placeholders(element.value, below, f"{path}[{index}]")
+                yield from _take_placeholders(element.value, below, path.item(index))
         value.items[:] = [element for element in value.items if not _is_placeholder(element.value)]
 
 
@@ -145,7 +146,7 @@ def check_partly(
     part: Part = _WHOLE,
     *,
     complete: bool = False,
-    unknown: Sequence[str] = (),
+    unknown: Sequence[Path] = (),
 ) -> tuple[Finding, ...]:
     """As `check_snippet`, of documents that are read and at their places.
 
@@ -173,13 +174,12 @@ def _is_excused(finding: Finding, excuses: _Excuses, part: Part, *, complete: bo
     return not (complete and part.holds(finding.path)) and excuses.has(finding)
 
 
-def _concerns(finding: Finding, path: str) -> bool:
+def _concerns(finding: Finding, path: Path) -> bool:
     """Whether a rule is one of the value at a path, or of what is around or in it."""
-    own = "" if finding.path == "(document)" else finding.path
-    return is_at_or_below(own, path) or is_at_or_below(path, own)
+    return finding.path.starts_with(path) or path.starts_with(finding.path)
 
 
-_Key = tuple[str, str, Span | None]
+_Key = tuple[Path, str, Span | None]
 
 
 def _key(finding: Finding) -> _Key:
@@ -210,16 +210,16 @@ class _Excuses:
     def has(self, finding: Finding) -> bool:
         """Whether a broken rule is no fault of the documents."""
         before = self._before.get(_key(finding))
-        path = "" if finding.path == "(document)" else finding.path
+        path = finding.path
         if before is None or path not in self._given_paths:
             return before is not None
         return self._given_paths[path] is Map and (
             before == finding.found or self._can_be_kept(finding, path)
         )
 
-    def _can_be_kept(self, finding: Finding, path: str) -> bool:
+    def _can_be_kept(self, finding: Finding, path: Path) -> bool:
         """Whether a rule of a map holds once the map has what has to be in it, as far as one can tell."""
-        if (part := find_part(self._schema.root, path)) is None or ITEM in part.steps:
+        if (part := find_part(self._schema.root, str(path))) is None or ITEM in part.steps:
             return True  # of an item that only stands around the documents' values
         assert part.field is not None
         least = as_overlay(place(_least(part.field), part, part.field.span))
@@ -269,7 +269,7 @@ def expect_invalid(
     message = f"the {what} is said to be invalid, and it is valid"
     if errors:
         message = f"the {what} is said to be invalid, and it is, but for another reason"
-    told = "; ".join(": ".join(filter(None, (d.path, d.message, d.rule or d.found))) for d in errors)
+    told = "; ".join(": ".join(filter(None, (d.path_text, d.message, d.rule or d.found))) for d in errors)
     return (
         legacy_finding(
             message,
@@ -284,5 +284,5 @@ def expect_invalid(
 
 def _says(finding: Finding, words: str) -> bool:
     d = finding
-    told = (d.path, d.message, d.rule, d.found, d.expected)
+    told = (d.path_text, d.message, d.rule, d.found, d.expected)
     return any(words.casefold() in text.casefold() for text in told)

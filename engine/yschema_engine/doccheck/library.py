@@ -15,7 +15,7 @@ from yschema_engine.doccheck.cache import ById, Cache, digest
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.frontends.ytt.files.inputs import File, read_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import (
@@ -26,6 +26,7 @@ from yschema_engine.model.findings import (
     legacy_finding,
     legacy_usage_error,
 )
+from yschema_engine.model.schema import Schema
 from yschema_engine.reference import Reference, build_reference
 from yschema_engine.source import Source
 
@@ -235,7 +236,7 @@ class Library:
         except EngineError as e:
             return e.findings
         if not schema.has_documents:
-            return tuple(replace(warning, severity="error") for warning in schema.warnings)
+            return tuple(replace(warning, severity="error") for warning in schema.findings)
         return schema
 
     def _files(self, entry: Entry) -> list[File]:
@@ -272,7 +273,7 @@ def _described(schema: Schema, entry: Entry, files: Sequence[File]) -> Loaded:
 
 def _findings(loaded: Loaded) -> Sequence[Finding]:
     schema = loaded.schema
-    found = (*schema.warnings, *schema.not_portable, *schema.wrong_examples, *review(loaded.reference))
+    found = (*schema.findings, *review(loaded.reference))
     return in_source_order(found)
 
 

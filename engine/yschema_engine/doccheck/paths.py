@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.path import key_text
-from yschema_engine.model.type_check import join
+from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.source import Span
 from yschema_engine.values.sources import let_in
@@ -46,16 +45,16 @@ class Part:
         return self.field.type if self.field is not None else None
 
     @property
-    def path(self) -> str:
-        """The path as reports have it."""
-        path = ""
+    def path(self) -> Path:
+        """The path of the value there; of an item, that of the first."""
+        path = ROOT
         for step in self.steps:
-            path = f"{path}[0]" if isinstance(step, Item) else join(path, step)
+            path = path.item(0) if isinstance(step, Item) else path.key(step)
         return path
 
-    def holds(self, path: str) -> bool:
+    def holds(self, path: Path) -> bool:
         """Whether a path of a report is that of this part, or below it; all items of an array count."""
-        return is_at_or_below(_INDEX.sub("", path), _INDEX.sub("", self.path))
+        return path.field.starts_with(self.path.field)
 
     def meant_by(self, value: Value) -> Part:
         """The part that a value is for: where an array is asked for, one item will do, and the reverse."""
@@ -74,11 +73,6 @@ class Part:
 
 def _takes(type_: ValueType | None, value: Value) -> bool:
     return type_ is None or not {"any", type_name(value)}.isdisjoint(type_.kinds)
-
-
-def is_at_or_below(path: str, other: str) -> bool:
-    """Whether a path, as reports have it, is another or leads on from there."""
-    return not other or (path.startswith(other) and path[len(other) : len(other) + 1] in ("", ".", "["))
 
 
 def find_part(field: Field, path: str) -> Part | None:

@@ -12,8 +12,9 @@ from pathlib import PurePosixPath
 from yschema_engine.doccheck.excerpts import expect_invalid
 from yschema_engine.doccheck.samples import check_sample
 from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.schema import Schema
 from yschema_engine.source import Source, Span
 
 _LONGEST = 80

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
 from yschema_engine.frontends.ytt.files.inputs import File, Texts
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document, walk
 from yschema_engine.source import Span
 from yschema_engine.values.check import check_values, marked_documents

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.defaults import complete, default_map, default_of
 from yschema_engine.model.fields import Example, Field
-from yschema_engine.model.findings import EngineError, Finding, revise
+from yschema_engine.model.findings import EngineError, Finding, LimitError, revise
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import validate_at
 from yschema_engine.model.rules import Context
-from yschema_engine.model.type_check import join
 from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
 
 
@@ -22,7 +21,7 @@ def check_examples(field: Field) -> Iterator[Finding]:
     if not to_check:
         return iter(())
     checker = _Checker(field, ruled, to_check)
-    return checker.check(field, checker.document, "", None)
+    return checker.check(field, checker.document, ROOT, None)
 
 
 def _find(field: Field, ruled: set[int], to_check: set[int]) -> tuple[bool, bool]:
@@ -57,7 +56,7 @@ class _Checker:
         self._ruled = ruled
         self._to_check = to_check
 
-    def check(self, field: Field, holder: Holder, path: str, parent: Value) -> Iterator[Finding]:
+    def check(self, field: Field, holder: Holder, path: Path, parent: Value) -> Iterator[Finding]:
         """Check the examples at a field and below; `holder` is its node in the default data values."""
         if id(field) not in self._to_check:
             return
@@ -71,7 +70,7 @@ class _Checker:
         yield from self._below(field, holder, path)
         holder.value = default
 
-    def _below(self, field: Field, holder: Holder, path: str) -> Iterator[Finding]:
+    def _below(self, field: Field, holder: Holder, path: Path) -> Iterator[Finding]:
         type_ = field.type
         if type_.main == "map":
             if not isinstance(holder.value, Map):  # null until somebody sets it
@@ -81,11 +80,11 @@ class _Checker:
                 node = there.get(key_id(item.key))
                 if node is None:  # absent until somebody gives it
                     node = MapItem(item.key, default_of(item), item.span)
-                yield from self.check(item, node, join(path, item.key), holder.value)
+                yield from self.check(item, node, path.key(item.key), holder.value)
         elif type_.item is not None:
             element = ArrayItem(default_of(type_.item), type_.item.span)
             holder.value = Array([element], type_.span)
-            yield from self.check(type_.item, element, f"{path}[0]", holder.value)
+            yield from self.check(type_.item, element, path.item(0), holder.value)
 
 
 def _of_example(example: Example, field: Field, value: Value, context: Context) -> Iterator[Finding]:

@@ -209,6 +209,10 @@ class EngineError(Exception):
         super().__init__("; ".join(f"{f.span or ''} {f.fact('message')}" for f in self.findings))
 
 
+class LimitError(EngineError):
+    """Code in the inputs took more time or memory than it may: the whole run ends."""
+
+
 class UsageError(EngineError):
     """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
 
@@ -238,7 +242,7 @@ def legacy_finding(  # noqa: PLR0913, PLR0917
         "by": by,
         "hint": hint,
     }
-    return finding(code, at, path=path, related=related, severity=severity, **params)
+    return finding(code, at, path=None if path == "" else path, related=related, severity=severity, **params)
 
 
 def legacy_usage_error(

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.frontends.ytt.starlark import LimitError
-from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.model.findings import EngineError, LimitError, legacy_finding
 from yschema_engine.model.path import key_text
 from yschema_engine.nodes import MapItem, Scalar, key_id
 from yschema_engine.rules.compare import written

@@ -61,6 +61,11 @@ class Path(tuple[Step, ...]):
     def __add__(self, steps: Iterable[Step]) -> Path:  # type: ignore[override]
         return Path((*self, *steps))
 
+    @classmethod
+    def from_flag(cls, text: str) -> Path:
+        """Return the path that `a.b.c` means in a `--data-value` flag, where every dot separates keys."""
+        return cls(text.split("."))
+
     def key(self, key: Scalar) -> Path:
         """Return the path of the value at `key` of the map at this path."""
         return Path((*self, key if isinstance(key, str) else OtherKey(key)))

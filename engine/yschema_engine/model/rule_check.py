@@ -8,10 +8,9 @@ from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import Finding, legacy_finding, revise
 from yschema_engine.model.keys import KeyPolicy, assign
-from yschema_engine.model.path import key_text
+from yschema_engine.model.path import ROOT, key_text
 from yschema_engine.model.phrases import ENGLISH, Param
 from yschema_engine.model.rules import Context, Rule, by_condition, unconditional
-from yschema_engine.model.type_check import join
 from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain
 from yschema_engine.rules.arguments import words_for_errors
 from yschema_engine.rules.compare import written
@@ -30,7 +29,7 @@ def validate(field: Field, value: Value) -> Iterator[Finding]:
     Raises:
         EngineError: the condition of a rule failed.
     """
-    return validate_at(field, value, Context("", field.span, None, value))
+    return validate_at(field, value, Context(ROOT, field.span, None, value))
 
 
 def validate_at(field: Field, value: Value, context: Context) -> Iterator[Finding]:
@@ -40,7 +39,7 @@ def validate_at(field: Field, value: Value, context: Context) -> Iterator[Findin
             "the value breaks a rule",
             "validation",
             context.span,
-            path=context.path or "(document)",
+            path=context.path,
             found=problem,
             rule=words_for_errors(rule),
             by=rule.span,
@@ -51,11 +50,11 @@ def validate_at(field: Field, value: Value, context: Context) -> Iterator[Findin
             yield _wrong_count(keys, items, context)
         for item, declared in assign(value.items, type_):
             if declared is not None:
-                inner = Context(join(context.path, item.key), item.span, value, context.root)
+                inner = Context(context.path.key(item.key), item.span, value, context.root)
                 yield from validate_at(declared, item.value, inner)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
-            inner = Context(f"{context.path}[{index}]", element.span, value, context.root)
+            inner = Context(context.path.item(index), element.span, value, context.root)
             yield from validate_at(type_.item, element.value, inner)
 
 
@@ -106,7 +105,7 @@ def _wrong_count(keys: KeyPolicy, items: list[MapItem], context: Context) -> Fin
         "validation",
         # The map itself stands where the schema has it; what somebody gave is the nearest to look at.
         items[-1].span if items else context.span,
-        path=context.path or "(document)",
+        path=context.path,
         found=f"{len(items)} ({names})" if items else "none",
         rule=f"{keys.number}: {keys.words}",
         by=keys.span,
@@ -126,16 +125,16 @@ def is_required(field: Field) -> bool:
     return any(True for _ in broken_rules(unconditional(field.rules), default))
 
 
-def check_defaults(field: Field, path: str = "") -> Iterator[Finding]:
+def check_defaults(field: Field) -> Iterator[Finding]:
     """Warnings of defaults that are not empty and break their own unconditional rules.
 
     An empty default that does so makes its field required, which is no fault.
     """
     if not field.absent:
-        yield from _check_default(field, path)
+        yield from _check_default(field)
     if isinstance(field.default, Map) and not is_empty(field.default):
         # Of a map's own default only: no other can have keys that a map is open to.
-        context = Context(path, field.span, None, None)
+        context = Context(field.path, field.span, None, None)
         for keys, items in _wrong_counts(field.default, field.type):
             found = revise(
                 _wrong_count(keys, items, context), severity="warning", hint=_LEFT_OUT, kind="defaults"
@@ -144,14 +143,13 @@ def check_defaults(field: Field, path: str = "") -> Iterator[Finding]:
     type_ = field.type
     if type_.item is not None:
         # An item has no default of its own: somebody gives it.
-        path += "[]"
         type_ = type_.item.type
     for item in type_.fields:
         if item.rules or item.type.fields or item.type.item is not None:
-            yield from check_defaults(item, join(path, item.key))
+            yield from check_defaults(item)
 
 
-def _check_default(field: Field, path: str) -> Iterator[Finding]:
+def _check_default(field: Field) -> Iterator[Finding]:
     rules = unconditional(field.rules)
     if not rules:
         return
@@ -163,7 +161,7 @@ def _check_default(field: Field, path: str) -> Iterator[Finding]:
             _BROKEN,
             "validation",
             field.span,
-            path=path or "(document)",
+            path=field.path,
             found=problem,
             rule=words_for_errors(rule),
             by=rule.span,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.nodes import Value
 from yschema_engine.source import Span
@@ -26,7 +27,7 @@ class Context:
         root: the value of the document.
     """
 
-    path: str
+    path: Path
     span: Span
     parent: Value
     root: Value

@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import Finding, Stage, legacy_finding
 from yschema_engine.model.keys import assign
-from yschema_engine.model.path import key_text
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, type_name
+from yschema_engine.model.path import ROOT, Path, key_text
+from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.source import Span
 
 _UNQUOTED = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
@@ -31,7 +31,7 @@ class Context:
     message: str = "the value has the wrong type"
     stage: Stage = "values"
     at: Span | None = None
-    path: str = ""
+    path: Path = ROOT
 
 
 def check(value: Value, type_: ValueType, span: Span, context: Context) -> Iterator[Finding]:
@@ -44,7 +44,7 @@ class _Checker:
         self._context = context
 
     def check(
-        self, value: Value, type_: ValueType, span: Span, path: str, above: ValueType | None
+        self, value: Value, type_: ValueType, span: Span, path: Path, above: ValueType | None
     ) -> Iterator[Finding]:
         """The violations at a place; `above` is the type of the map around it."""
         found = type_name(value)
@@ -54,7 +54,7 @@ class _Checker:
             yield self._mismatch(value, type_, span, path)
         elif isinstance(value, Map):
             for item, declared in assign(value.items, type_):
-                inner = join(path, item.key)
+                inner = path.key(item.key)
                 if declared is None:
                     yield self._unknown_key(item, type_, inner, above)
                 elif declared.removed is not None:
@@ -63,10 +63,10 @@ class _Checker:
                     yield from self.check(item.value, declared.type, item.span, inner, type_)
         elif isinstance(value, Array) and type_.item is not None:
             for index, element in enumerate(value.items):
-                inner = f"{path}[{index}]"
+                inner = path.item(index)
                 yield from self.check(element.value, type_.item.type, element.span, inner, above)
 
-    def _mismatch(self, value: Value, type_: ValueType, span: Span, path: str) -> Finding:
+    def _mismatch(self, value: Value, type_: ValueType, span: Span, path: Path) -> Finding:
         return legacy_finding(
             self._context.message,
             self._context.stage,
@@ -78,25 +78,25 @@ class _Checker:
             hint=_how_to_write(value, type_, span, self._context.stage),
         )
 
-    def _unknown_key(self, item: MapItem, type_: ValueType, path: str, above: ValueType | None) -> Finding:
+    def _unknown_key(self, item: MapItem, type_: ValueType, path: Path, above: ValueType | None) -> Finding:
         return legacy_finding(
             "the schema does not declare this key",
             self._context.stage,
             self._context.at or item.span,
             path=path,
-            found=join("", item.key),
+            found=key_text(item.key),
             expected=_known_keys(type_),
             declared=type_.span,
-            hint=_quoted(item, type_) or suggestion(join("", item.key), type_, above),
+            hint=_quoted(item, type_) or suggestion(key_text(item.key), type_, above),
         )
 
-    def _removed(self, item: MapItem, declared: Field, path: str) -> Finding:
+    def _removed(self, item: MapItem, declared: Field, path: Path) -> Finding:
         return legacy_finding(
             "this data value has been removed",
             self._context.stage,
             self._context.at or item.span,
             path=path,
-            found=join("", item.key),
+            found=key_text(item.key),
             expected="no such key",
             declared=declared.span,
             hint=declared.removed or "leave the key out",
@@ -105,7 +105,7 @@ class _Checker:
 
 def _known_keys(type_: ValueType) -> str:
     there = [d for d in type_.fields if d.removed is None]
-    keys = sorted(join("", d.key) for d in there if not d.is_open)
+    keys = sorted(key_text(d.key) for d in there if not d.is_open)
     keys += [d.keys.words for d in there if d.keys is not None and d.is_open]
     if not keys:
         return "no key: the map is declared empty"
@@ -128,12 +128,6 @@ def suggestion(key: str, type_: ValueType, above: ValueType | None) -> str:
     if above is not None and any(d.key == key for d in above.fields):
         return f"{key!r} is declared one level up: check the indentation"
     return f"did you mean {near[0]!r}?" if near else ""
-
-
-def join(path: str, key: Scalar) -> str:
-    """The path of the value at `key` of the map at `path`."""
-    text = key_text(key)
-    return f"{path}.{text}" if path else text
 
 
 def _how_to_write(value: Value, type_: ValueType, span: Span, stage: Stage) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field as Declaration
 from yschema_engine.model.fields import Kind as TypeKind
@@ -13,6 +12,7 @@ from yschema_engine.model.fields import ValueType as Type
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.model.rules import unconditional
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.anchors import anchor
 from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule

@@ -8,7 +8,7 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of
 from yschema_engine.frontends.ytt.files.inputs import File, Texts
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.overlay import apply
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
@@ -17,8 +17,10 @@ from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding, revise
 from yschema_engine.model.keys import assign
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import validate
-from yschema_engine.model.type_check import Context, check, join
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.type_check import Context, check
 from yschema_engine.nodes import (
     Array,
     Document,
@@ -219,7 +221,7 @@ class _Merging:
         order: dict[str, int] = {}
         for document in documents:
             order.setdefault(document.span.file, len(order))
-            self._warn_of_deprecated(field, document.value, "")
+            self._warn_of_deprecated(field, document.value, ROOT)
             merged = self._merge(merged, document)
             for violation in check(merged.value, field.type, merged.span, Context()):
                 self._note(violation)
@@ -245,17 +247,17 @@ class _Merging:
             finding = revise(d, hint="")
         self._found.setdefault((d.at, d.path, d.rule, d.message, d.found), finding)
 
-    def _warn_of_deprecated(self, field: Field, value: Value, path: str) -> None:
+    def _warn_of_deprecated(self, field: Field, value: Value, path: Path) -> None:
         if isinstance(value, Map):
             for item, known in assign(value.items, field.type):
                 if known is not None:
-                    self._warn(known, item, join(path, item.key))
-                    self._warn_of_deprecated(known, item.value, join(path, item.key))
+                    self._warn(known, item, path.key(item.key))
+                    self._warn_of_deprecated(known, item.value, path.key(item.key))
         elif isinstance(value, Array) and field.type.item is not None:
             for index, element in enumerate(value.items):
-                self._warn_of_deprecated(field.type.item, element.value, f"{path}[{index}]")
+                self._warn_of_deprecated(field.type.item, element.value, path.item(index))
 
-    def _warn(self, field: Field, item: MapItem, path: str) -> None:
+    def _warn(self, field: Field, item: MapItem, path: Path) -> None:
         if field.deprecated is not None and field.removed is None:
             self._note(
                 legacy_finding(

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from yschema_engine.frontends.ytt.starlark import LimitError
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.model.findings import EngineError, Finding, LimitError
 from yschema_engine.model.keys import assign
-from yschema_engine.model.path import ROOT
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import is_required, validate_at
 from yschema_engine.model.rules import Context, Rule
 from yschema_engine.model.type_check import Context as TypeContext
-from yschema_engine.model.type_check import check, join
+from yschema_engine.model.type_check import check
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -70,7 +69,7 @@ def minimal(field: Field) -> Minimal:
     search = _Search(field)
     value: Value = None
     for _ in range(_PASSES):  # what is set for one rule may bring another into force
-        value = search.least(field, search.document, "", None)
+        value = search.least(field, search.document, ROOT, None)
         if not search.violations():
             break
     least = value if isinstance(value, Map) else Map([], field.span)
@@ -83,7 +82,7 @@ def _violations(field: Field, value: Value) -> tuple[Finding, ...]:
     if wrong:
         return wrong
     complete(value, field.type)
-    return _broken(field, value, Context("", field.span, None, value))
+    return _broken(field, value, Context(ROOT, field.span, None, value))
 
 
 def _broken(field: Field, value: Value, context: Context) -> tuple[Finding, ...]:
@@ -105,10 +104,10 @@ class _Search:
 
     def violations(self) -> tuple[Finding, ...]:
         """The rules that the values break by now."""
-        context = Context("", self.document.span, None, self.document.value)
+        context = Context(ROOT, self.document.span, None, self.document.value)
         return _broken(self._root, self.document.value, context)
 
-    def least(self, field: Field, holder: Holder, path: str, parent: Value) -> Value:
+    def least(self, field: Field, holder: Holder, path: Path, parent: Value) -> Value:
         """What has to be set at a place; null where nothing has to."""
         if id(holder) in self._chosen:
             return self._chosen[id(holder)]
@@ -117,7 +116,7 @@ class _Search:
         if isinstance(holder.value, Map):
             for item, declared in assign(holder.value.items, field.type):
                 if declared is not None:
-                    value = self.least(declared, item, join(path, item.key), holder.value)
+                    value = self.least(declared, item, path.key(item.key), holder.value)
                     if value is not None:
                         items.append(MapItem(item.key, value, item.span))
         least = Map(items, field.span) if items else None

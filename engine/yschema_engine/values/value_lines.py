@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.model.findings import Finding, revise
-from yschema_engine.model.type_check import join
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Array, Document, Holder, Item, Map, MapItem
 from yschema_engine.source import Span
 
@@ -15,7 +15,7 @@ class Lines:
 
     def __init__(self, documents: Iterable[Document], start: Span | None = None) -> None:
         """The lines of these documents; `start` stands for their beginning where there are none."""
-        self._lines = {} if start is None else {"": start}
+        self._lines = {} if start is None else {ROOT: start}
         self._lines |= {path: holder.span for path, holder in holders(documents)}
         self._sources = {at.source for at in self._lines.values()}
 
@@ -25,24 +25,24 @@ class Lines:
         is_given = at is not None and at.source in self._sources
         if finding.stage != "validation" or not self._lines or is_given:
             return finding
-        path = "" if finding.path == "(document)" else finding.path
+        path = finding.path
         while path not in self._lines:
-            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+            path = path.parent
         is_set = self._lines[path] != at and path == finding.path
         hint = finding.hint or ("" if is_set else "the default breaks the rule: set the value")
         return revise(finding, at=self._lines[path], hint=hint)
 
 
-def holders(documents: Iterable[Document]) -> Iterator[tuple[str, Holder]]:
+def holders(documents: Iterable[Document]) -> Iterator[tuple[Path, Holder]]:
     """What documents say something of, by paths."""
     for document in documents:
-        yield "", document
-        yield from _below(document, "")
+        yield ROOT, document
+        yield from _below(document, ROOT)
 
 
-def _below(holder: Holder, path: str) -> Iterator[tuple[str, Holder]]:
+def _below(holder: Holder, path: Path) -> Iterator[tuple[Path, Holder]]:
     items: Sequence[Item] = holder.value.items if isinstance(holder.value, Map | Array) else ()
     for index, item in enumerate(items):
-        inner = join(path, item.key) if isinstance(item, MapItem) else f"{path}[{index}]"
+        inner = path.key(item.key) if isinstance(item, MapItem) else path.item(index)
         yield inner, item
         yield from _below(item, inner)

@@ -13,7 +13,7 @@ from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
 from yschema_engine.model.findings import Finding, Severity, legacy_finding
-from yschema_engine.model.type_check import join
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
 from yschema_engine.rules.compare import written
 from yschema_engine.source import Source, Span
@@ -42,7 +42,7 @@ def check_portability(document: Document) -> Iterator[Finding]:
     of_designs = names.DIALECT in document.annotations
     if of_designs:
         yield _of_mark(document.annotations[names.DIALECT], document)
-    for holder, path in _with_paths(document, ""):
+    for holder, path in _with_paths(document, ROOT):
         for name, annotation in holder.annotations.items():
             found = _FOUND[name](annotation, holder) if name in _FOUND else None
             if found is not None:
@@ -63,7 +63,7 @@ def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
         code = line if is_program else line[found.end() :] if (found := _CODE.match(line)) else ""
         for name in dict.fromkeys(_FUNCTIONS.findall(_TEXT.sub("", code))):
             hint = "write a function that tries: assert.try_to(lambda: …) gives the failure"
-            yield _finding(Span(source, number), "", f"{name} is not there", hint, "error")
+            yield _finding(Span(source, number), None, f"{name} is not there", hint, "error")
 
 
 def _of_mark(mark: Annotation, document: Document) -> Finding:
@@ -74,7 +74,7 @@ def _of_mark(mark: Annotation, document: Document) -> Finding:
             f"; there, strings may be empty unless they say @schema/validation min_len=1 (it is implied"
             f" for {len(strings)} of them here)"
         )
-    return _finding(mark.span, "", f"@{mark.name} marks no schema", hint, "error")
+    return _finding(mark.span, None, f"@{mark.name} marks no schema", hint, "error")
 
 
 def _has_length(holder: Holder) -> bool:
@@ -82,7 +82,7 @@ def _has_length(holder: Holder) -> bool:
     return any(rule is not None and "min_len" in rule.kwargs for rule in rules)
 
 
-def _of_value(holder: Holder, path: str) -> Iterator[Finding]:
+def _of_value(holder: Holder, path: Path) -> Iterator[Finding]:
     if names.TYPE in holder.annotations:
         return
     if holder.value is None:
@@ -195,7 +195,7 @@ _FOUND: dict[str, Callable[[Annotation, Holder], Found]] = {
 }
 
 
-def _with_paths(holder: Holder, path: str) -> Iterator[tuple[Holder, str]]:
+def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:
     """The node and those below it; nothing in a value of any type is of the schema."""
     yield holder, path
     annotation = holder.annotations.get(names.TYPE)
@@ -203,12 +203,12 @@ def _with_paths(holder: Holder, path: str) -> Iterator[tuple[Holder, str]]:
         return
     if isinstance(holder.value, Array):
         for element in holder.value.items:
-            yield from _with_paths(element, f"{path}[]")
+            yield from _with_paths(element, path.any_item)
     elif isinstance(holder.value, Map):
         for item in holder.value.items:
-            yield from _with_paths(item, join(path, item.key))
+            yield from _with_paths(item, path.key(item.key))
 
 
-def _finding(at: Span, path: str, what: str, hint: str, severity: Severity) -> Finding:
+def _finding(at: Span, path: Path | None, what: str, hint: str, severity: Severity) -> Finding:
     message = f"not portable: in ytt, {what}"
     return legacy_finding(message, "schema", at, path=path, hint=hint, severity=severity, kind="portability")

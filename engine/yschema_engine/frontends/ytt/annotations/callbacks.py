@@ -104,7 +104,7 @@ def _condition_failed(problem: str, source: str, span: Span, context: Context) -
                 "the condition when= of a validation failed",
                 "validation",
                 context.span,
-                path=context.path or "(document)",
+                path=context.path,
                 found=problem,
                 by=span,
                 rule=f"when={source}" if source else "when=",

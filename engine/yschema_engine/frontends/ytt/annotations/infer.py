@@ -111,7 +111,7 @@ class _Inference:
         type_ = replace(type_, kinds=ordered)
         if names.DEFAULT not in annotations:
             message = "the value is of none of the types that are named"
-            at = Context(message, "schema", path=str(path))
+            at = Context(message, "schema", path=path)
             for violation in check(value, type_, holder.span, at):
                 hint = "add or_inferred=True to allow the type of the value too"
                 self._report(revise(violation, hint=hint) if isinstance(value, Map | Array) else violation)
@@ -248,5 +248,5 @@ class _Inference:
         return value
 
     def _check(self, value: Value, type_: ValueType, message: str, at: Span, path: Path) -> None:
-        for violation in check(value, type_, at, Context(message, "schema", at, str(path))):
+        for violation in check(value, type_, at, Context(message, "schema", at, path)):
             self._report(violation)

@@ -27,13 +27,13 @@ from yschema_engine.frontends.ytt.portability import check_code, check_portabili
 from yschema_engine.frontends.ytt.starlark import Limits
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
-from yschema_engine.model.defaults import default_of
 from yschema_engine.model.example_check import check_examples
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.model.path import ROOT
 from yschema_engine.model.rule_check import check_defaults
-from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, Value, walk
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, walk
 from yschema_engine.source import Source, Span
 
 
@@ -52,31 +52,6 @@ class LoadOptions:
     ignore_unknown_comments: bool = False
     limits: Limits = Limits()  # noqa: RUF009  frozen
     portability: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Schema:
-    """A valid schema.
-
-    Attributes:
-        root: the document.
-        warnings: what its author should know all the same.
-        has_documents: False where no input holds a schema document, so that anything goes.
-        wrong_examples: the rules that its examples break. What shows a schema may say so and go on;
-            what checks one does not let them pass.
-        not_portable: what the reference implementation passes over or refuses, where that was asked for.
-    """
-
-    root: Field
-    warnings: tuple[Finding, ...] = ()
-    has_documents: bool = True
-    wrong_examples: tuple[Finding, ...] = ()
-    not_portable: tuple[Finding, ...] = ()
-
-    @property
-    def default(self) -> Value:
-        """The data values in effect where nobody gives any."""
-        return default_of(self.root)
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
@@ -131,8 +106,8 @@ class _Loading:
         if not documents:
             nothing = Span(Source("(no schema)", ""), 1)
             field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
-            warnings = (*self._problems, self._no_schema())
-            return Schema(field, warnings, has_documents=False)
+            findings = (*self._problems, self._no_schema())
+            return Schema(field, title=Schema.name, findings=findings, has_documents=False)
         field = fields[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
@@ -140,10 +115,8 @@ class _Loading:
             self._raise_errors()
             field = infer(merged, self._evaluator.modules, self._problems.append)
             self._raise_errors()
-        self._problems += check_defaults(field)
-        wrong_examples = tuple(check_examples(field))
-        warnings = tuple(self._problems)
-        return Schema(field, warnings, wrong_examples=wrong_examples, not_portable=tuple(not_portable))
+        findings = (*self._problems, *check_defaults(field), *not_portable, *check_examples(field))
+        return Schema(field, title=field.title or Schema.name, findings=findings)
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """What of the schema, and of the code that it may load, is not portable."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from yschema_engine.frontends.ytt.overlay.items import below
 from yschema_engine.frontends.ytt.overlay.problems import value_text
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Array, Map, Value, key_id
 
 
 class Difference(NamedTuple):
     """Where a value is not as it should be: the path within it, what is there, and what should be."""
 
-    path: str
+    path: Path
     found: str
     expected: str
 
@@ -22,7 +22,7 @@ def same(left: object, right: object) -> bool:
     return type(left) is type(right) and left == right
 
 
-def difference(left: Value, right: Value, path: str = "") -> Difference | None:
+def difference(left: Value, right: Value, path: Path = ROOT) -> Difference | None:
     """The first difference of a value from one that it should contain; None if it contains it.
 
     A map may have more keys and an array more items at its end, at any depth.
@@ -30,7 +30,7 @@ def difference(left: Value, right: Value, path: str = "") -> Difference | None:
     if isinstance(left, Map) and isinstance(right, Map):
         there = {key_id(item.key): item.value for item in left.items}
         for item in right.items:
-            inner = below(path, item.key)
+            inner = path.key(item.key)
             if key_id(item.key) not in there:
                 return Difference(inner, "no such key", value_text(item.value))
             if found := difference(there[key_id(item.key)], item.value, inner):
@@ -38,7 +38,7 @@ def difference(left: Value, right: Value, path: str = "") -> Difference | None:
         return None
     if isinstance(left, Array) and isinstance(right, Array):
         for index, element in enumerate(right.items):
-            inner = f"{path}[{index}]"
+            inner = path.item(index)
             if index >= len(left.items):
                 return Difference(inner, "no such item", value_text(element.value))
             if found := difference(left.items[index].value, element.value, inner):

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from yschema_engine.nodes import Holder, MapItem, Scalar, key_id, to_yaml
+from yschema_engine.model.path import ROOT, Path
+from yschema_engine.nodes import Holder, MapItem, Scalar, key_id
 from yschema_engine.source import Span
 
 T = TypeVar("T", bound=Holder)
@@ -100,7 +101,7 @@ class Place:
 
     items: Items[Any]
     span: Span
-    path: str = ""
+    path: Path = ROOT
     around: Place | None = None
 
     def map_items(self) -> Iterator[MapItem]:
@@ -111,19 +112,9 @@ class Place:
         """Whether the place is a map with that key."""
         return any(key_id(item.key) == key_id(key) for item in self.map_items())
 
-    def path_of(self, index: int) -> str:
+    def path_of(self, index: int) -> Path:
         """The path of an item."""
         item = self.items[index]
         if isinstance(item, MapItem):
-            return below(self.path, item.key)
-        return self.path if self.around is None else f"{self.path}[{index}]"
-
-
-def key_text(key: Scalar) -> str:
-    """A key as reports show it."""
-    return key if isinstance(key, str) else to_yaml(key).strip()
-
-
-def below(path: str, key: Scalar) -> str:
-    """The path of the value at `key` of the map at `path`."""
-    return f"{path}.{key_text(key)}" if path else key_text(key)
+            return self.path.key(item.key)
+        return self.path if self.around is None else self.path.item(index)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from yschema_engine.frontends.ytt.overlay.items import Place, below, key_text
+from yschema_engine.frontends.ytt.overlay.items import Place
+from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.model.phrases import Phrase
 from yschema_engine.nodes import (
     Array,
@@ -40,7 +41,7 @@ class Problem(Exception):
     declared: Span | None = field(default=None, kw_only=True)
     hint: str = field(default="", kw_only=True)
     related: Related = field(default=(), kw_only=True)
-    within: str = field(default="", kw_only=True)
+    within: Path = field(default=ROOT, kw_only=True)
 
 
 def value_text(value: Value) -> str:
@@ -81,7 +82,7 @@ def _elsewhere(right: MapItem, place: Place) -> str:
         return f"{name!r} is known one level up" + (f", in {place.around.path}" if place.around.path else "")
     for item in place.map_items():
         if isinstance(item.value, Map) and any(inner.key == right.key for inner in item.value.items):
-            return f"{name!r} is known one level down, in {below(place.path, item.key)}"
+            return f"{name!r} is known one level down, in {place.path.key(item.key)}"
     return ""
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from yschema_engine.frontends.ytt.overlay.annotations import MATCH
 from yschema_engine.frontends.ytt.overlay.ignored import unheeded
-from yschema_engine.frontends.ytt.overlay.items import Place, below
+from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.problems import Problem
 from yschema_engine.model.findings import Finding, legacy_finding
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Holder, MapItem
 from yschema_engine.source import Span
 
@@ -52,10 +53,10 @@ class Reporter:
             self._report(finding)
 
 
-def _path(place: Place, right: Holder, within: str = "") -> str:
+def _path(place: Place, right: Holder, within: Path = ROOT) -> Path:
     """The path that a node is about; for an array item, or one with a matcher, that of what is around it."""
     path = place.path
     match = right.annotations.get(MATCH)
     if isinstance(right, MapItem) and not (match and "by" in match.kwargs):
-        path = below(path, right.key)
-    return f"{path}.{within}" if path and within and not within.startswith("[") else path + within
+        path = path.key(right.key)
+    return path + within

@@ -6,13 +6,13 @@ from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arg
 from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Fragment, Function, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.runtime import (
     Bridge,
-    LimitError,
     Loader,
     Module,
     Script,
     Session,
     run,
 )
+from yschema_engine.model.findings import LimitError
 
 __all__ = [
     "Bridge",

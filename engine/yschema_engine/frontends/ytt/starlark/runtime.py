@@ -17,7 +17,7 @@ from yschema_engine.frontends.ytt.starlark.limits import Limits, Watch
 from yschema_engine.frontends.ytt.starlark.replay import repeated
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
 from yschema_engine.frontends.ytt.starlark.words import ASSERT
-from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.model.findings import EngineError, LimitError, legacy_finding
 from yschema_engine.nodes import Value
 from yschema_engine.source import Span
 
@@ -67,10 +67,6 @@ class Loader(Protocol):
 
     def __call__(self, path: str) -> Module:
         """The module at `path`; raises LoadError or EngineError."""
-
-
-class LimitError(EngineError):
-    """Code took more than it may: the whole run ends, whatever asked for the code."""
 
 
 class LoadError(Exception):

@@ -1,0 +1,118 @@
+"""A schema: the tree of its fields, what checks found in it, and what follows from the tree as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeAlias
+
+from yschema_engine.model.defaults import default_of
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import Finding
+from yschema_engine.model.path import Path
+from yschema_engine.model.rule_check import is_required
+from yschema_engine.model.titles import humanise
+from yschema_engine.nodes import Map, Value, key_id
+
+InstanceCheck: TypeAlias = Callable[[Value], Iterable[Finding]]
+"""Returns what is wrong with complete values; each finding has the path of its value."""
+
+
+@dataclass(frozen=True, eq=False)
+class Schema:
+    """A valid schema, as every front end makes it and every check and output reads it.
+
+    Attributes:
+        root: the document.
+        name: what pages and anchors call the schema.
+        title: what readers call it.
+        findings: what its author should know: warnings, examples that break rules, what is not portable.
+        has_documents: False if no input holds a schema, so that every value is valid.
+        instance_check: checks values in place of the types and rules of the fields, for schema languages that
+            say more than fields can.
+    """
+
+    root: Field
+    name: str = "data/values"
+    title: str = ""
+    findings: tuple[Finding, ...] = ()
+    has_documents: bool = True
+    instance_check: InstanceCheck | None = None
+    _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
+    _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
+
+    def named(self, name: str, title: str | None = None) -> Schema:
+        """Return the schema under another name.
+
+        Args:
+            name: what pages and anchors call it.
+            title: what readers call it; without it the title of the document, else the name as a title.
+        """
+        return replace(self, name=name, title=title or self.root.title or humanise(name))
+
+    @property
+    def default(self) -> Value:
+        """The values in effect if users set nothing."""
+        return self.default_of(self.root)
+
+    def default_of(self, field: Field) -> Value:
+        """Return the value in effect if users do not set the field.
+
+        The default of a map sets those of the fields below it. Of a field that is absent by default, the
+        value is what the schema shows. The value is shared: copy it before you change it.
+        """
+        return self._defaults[field]
+
+    def is_required(self, field: Field) -> bool:
+        """Return whether users have to set the field, because its default breaks an unconditional rule."""
+        if field not in self._required:
+            self._required[field] = is_required(field)
+        return self._required[field]
+
+    def anchor(self, field: Field) -> str:
+        """Return the id of the field on a page; the items of an array have that of the array."""
+        if field not in self._anchors:
+            self._anchors[field] = field.path.anchor(self.name)
+        return self._anchors[field]
+
+    def find(self, text: str) -> Field | None:
+        """Return the field at a path that a person wrote, or None.
+
+        Args:
+            text: the path as pages show it, `a.b[].c`, with or without `[]`; or as in anchors, `a.tls~2Ecrt`,
+                which tells a key with a dot from two keys.
+        """
+        without_items = text.replace("[]", "")
+        if not without_items:
+            return self.root
+        by_anchor, by_path = self._by_text
+        return by_anchor.get(f"{self.anchor(self.root)}.{without_items}") or by_path.get(without_items)
+
+    @cached_property
+    def _defaults(self) -> Mapping[Field, Value]:
+        defaults: dict[Field, Value] = {}
+        _note_defaults(self.root, default_of(self.root), defaults)
+        return defaults
+
+    @cached_property
+    def _by_text(self) -> tuple[Mapping[str, Field], Mapping[str, Field]]:
+        """The fields by anchor and by path, the first of several with the same."""
+        by_anchor: dict[str, Field] = {}
+        by_path: dict[str, Field] = {}
+        for each in self.root.walk():
+            by_anchor.setdefault(self.anchor(each), each)
+            by_path.setdefault(str(Path(each.path.keys)), each)
+        return by_anchor, by_path
+
+
+def _note_defaults(field: Field, default: Value, defaults: dict[Field, Value]) -> None:
+    """Note the value in effect for a field and for all fields below it."""
+    defaults[field] = default
+    # If a map is null by default, each field below it has its own default.
+    in_effect = {key_id(i.key): i.value for i in default.items} if isinstance(default, Map) else {}
+    for below in field.type.fields:
+        key = key_id(below.key)
+        _note_defaults(below, in_effect[key] if key in in_effect else default_of(below), defaults)
+    if field.type.item is not None:
+        _note_defaults(field.type.item, default_of(field.type.item), defaults)
