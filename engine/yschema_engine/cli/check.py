@@ -10,11 +10,12 @@ from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli.output import NAME, schema_text, value_text
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.ytt.files.inputs import File, find_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions, Schema, load_schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map
 from yschema_engine.reference import build_reference
 from yschema_engine.values.check import Checked, check_values, values_documents
@@ -72,7 +73,7 @@ def _findings(
     collector = FindingCollector(_levels_in_use(arguments.levels) if is_used else arguments.levels)
     for file in files:
         collector.suppress(in_file(file))
-    collector.add(schema.warnings + schema.not_portable + schema.wrong_examples)
+    collector.add(schema.findings)
     if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
         collector.add(review(build_reference(schema, NAME)))
     collector.add(checked.findings if checked else ())

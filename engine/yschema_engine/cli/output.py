@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
-from yschema_engine.frontends.ytt.files.load import Schema
 from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Value, to_json, to_yaml
 from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
 from yschema_engine.outputs.inspect import inspect
