@@ -184,7 +184,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["samples/*.yaml"],
         {"samples/b.yaml": "old: 2\n"},
         ["samples/b.yaml:1 samples"],
-        ["warning: old: this data value is deprecated", "Gone."],
+        ["warning: old: this field is deprecated", "Gone."],
     ),
 }
 

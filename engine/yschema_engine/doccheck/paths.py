@@ -11,7 +11,7 @@ from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.source import Span
-from yschema_engine.values.sources import let_in
+from yschema_engine.values.sources import allow_new
 
 _INDEX = re.compile(r"\[[0-9]*\]")
 _ENDS = re.compile(r"[.\[]")
@@ -138,10 +138,10 @@ def place(value: Value, part: Part, span: Span) -> Document:
             value = Array([ArrayItem(value, span)], span)
         else:
             item = MapItem(step, value, span)
-            let_in(item, replace=replace)
+            allow_new(item, replace=replace)
             value = Map([item], span)
         replace = step is ITEM
     document = Document(value, span)
     if replace:
-        let_in(document, replace=True)
+        allow_new(document, replace=True)
     return document

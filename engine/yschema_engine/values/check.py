@@ -15,7 +15,7 @@ from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, ev
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding, revise
+from yschema_engine.model.findings import EngineError, Finding, finding, revise
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import validate
@@ -33,6 +33,7 @@ from yschema_engine.nodes import (
     walk,
 )
 from yschema_engine.source import Source, Span
+from yschema_engine.values import codes
 from yschema_engine.values.allow_schema_keys import admit
 from yschema_engine.values.sources import as_overlay, plain_documents
 
@@ -70,7 +71,7 @@ class Checked:
     @property
     def valid(self) -> bool:
         """Whether there is no error among the findings."""
-        return all(d.severity != "error" for d in self.findings)
+        return all(each.severity != "error" for each in self.findings)
 
 
 def values_documents(
@@ -118,34 +119,13 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
         if VALUES in document.annotations:
             yield document
         elif not document.is_empty:
-            raise EngineError(
-                [
-                    legacy_finding(
-                        "a file with a data values document holds another kind of document",
-                        "template",
-                        document.span,
-                        found=f"a document without @{VALUES}",
-                        expected="data values documents alone",
-                        hint="move the document to a file of its own",
-                    )
-                ]
-            )
+            raise EngineError([finding(codes.MIXED_DOCUMENTS, document.span)])
 
 
 def _refuse_misplaced(documents: Iterable[Document]) -> None:
     for holder in (h for document in documents for h in walk(document)):
         if VALUES in marks_of(holder):
-            raise EngineError(
-                [
-                    legacy_finding(
-                        f"@{VALUES} marks a document",
-                        "template",
-                        holder.span,
-                        expected="a line `---` below the annotation",
-                        hint="add the line `---` between the annotation and the first key",
-                    )
-                ]
-            )
+            raise EngineError([finding(codes.MISPLACED_MARKER, holder.span)])
 
 
 def check_values(
@@ -213,39 +193,42 @@ class _Merging:
         self._schema = schema
         self._root = schema.root
         self._modules = modules
-        self._found: dict[tuple[object, ...], Finding] = {}
+        self._findings: dict[tuple[object, ...], Finding] = {}
 
     def check(self, documents: Iterable[Document], *, rules: bool) -> Checked:
-        field = self._root
-        merged = Document(default_of(field), field.span)
-        order: dict[str, int] = {}
+        merged = Document(default_of(self._root), self._root.span)
+        files: dict[str, int] = {}
         for document in documents:
-            order.setdefault(document.span.file, len(order))
-            self._warn_of_deprecated(field, document.value, ROOT)
+            files.setdefault(document.span.file, len(files))
+            self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
-            for violation in check(merged.value, field.type, merged.span, Context()):
-                self._note(violation)
-            complete(merged.value, field.type)
-        if rules and not any(d.severity == "error" for d in self._found.values()):
-            for violation in validate(field, merged.value):
-                self._note(violation)
-            return Checked(merged.value, tuple(self._found.values()))
-        found = sorted(self._found.values(), key=lambda d: _place(d, order))
-        return Checked(merged.value, tuple(found))
+            for violation in check(merged.value, self._root.type, merged.span, Context()):
+                self._add(violation)
+            complete(merged.value, self._root.type)
+        if rules and not any(each.severity == "error" for each in self._findings.values()):
+            for violation in self._violations(merged.value):
+                self._add(violation)
+            return Checked(merged.value, tuple(self._findings.values()))
+        in_order = sorted(self._findings.values(), key=lambda each: _place(each, files))
+        return Checked(merged.value, tuple(in_order))
+
+    def _violations(self, value: Value) -> Iterable[Finding]:
+        instance_check = self._schema.instance_check
+        return validate(self._root, value) if instance_check is None else instance_check(value)
 
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
             return Document(copy_value(right.value), right.span)
         admit(left.value, right.value, self._root.type)
-        return apply(left, right, self._modules, self._note)
+        return apply(left, right, self._modules, self._add)
 
-    def _note(self, finding: Finding) -> None:
-        # A wrong value stays while later sources are merged: it is wrong once.
-        d = finding
-        if d.stage == "overlay" and self._schema.has_documents and d.hint.startswith("to add a key"):
+    def _add(self, new: Finding) -> None:
+        """Add a finding; a wrong value stays wrong while later sources are merged, and is reported once."""
+        if new.stage == "overlay" and self._schema.has_documents and new.hint.startswith("to add a key"):
             # The key would be added, and then refused by the schema.
-            finding = revise(d, hint="")
-        self._found.setdefault((d.at, d.path, d.rule, d.message, d.found), finding)
+            new = revise(new, hint="")
+        facts = (new.params.get("rule"), new.params.get("found"))
+        self._findings.setdefault((new.code, new.span, new.path, *facts), new)
 
     def _warn_of_deprecated(self, field: Field, value: Value, path: Path) -> None:
         if isinstance(value, Map):
@@ -259,19 +242,10 @@ class _Merging:
 
     def _warn(self, field: Field, item: MapItem, path: Path) -> None:
         if field.deprecated is not None and field.removed is None:
-            self._note(
-                legacy_finding(
-                    "this data value is deprecated",
-                    "values",
-                    item.span,
-                    path=path,
-                    declared=field.span,
-                    hint=field.deprecated,
-                    severity="warning",
-                )
-            )
+            code, hint = codes.DEPRECATED_FIELD_SET, field.deprecated
+            self._add(finding(code, item.span, path=path, declared=field.span, hint=hint))
 
 
-def _place(finding: Finding, order: Mapping[str, int]) -> tuple[int, int]:
-    at: Span | None = finding.at
-    return (order.get(at.file, len(order)), at.line) if at else (-1, 0)
+def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:
+    span = each.span
+    return (files.get(span.file, len(files)), span.line) if span else (-1, 0)

@@ -1,4 +1,4 @@
-"""Data values that do not come from templates: plain files, the environment, flags. All become overlays."""
+"""Data values from plain files, environment variables and flags, as overlays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import BinaryIO
 
 from yschema_engine.frontends.ytt.files.inputs import File, find_files
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
-from yschema_engine.model.findings import EngineError, legacy_finding, legacy_usage_error
+from yschema_engine.model.findings import EngineError, UsageError, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import (
     Annotation,
     Array,
@@ -23,13 +24,14 @@ from yschema_engine.nodes import (
     walk,
 )
 from yschema_engine.source import Source, Span
+from yschema_engine.values import codes
 
 _MATCH, _REPLACE = "overlay/match", "overlay/replace"
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the command line says of data values; the order among the kinds is fixed, as in the reference.
+    """What the command line sets; the order of the kinds is fixed, as in ytt.
 
     Attributes:
         files: plain YAML files and folders of them (`--data-values-file`).
@@ -54,13 +56,13 @@ class Sources:
 def overlays(
     sources: Sources, environment: Mapping[str, str], stdin: BinaryIO, *, strict: bool = False
 ) -> Iterator[Document]:
-    """The documents to merge, those that win last.
+    """Return the documents to merge; later ones take precedence.
 
     Args:
         sources: where to look.
         environment: the variables.
         stdin: for a file called `-`.
-        strict: refuse ambiguous plain scalars.
+        strict: whether to refuse ambiguous plain scalars.
 
     Raises:
         UsageError: a file cannot be read, a flag has no `=`, its text or a variable's is not YAML.
@@ -87,9 +89,9 @@ def overlays(
 
 
 def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
-    """The documents of a plain values file, empty ones left out, as overlays.
+    """Return the documents of a plain values file as overlays, without empty ones.
 
-    New keys are let in, for the schema to judge; arrays and scalars replace what is there.
+    New keys are allowed, and the schema checks them later; arrays and scalars replace existing ones.
 
     Raises:
         EngineError: the file holds annotations or code, or is not YAML.
@@ -105,22 +107,12 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
 
 def _refuse_code(documents: DocumentSet, source: Source) -> None:
     for comment in code_of(documents):
-        raise EngineError(
-            [
-                legacy_finding(
-                    "a plain data values file has no annotations and no code",
-                    "usage",
-                    Span(source, comment.line),
-                    found=f"#{comment.text}",
-                    expected="plain YAML",
-                    hint="give the file by -f, or take the comment away",
-                )
-            ]
-        )
+        span = Span(source, comment.line)
+        raise EngineError([finding(codes.CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
 
 
 def code_of(documents: DocumentSet) -> Iterator[Comment]:
-    """The comments that are annotations or code."""
+    """Return the comments that are annotations or code."""
     comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
     return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
 
@@ -133,20 +125,20 @@ def _keep_last_keys(document: Document) -> None:
 
 
 def as_overlay(document: Document) -> Document:
-    """A plain document as an overlay: new keys are let in, arrays and scalars replace what is there."""
+    """Make a plain document an overlay: new keys are allowed, arrays and scalars replace others."""
     _annotate(document)
     return document
 
 
 def _annotate(holder: Holder) -> None:
-    let_in(holder, replace=not isinstance(holder.value, Map))
+    allow_new(holder, replace=not isinstance(holder.value, Map))
     if isinstance(holder.value, Map):
         for item in holder.value.items:
             _annotate(item)
 
 
-def let_in(holder: Holder, *, replace: bool = False) -> None:
-    """Annotate a node of an overlay so that it need not be there; to take the place of what is, if asked."""
+def allow_new(holder: Holder, *, replace: bool = False) -> None:
+    """Annotate a node of an overlay so that it can be new; with `replace`, it takes the place of another."""
     annotations = {_MATCH: Annotation(_MATCH, (), {"missing_ok": True}, holder.span)}
     if replace:
         annotations[_REPLACE] = Annotation(_REPLACE, (), {"or_add": True}, holder.span)
@@ -167,11 +159,7 @@ def _from_environment(
 def _split(flag: str, name: str) -> tuple[str, str]:
     key, sign, text = flag.partition("=")
     if not sign or not key:
-        raise legacy_usage_error(
-            f"{name} {flag!r} has no value",
-            expected="key=value",
-            hint="write key=value, with dots between keys",
-        )
+        raise UsageError([finding(codes.FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag!r}"))])
     return key, text
 
 
@@ -180,16 +168,15 @@ def _yaml(text: str, where: str, *, strict: bool) -> Value:
         documents = read(Source(where, text), ReadOptions(strict=strict)).documents
     except EngineError as e:
         problem = e.findings[0]
-        raise legacy_usage_error(
-            f"{where} is not YAML", found=problem.found or problem.message, expected="YAML"
-        ) from e
+        found = problem.fact("found") or problem.fact("message")
+        raise UsageError([finding(codes.FLAG_NOT_YAML, source=where, found=found)]) from e
     return documents[0].value if documents else None
 
 
 def _text(path: str, stdin: BinaryIO) -> str:
     files = find_files(path, stdin)
     if len(files) != 1 or files[0].implied:
-        raise legacy_usage_error(f"--data-value-file takes one file; {path} is a folder")
+        raise UsageError([finding(codes.FLAG_TAKES_ONE_FILE, found=Verbatim(path))])
     return files[0].source.text
 
 
@@ -197,10 +184,10 @@ def _overlay(keys: list[str], value: Value, source: Source) -> Document:
     span = Span(source, 1)
     _move(value, span)
     item = MapItem(keys[-1], value, span)
-    let_in(item, replace=True)
+    allow_new(item, replace=True)
     for key in reversed(keys[:-1]):
         item = MapItem(key, Map([item], span), span)
-        let_in(item)
+        allow_new(item)
     return Document(Map([item], span), span)
 
 

@@ -1,0 +1,47 @@
+"""The codes of findings about data values and where they come from."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+MIXED_DOCUMENTS = Code(
+    "data-values-mixed-documents",
+    "template",
+    phrase("a file with a data values document holds another kind of document"),
+    found=phrase("a document without @data/values"),
+    expected=phrase("data values documents alone"),
+    hint=phrase("move the document to a file of its own"),
+)
+MISPLACED_MARKER = Code(
+    "data-values-misplaced",
+    "template",
+    phrase("@data/values belongs to a document"),
+    expected=phrase("a line `---` below the annotation"),
+    hint=phrase("add the line `---` between the annotation and the first key"),
+)
+DEPRECATED_FIELD_SET = Code(
+    "deprecated-field-set",
+    "values",
+    phrase("this field is deprecated"),
+    severity="warning",
+)
+CODE_IN_PLAIN_FILE = Code(
+    "code-in-plain-values",
+    "usage",
+    phrase("a plain data values file has no annotations and no code"),
+    expected=phrase("plain YAML"),
+    hint=phrase("name the file with -f, or remove the comment"),
+)
+FLAG_WITHOUT_VALUE = Code(
+    "flag-without-value",
+    "usage",
+    phrase("{flag} has no value"),
+    expected=phrase("key=value"),
+    hint=phrase("write key=value, with dots between keys"),
+)
+FLAG_NOT_YAML = Code("flag-not-yaml", "usage", phrase("{source} is not valid YAML"), expected=phrase("YAML"))
+FLAG_TAKES_ONE_FILE = Code(
+    "flag-takes-one-file",
+    "usage",
+    phrase("--data-value-file takes one file"),
+    expected=phrase("the path of a file"),
+)
