@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from yschema_engine.model.fields import Field
-from yschema_engine.model.rule_check import broken_rules
+from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.nodes import to_plain
 from yschema_engine.rules.formats import FORMATS
 
@@ -39,7 +39,7 @@ class Maker:
         fitting = [value for value in _interesting(field) if kind == "any" or _is(value, kind)]
         if self._random.random() < 0.8:
             rules = field.rules
-            fitting = [v for v in fitting if not any(broken_rules(rules, v))] or fitting
+            fitting = [v for v in fitting if not any(broken_whatever_condition(rules, v))] or fitting
         return self._random.choice(fitting) if fitting else None
 
     def _map(self, field: Field) -> dict[str, Any]:

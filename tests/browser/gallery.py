@@ -22,7 +22,7 @@ SCHEMES = {"mkdocs": ("light", "dark"), "material": ("light", "dark"), "readthed
 _SAMPLES = {
     "shipped": f", samples: ['{SAMPLES}/pier.yaml', {{title: The whole harbour, files:"
     f" ['{SAMPLES}/pier.yaml', '{SAMPLES}/harbour.yaml', '{SAMPLES}/lamps.star']}},"
-    f" {{files: ['{SAMPLES}/dark.yaml'], invalid: a value >= 1}}]"
+    f" {{files: ['{SAMPLES}/dark.yaml'], invalid: at least 1}}]"
 }
 
 

@@ -87,7 +87,8 @@ def test_reports(yschema: Command, files: dict[str, str], report: str) -> None:
 
 def test_the_page_lists_all_formats() -> None:
     rows = [
-        f"| `{f.name}` | {f.phrase} | {', '.join(f'`{s}`' for s in f.samples)} | [{f.citation}]({f.url}) |\n"
+        f"| `{f.name}` | {f.phrase} | {', '.join(f'`{s}`' for s in f.samples)} "
+        f"| [{f.citation.title}]({f.citation.url}) |\n"
         for f in FORMATS.values()
     ]
     assert "".join(rows) in TEXT

@@ -62,7 +62,7 @@ def test_samples_as_yaml_has_them(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in FORMATS if FORMATS[name].pattern])
 def test_patterns_say_the_same_as_the_checks(name: str) -> None:
     # In RE2 and JavaScript, `$` matches only the end of the text. RE2 has no look-around.
-    pattern = re2.compile(FORMATS[name].pattern)
+    pattern = re2.compile(FORMATS[name].pattern or "")
     texts = [value for list_ in VALUES[name].values() for value in list_ if isinstance(value, str)]
     overflow = VALUES[name].get("overflow", [])
     for text in texts:
@@ -71,5 +71,5 @@ def test_patterns_say_the_same_as_the_checks(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_definitions_are_linked(name: str) -> None:
-    assert FORMATS[name].url.startswith("https://")
-    assert FORMATS[name].citation
+    assert FORMATS[name].citation.url.startswith("https://")
+    assert FORMATS[name].citation.title

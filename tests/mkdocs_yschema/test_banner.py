@@ -47,7 +47,7 @@ WRONG: dict[str, tuple[dict[str, str | None], dict[str, list[str]]]] = {
     ),
     "an example": (
         {"schemas/app.yaml": f"{HEAD}#@schema/validation max=5\n#@schema/examples ('Six', 6)\nx: 1\n"},
-        {"reference/app": ["app.yaml:4 error: x : the example 'Six' breaks a rule", "rule a value <= 5"]},
+        {"reference/app": ["app.yaml:4 error: x : the example 'Six' breaks a rule", "rule at most 5"]},
     ),
     "a page": (
         {"docs/guide/use.md": "---\ntitle: T\n---\n# Use\n\n::: yschema aap\n"},

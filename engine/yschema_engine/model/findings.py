@@ -221,13 +221,13 @@ def legacy_finding(  # noqa: PLR0913, PLR0917
     message: str,
     stage: Stage,
     at: Span | None = None,
-    found: str = "",
-    expected: str = "",
+    found: Param = "",
+    expected: Param = "",
     declared: Span | None = None,
     path: Any = "",
-    rule: str = "",
+    rule: Param = "",
     by: Span | None = None,
-    hint: str = "",
+    hint: Param = "",
     related: tuple[Related, ...] = (),
     severity: Severity = "error",
     kind: Kind | None = None,
@@ -246,7 +246,7 @@ def legacy_finding(  # noqa: PLR0913, PLR0917
 
 
 def legacy_usage_error(
-    message: str, at: Span | None = None, *, hint: str = "", found: str = "", expected: str = ""
+    message: str, at: Span | None = None, *, hint: Param = "", found: Param = "", expected: Param = ""
 ) -> UsageError:
     """Return a usage error from English sentences; to be replaced by `finding` with a code of its own."""
     return UsageError([legacy_finding(message, "usage", at, found, expected, hint=hint)])

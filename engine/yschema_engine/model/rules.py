@@ -67,6 +67,7 @@ class Rule:
         description: for a valid value: the author's own words, or a phrase made from the code.
         message: the author's own words for a value that breaks it.
         source: of a custom rule, the code of its function.
+        keys: of a custom rule, the keys of a map that its function reads.
         strings_only: whether it holds for strings alone, and all other values satisfy it.
         condition: without it, the rule always holds.
     """
@@ -79,6 +80,7 @@ class Rule:
     description: str | Phrase = ""
     message: str = ""
     source: str = ""
+    keys: tuple[str, ...] = ()
     strings_only: bool = False
     condition: Condition | None = None
 

@@ -9,14 +9,15 @@ from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field as Declaration
 from yschema_engine.model.fields import Kind as TypeKind
 from yschema_engine.model.fields import ValueType as Type
+from yschema_engine.model.phrases import Verbatim, Words
 from yschema_engine.model.rule_check import is_required
-from yschema_engine.model.rules import Rule as ModelRule
-from yschema_engine.model.rules import unconditional
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
 from yschema_engine.reference.anchors import anchor
 from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule
-from yschema_engine.rules.words import words_of
+from yschema_engine.rules.in_yaml import in_yaml
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.statements import Statement, statements
 
 _KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")
@@ -78,17 +79,17 @@ class _Builder:
         known = {item.key for item in declaration.type.fields}
         return tuple(
             Rule(
-                words.text,
-                words.condition,
-                tuple((key, anchor(self._name, (*keys, key))) for key in words.keys if key in known),
-                words.values,
-                words.samples,
-                words.citation,
-                words.url,
-                words.is_own,
+                _text(said),
+                said.condition.source if said.condition else "",
+                tuple((key, anchor(self._name, (*keys, key))) for key in said.keys if key in known),
+                tuple(map(in_yaml, said.values)),
+                said.samples,
+                said.citation.title if said.citation else "",
+                said.citation.url if said.citation else "",
+                isinstance(said.phrase, str),
             )
-            for words in words_of(
-                _telling(declaration.rules), declaration.type.main, mixed=declaration.type.is_mixed
+            for said in statements(
+                declaration.rules, Subject(declaration.type.main), is_mixed=declaration.type.is_mixed
             )
         )
 
@@ -116,11 +117,15 @@ class _Builder:
         return replace(self.field(type_.item, keys, f"{path}[]", default_of(type_.item)), default=None)
 
 
-def _telling(rules: tuple[ModelRule, ...]) -> list[ModelRule]:
-    """Without the length that a dialect implies where other rules leave no empty string."""
-    always = unconditional(rules)
-    told = any(r.name == "format" or (r.name == "one_of" and "" not in r.argument) for r in always)
-    return [rule for rule in rules if not (told and rule.strings_only)]
+class _Marked(Words):
+    def verbatim(self, part: Verbatim) -> str:
+        return f"`{part.text}`"
+
+
+def _text(statement: Statement) -> str:
+    """The phrase as text, code in backticks but not the values of other rules."""
+    is_code = statement.rule.name in ("custom", "regexp", "starts_with", "ends_with")
+    return (_Marked() if is_code else Words()).text(statement.phrase)
 
 
 def _name(declaration: Declaration) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark import Function
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 
 
@@ -29,7 +28,7 @@ def written(value: Any) -> str:
         return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
     if isinstance(value, dict):
         return "{" + ", ".join(f"{written(k)}: {written(v)}" for k, v in value.items()) + "}"
-    return "a function" if isinstance(value, Function) else type(value).__name__
+    return f"a {type(value).__name__.lower()}"
 
 
 def length(value: Value) -> int | None:
@@ -76,6 +75,8 @@ def less(one: Any, other: Any) -> bool:
     Raises:
         Incomparable: the two are of kinds without an order between them.
     """
+    if one is None and other is None:
+        return False  # equal, though null has no order otherwise
     if _kind(one) != _kind(other) or _kind(one) not in _ORDERED:
         raise Incomparable(f"{type_name(one)} and {type_name(other)} have no order")
     if not isinstance(one, list | tuple):

@@ -1,4 +1,4 @@
-"""What rules say of text, as regular expressions of ECMA-262 and formats, which JSON Schema and OpenAPI have.
+"""Regular expressions of ECMA-262, which JSON Schema and OpenAPI have, made from those of RE2.
 
 What comes out is read alike with and without the flag `u`, and by Python save for `$` and `\\b`.
 """
@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from yschema_engine.model.rules import Rule
-from yschema_engine.rules.formats import FORMATS
 
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
 _TOKEN = re.compile(
@@ -37,28 +34,8 @@ _POSIX = {
 _CONTROLS = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "v": "\v", "a": "\a"}
 
 
-# RFC 5322 has more addresses than the `email` of JSON Schema, and a duration is Go's, not that of ISO 8601.
-_STANDARD = ("date-time", "time", "date", "hostname", "ipv4", "ipv6", "uri")
-
-
 class _Untranslatable(Exception):
     """ECMA-262 has no such thing, or not in the same sense."""
-
-
-def pattern_of(rule: Rule) -> str | None:
-    """The pattern for a rule about text; None where it is of another kind, or none says the same."""
-    if rule.name == "regexp":
-        return ecma(rule.argument)
-    if rule.name == "format":
-        return FORMATS[rule.argument].pattern or None
-    if rule.name == "starts_with":
-        return f"^{literal(rule.argument)}"
-    return f"{literal(rule.argument)}$" if rule.name == "ends_with" else None
-
-
-def format_of(rule: Rule) -> str | None:
-    """The format for a rule, where its name stands for the same in JSON Schema and OpenAPI."""
-    return rule.argument if rule.name == "format" and rule.argument in _STANDARD else None
 
 
 def ecma(pattern: str) -> str | None:

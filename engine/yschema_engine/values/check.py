@@ -18,7 +18,6 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, finding, revise
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.rule_check import validate
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_check import Context, check
 from yschema_engine.nodes import (
@@ -32,6 +31,7 @@ from yschema_engine.nodes import (
     to_plain,
     walk,
 )
+from yschema_engine.rules.violations import validate
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
 from yschema_engine.values.allow_schema_keys import admit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from yschema_engine.model.defaults import complete, default_of
@@ -10,8 +10,8 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, LimitError
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.rule_check import is_required, validate_at
-from yschema_engine.model.rules import Context, Rule
+from yschema_engine.model.rule_check import is_required
+from yschema_engine.model.rules import CUSTOM, Context, Rule
 from yschema_engine.model.type_check import Context as TypeContext
 from yschema_engine.model.type_check import check
 from yschema_engine.nodes import (
@@ -25,7 +25,8 @@ from yschema_engine.nodes import (
     copy_value,
     from_plain,
 )
-from yschema_engine.rules.formats import FORMATS
+from yschema_engine.rules.registry import RULES
+from yschema_engine.rules.violations import validate_at
 
 # What a key or a text may be, where nothing tells what it is.
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
@@ -190,20 +191,6 @@ def _candidates(field: Field, depth: int) -> Iterator[Value]:
         yield from (True, False) if "boolean" in type_.kinds else ()
 
 
-def _by(rule: Rule) -> Iterator[object]:
+def _by(rule: Rule) -> Iterable[object]:
     """Values that keep to one rule."""
-    limit = rule.argument
-    if rule.name == "format":
-        samples = FORMATS[limit].samples
-        yield from (int(text) if limit == "port" and text.isdigit() else text for text in samples)
-        yield from samples
-    elif rule.name == "one_of":
-        yield from limit
-    elif rule.name in ("min", "max"):
-        yield limit
-    elif rule.name == "starts_with":
-        yield from (limit, f"{limit}example", f"{limit}example.com")
-    elif rule.name == "ends_with":
-        yield from (limit, f"example{limit}")
-    elif rule.name == "min_len" and isinstance(limit, int) and limit < 1000:
-        yield "example" if limit <= len("example") else "x" * limit
+    return () if rule.name == CUSTOM else RULES[rule.name].examples(rule.argument)

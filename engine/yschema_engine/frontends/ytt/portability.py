@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
@@ -16,24 +17,17 @@ from yschema_engine.model.findings import Finding, Severity, legacy_finding
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
 from yschema_engine.rules.compare import written
+from yschema_engine.rules.registry import RULES
 from yschema_engine.source import Source, Span
 
-_FUNCTIONS = re.compile(
-    r"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid"
-    r"|assert\.(?:enum|regexp|format|unique|starts_with|prefix|ends_with))\b"
+_NAMES = MappingProxyType(
+    {name: record for record in RULES.values() for name in (record.name, *record.aliases)}
 )
+_SHARED = ("when", *(record.portability.keyword for record in RULES.values() if record.portability.keyword))
+_ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
+_FUNCTIONS = re.compile(rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b")
 _TEXT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*""")
 _CODE = re.compile(r"\s*(?:-\s*)*[^#\n]*#@")
-_RENAMED = {"enum": "one_of"}
-_SHARED = ("min", "max", "min_len", "max_len", "not_null", "one_not_null", "one_of", "when")
-_AS_FUNCTIONS = {
-    "regexp": "regexp.match(…, v)",
-    "format": "regexp.match(…, v)",
-    "unique": "len(v) == len(set(v))",
-    "starts_with": "v.startswith({})",
-    "prefix": "v.startswith({})",
-    "ends_with": "v.endswith({})",
-}
 _KEYS = "annotate the map @schema/type any=True, and check its keys and values by @schema/validation"
 
 
@@ -121,11 +115,13 @@ def _of_validate(annotation: Annotation, _: Holder) -> Found:
     rules, keywords = argument_sources(annotation)
     parts = [f'("…", {rule})' for rule in rules]  # of a pair, argument_sources has the function
     for keyword, value in keywords.items():
-        name = _RENAMED.get(keyword, keyword)
+        record = _NAMES.get(keyword)
+        name = (record.portability.keyword or record.name) if record else keyword
         if name not in _SHARED:
             given = annotation.kwargs[keyword]
             words, argument = (given[1], given[0]) if _has_message(given) else ("…", given)
-            check = _AS_FUNCTIONS.get(name, "…").format(written(argument))
+            function = record.portability.function if record else ""
+            check = (function or "…").format(written(argument))
             parts.append(f'("{words}", lambda v: {check})')
         elif _has_message(annotation.kwargs[keyword]):
             parts.append(f'("the message", assert.{name}(…))')

@@ -12,11 +12,13 @@ from itertools import count
 from typing import Any
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset
+from yschema_engine.model.phrases import Verbatim, Words
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
 from yschema_engine.rules.ecma_patterns import ecma
-from yschema_engine.rules.words import Words, words_of
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.statements import Statement, statements
 
 _SHORT = 60
 _NOT_HERE = " *(not checked here)*"
@@ -45,17 +47,18 @@ def _rules(field: Field) -> Iterator[str]:
     type_ = field.type
     for expressed in (False, True):
         rules = [rule for rule in field.rules if is_expressed(rule) is expressed]
-        for words in words_of(rules, type_.main, mixed=type_.is_mixed):
-            yield _rule(words, expressed=expressed)
+        for statement in statements(rules, Subject(type_.main), is_mixed=type_.is_mixed):
+            yield _rule(statement, expressed=expressed)
 
 
-def _rule(words: Words, *, expressed: bool) -> str:
-    text = f"one of {', '.join(map(_code, words.values))}" if words.values else words.text
-    if words.citation:
-        text += f" ([{words.citation}]({words.url}))"
-    if words.is_conditional:
-        text += f", only when {_code(words.condition)}" if words.condition else ", under a condition"
-    return text + ("" if expressed and not words.is_conditional else _NOT_HERE)
+def _rule(statement: Statement, *, expressed: bool) -> str:
+    text = _MARKDOWN.text(statement.phrase)
+    condition, citation = statement.condition, statement.citation
+    if citation:
+        text += f" ([{citation.title}]({citation.url}))"
+    if condition is not None:
+        text += f", only when {_code(condition.source)}" if condition.source else ", under a condition"
+    return text + ("" if expressed and condition is None else _NOT_HERE)
 
 
 def _keys(field: Field) -> Iterator[str]:
@@ -73,6 +76,17 @@ def _default(value: Value) -> str:
     if len(text) <= _SHORT and "\n" not in text:
         return f"Default: {_code(text)}"
     return f"Default:\n\n```yaml\n{to_yaml(value).rstrip()}\n```"
+
+
+class _Markdown(Words):
+    """Phrases in English, values as code."""
+
+    def verbatim(self, part: Verbatim) -> str:
+        """Return a value, a key or source code as code."""
+        return _code(part.text)
+
+
+_MARKDOWN = _Markdown()
 
 
 def _code(text: str) -> str:

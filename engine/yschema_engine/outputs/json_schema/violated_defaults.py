@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.keys import assign
-from yschema_engine.model.rule_check import broken_rules
+from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import unconditional
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.source import Span
@@ -20,7 +20,7 @@ def broken(field: Field, value: Value) -> Iterator[Span]:
         field: what is declared at its place.
         value: of the right type, completed.
     """
-    for rule, _ in broken_rules(unconditional(field.rules), value):
+    for rule, _ in broken_whatever_condition(unconditional(field.rules), value):
         yield rule.span
     type_ = field.type
     if isinstance(value, Map) and type_.fields:

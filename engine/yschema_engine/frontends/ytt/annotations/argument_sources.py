@@ -34,24 +34,38 @@ def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]
 
 def lambda_body(source: str) -> str:
     """Return the body of a lambda, or `""` for any other code."""
-    translated = translate(source)
-    try:
-        node = ast.parse(translated, mode="eval").body
-    except (SyntaxError, ValueError):
+    function = _lambda(source)
+    if function is None:
         return ""
-    if not isinstance(node, ast.Lambda):
-        return ""
-    return (ast.get_source_segment(translated, node.body) or "").replace(ASSERT, "assert")
+    return (ast.get_source_segment(translate(source), function.body) or "").replace(ASSERT, "assert")
 
 
 def message_of_lambda(source: str) -> str:
-    """Return the message of a lambda that gives a pair of a result and a literal string, or `""`."""
+    """Return the message of a lambda that returns a pair of a result and a literal string, or `""`."""
+    function = _lambda(source)
+    match function.body if function else None:
+        case ast.Tuple(elts=[_, ast.Constant(value=str(message))]):
+            return message
+    return ""
+
+
+def keys_of_lambda(source: str) -> tuple[str, ...]:
+    """Return the keys that a lambda reads of its first parameter."""
+    function = _lambda(source)
+    if function is None or not function.args.args:
+        return ()
+    parameter = function.args.args[0].arg
+    keys = []
+    for node in ast.walk(function.body):
+        match node:
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(key))):
+                keys += [key] if name == parameter else []
+    return tuple(dict.fromkeys(keys))
+
+
+def _lambda(source: str) -> ast.Lambda | None:
     try:
         node = ast.parse(translate(source), mode="eval").body
     except (SyntaxError, ValueError):
-        return ""
-    body = node.body if isinstance(node, ast.Lambda) else None
-    if isinstance(body, ast.Tuple) and len(body.elts) == 2 and isinstance(body.elts[1], ast.Constant):
-        message = body.elts[1].value
-        return message if isinstance(message, str) else ""
-    return ""
+        return None
+    return node if isinstance(node, ast.Lambda) else None

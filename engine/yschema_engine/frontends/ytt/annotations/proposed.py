@@ -17,14 +17,14 @@ from yschema_engine.frontends.ytt.annotations.argument_sources import argument_s
 from yschema_engine.frontends.ytt.annotations.callbacks import Callback
 from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs, kind
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
-from yschema_engine.frontends.ytt.stdlib.regexp import compiled
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Annotation, MapItem, Scalar
-from yschema_engine.rules.arguments import Misuse, check_pattern
 from yschema_engine.rules.compare import written
+from yschema_engine.rules.misuse import Misuse
+from yschema_engine.rules.regular_expressions import check_pattern, compiled
 from yschema_engine.source import Source
 
 TYPE = "schema/type"
@@ -90,7 +90,7 @@ def wanted_types(annotations: Annotations) -> Wanted | None:
     try:
         return _wanted(annotation)
     except Misuse as e:
-        annotations.misuse(annotation, found=str(e), expected=e.expected, hint=e.hint)
+        annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
         return None
 
 
@@ -172,7 +172,7 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolic
         if annotation.args or annotation.kwargs:
             raise Misuse(f"an argument in @{annotation.name}", "none", f"@{KEY} takes arguments")
     except Misuse as e:
-        annotations.misuse(annotation, found=str(e), expected=e.expected, hint=e.hint)
+        annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
         return None
     except LimitError:
         raise

@@ -26,6 +26,7 @@ from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.fields import Example
 from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import (
     Annotation,
@@ -238,7 +239,7 @@ class Annotations:
         for finding in findings:
             self._report(replace(finding, path=self._path))
 
-    def misuse(self, annotation: Annotation, *, found: str, expected: str, hint: str = "") -> None:
+    def misuse(self, annotation: Annotation, *, found: Param, expected: Param, hint: Param = "") -> None:
         """Report that an annotation is used wrongly."""
         message = f"@{annotation.name} is used wrongly"
         self._report(

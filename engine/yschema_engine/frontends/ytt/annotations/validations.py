@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.argument_sources import (
     argument_sources,
+    keys_of_lambda,
     lambda_body,
     message_of_lambda,
 )
@@ -25,13 +26,17 @@ from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
 from yschema_engine.nodes import Annotation
-from yschema_engine.rules.arguments import Misuse, flag, named_rule
 from yschema_engine.rules.compare import written
+from yschema_engine.rules.misuse import Misuse
+from yschema_engine.rules.reading import read_flag, refusal
+from yschema_engine.rules.record import NamedRule
+from yschema_engine.rules.registry import RULES, make_rule
 
 Report = Callable[[Finding], None]
 
 _PAIR = 'a pair of a description and a function, as in ("an even number", lambda v: v % 2 == 0)'
 _CHECK = "a function of the value, as in lambda v: v % 2 == 0"
+_ONE_VALUE = phrase("at least one value")
 _PAIRS = f"at least one rule: {_PAIR}, or a named rule such as min=1"
 
 
@@ -42,7 +47,7 @@ class Form:
     Attributes:
         expected: its arguments, for reports.
         keywords: the keywords of named rules, in the order in which ytt runs the rules, each with the name of
-            its rule. `not_null` and `when` are keywords of every form, and `not_null` runs first.
+            its rule. `not_null` is the first of them; `when` is a keyword of every form.
         has_pairs: whether its functions come with descriptions, and fail or return True; without, they
             return a verdict.
         has_messages: whether the argument of a named rule may be a pair with a message.
@@ -56,25 +61,12 @@ class Form:
     @property
     def all_keywords(self) -> tuple[str, ...]:
         """The keywords that it takes."""
-        return ("when", "not_null", *self.keywords)
+        return ("when", *self.keywords)
 
 
-def _keywords(*names: str, **aliases: str) -> Mapping[str, str]:
-    return MappingProxyType({**{name: name for name in names}, **aliases})
-
-
-_SHIPPED = ("min_len", "max_len", "min", "max", "one_not_null", "one_of")
-_PROPOSED = _keywords(
-    *_SHIPPED,
-    enum="one_of",
-    regexp="regexp",
-    format="format",
-    unique="unique",
-    starts_with="starts_with",
-    prefix="starts_with",
-    ends_with="ends_with",
-)
-VALIDATION = Form(_PAIRS, _keywords(*_SHIPPED), has_pairs=True, has_messages=False)
+_SHIPPED = MappingProxyType({r.portability.keyword: r.name for r in RULES.values() if r.portability.keyword})
+_PROPOSED = MappingProxyType({word: r.name for r in RULES.values() for word in (r.name, *r.aliases)})
+VALIDATION = Form(_PAIRS, _SHIPPED, has_pairs=True, has_messages=False)
 """`@schema/validation`, as ytt has it."""
 VALIDATION_OF_PROPOSED = Form(_PAIRS, _PROPOSED, has_pairs=True, has_messages=True)
 """`@schema/validation` in a document of the proposed dialect."""
@@ -105,14 +97,14 @@ def parse_rules(
         message = f"@{annotation.name} is used wrongly"
         at = annotation.span
         report(
-            legacy_finding(message, "schema", at, path=path, found=str(e), expected=e.expected, hint=e.hint)
+            legacy_finding(message, "schema", at, path=path, found=e.found, expected=e.expected, hint=e.hint)
         )
         return ()
 
 
 def implied_rule(annotation: Annotation) -> Rule:
     """Return the rule that the proposed dialect has for strings, at the annotation that marks the dialect."""
-    return named_rule("min_len", 1, annotation.span, strings_only=True)
+    return make_rule("min_len", 1, annotation.span, strings_only=True)
 
 
 class _Parser:
@@ -126,13 +118,14 @@ class _Parser:
     def rules(self) -> Iterator[Rule]:
         self._refuse_arguments()
         condition = self._condition()
-        yield from self._not_null(condition)
+        yield from self._named(["not_null"], condition)
         for index, argument in enumerate(self._annotation.args):
             if self._form.has_pairs:
                 yield self._described(argument, index, condition)
             else:
                 yield self._undescribed(argument, index, condition)
-        yield from self._named(condition)
+        self._refuse_aliases()
+        yield from self._named([name for name in self._form.keywords if name != "not_null"], condition)
 
     def _refuse_arguments(self) -> None:
         """Refuse what is wrong with the arguments together."""
@@ -160,11 +153,6 @@ class _Parser:
         span = self._annotation.span
         return condition_of(self._callback(when), source, span, with_attributes=with_attributes)
 
-    def _not_null(self, condition: Condition | None) -> Iterator[Rule]:
-        value, message = self._value("not_null", self._kwargs.get("not_null", False))
-        if flag("not_null", value):
-            yield self._rule("not_null", value, condition, message=message)
-
     def _described(self, argument: Any, index: int, condition: Condition | None) -> Rule:
         """Return the rule of a pair of a description and a function."""
         if not isinstance(argument, tuple):
@@ -184,6 +172,7 @@ class _Parser:
             self._annotation.span,
             description=description,
             source=self._source(index),
+            keys=keys_of_lambda(self._source(index)),
             condition=condition,
         )
 
@@ -196,7 +185,8 @@ class _Parser:
                 f"{written(argument)} as a rule", _CHECK, hint if isinstance(argument, tuple) else ""
             )
         if function.rule is not None:
-            return self._rule(*function.rule, condition)
+            name, arguments = function.rule
+            return self._rule(name, RULES[name].assertion(arguments), condition)
         callback, source = self._callback(function), self._source(index)
         words = _words_of_function(callback) or message_of_lambda(source)
         return Rule(
@@ -205,27 +195,26 @@ class _Parser:
             self._annotation.span,
             description=words or _code_in_words(function, source),
             source=source,
+            keys=keys_of_lambda(source),
             condition=condition,
         )
 
-    def _named(self, condition: Condition | None) -> Iterator[Rule]:
-        self._refuse_aliases()
-        for keyword, name in self._form.keywords.items():
+    def _named(self, keywords: Sequence[str], condition: Condition | None) -> Iterator[Rule]:
+        for keyword in keywords:
             if keyword not in self._kwargs:
                 continue
-            value, message = self._value(keyword, self._kwargs[keyword])
+            record = RULES[self._form.keywords[keyword]]
+            value, message = self._value(keyword, record)
             if self._form.has_messages:
-                if name in ("min", "max") and (value is None or isinstance(value, Function)):
-                    raise Misuse(f"{written(value)} for {keyword}=", "a value to compare with")
-                if value in ([], {}, ()):
-                    raise Misuse(f"{written(value)} for {keyword}=", "at least one value")
-            if name != "unique" or flag(keyword, value):
-                yield self._rule(name, value, condition, keyword=keyword, message=message)
+                _refuse_pointless(keyword, value, record)
+            if not record.is_flag or read_flag(keyword, value):
+                yield self._rule(record.name, value, condition, keyword=keyword, message=message)
 
     def _refuse_aliases(self) -> None:
-        for name, alias in (("starts_with", "prefix"), ("one_of", "enum")):
-            if name in self._kwargs and alias in self._kwargs:
-                raise Misuse(f"{alias}= and {name}=", "one of them: they are the same rule")
+        for record in RULES.values():
+            for alias in record.aliases:
+                if record.name in self._kwargs and alias in self._kwargs:
+                    raise Misuse(f"{alias}= and {record.name}=", "one of them: they are the same rule")
 
     def _rule(
         self,
@@ -237,15 +226,16 @@ class _Parser:
         message: str = "",
     ) -> Rule:
         span = self._annotation.span
-        return named_rule(name, value, span, keyword=keyword, message=message, condition=condition)
+        return make_rule(name, value, span, keyword=keyword, message=message, condition=condition)
 
-    def _value(self, keyword: str, argument: Any) -> tuple[Any, str]:
+    def _value(self, keyword: str, record: NamedRule) -> tuple[Any, str]:
         """Return the argument of a named rule, and its message if it comes as a pair with one."""
+        argument = self._kwargs[keyword]
         if not self._form.has_messages or not isinstance(argument, tuple):
             return argument, ""
         is_pair = len(argument) == 2 and isinstance(argument[1], str)
-        if not is_pair or (keyword == "enum" and isinstance(argument[0], str)):
-            hint = "a list of values is written in brackets" if keyword in ("enum", "one_of") else ""
+        if not is_pair or (record.takes_list and isinstance(argument[0], str)):
+            hint = "a list of values is written in brackets" if record.takes_list else ""
             expected = "a value, or a pair of a value and a message"
             raise Misuse(f"{written(argument)} for {keyword}=", expected, hint)
         return argument[0], argument[1]
@@ -256,6 +246,14 @@ class _Parser:
     def _callback(self, function: Function) -> Callback:
         assert self._module is not None  # a function comes from a program
         return Callback(function, self._module)
+
+
+def _refuse_pointless(keyword: str, value: Any, record: NamedRule) -> None:
+    """Refuse an argument that ytt takes, but that no author means."""
+    if value is None or isinstance(value, Function):
+        raise refusal(keyword, value, record.expected)
+    if value in ([], {}, ()):
+        raise refusal(keyword, value, _ONE_VALUE)
 
 
 def _function(argument: Any) -> Function | None:

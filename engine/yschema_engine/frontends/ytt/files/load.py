@@ -27,13 +27,13 @@ from yschema_engine.frontends.ytt.portability import check_code, check_portabili
 from yschema_engine.frontends.ytt.starlark import Limits
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
-from yschema_engine.model.example_check import check_examples
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import EngineError, Finding, legacy_finding
 from yschema_engine.model.path import ROOT
-from yschema_engine.model.rule_check import check_defaults
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Annotation, Comment, Document, DocumentSet, Holder, MapItem, walk
+from yschema_engine.rules.default_check import check_defaults
+from yschema_engine.rules.example_check import check_examples
 from yschema_engine.source import Source, Span
 
 

@@ -34,13 +34,13 @@ class Function:
 
     Attributes:
         name: its name for people.
-        rule: of an assertion such as `assert.min(3)`, the name and the argument: `("min", 3)`.
+        rule: of an assertion such as `assert.min(3)`, the name and the arguments: `("min", (3,))`.
         again: of a function that no list keeps, how to call it.
     """
 
     index: int
     name: str
-    rule: tuple[str, Any] | None = None
+    rule: tuple[str, tuple[Any, ...]] | None = None
     again: Callable[[list[Any]], Any] | None = None
 
 

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
-import re2
-
 from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.rules.regular_expressions import PatternError, compiled
 
 _REFERENCE = re.compile(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
 
 
 def match(pattern: str, text: str) -> bool:
     """Whether the pattern matches anywhere in the text."""
-    return compiled(pattern, "regexp.match: ").search(text) is not None
+    return _compiled(pattern, "regexp.match").search(text) is not None
 
 
 def replace(pattern: str, text: str, replacement: str) -> str:
     """The text with all matches replaced; `$1`, `${1}` and `$name` stand for groups, `$$` for a dollar."""
     pieces, at = [], 0
-    for found in _matches(compiled(pattern, "regexp.replace: "), text):
+    for found in _matches(_compiled(pattern, "regexp.replace"), text):
         pieces += [text[at : found.start()], _REFERENCE.sub(partial(_group, found), replacement)]
         at = found.end()
     return "".join(pieces) + text[at:]
@@ -32,7 +31,7 @@ def pieces(pattern: str, text: str) -> list[list[str | None]]:
     """The text before each match, and the match; last the text behind, and None."""
     result: list[list[str | None]] = []
     at = 0
-    for found in _matches(compiled(pattern, "regexp.replace: "), text):
+    for found in _matches(_compiled(pattern, "regexp.replace"), text):
         result.append([text[at : found.start()], found.group()])
         at = found.end()
     return [*result, [text[at:], None]]
@@ -42,29 +41,16 @@ def valid(pattern: str) -> bool:
     """Whether the pattern is a regular expression."""
     try:
         compiled(pattern)
-    except BridgeError:
+    except PatternError:
         return False
     return True
 
 
-@lru_cache(maxsize=256)
-def compiled(pattern: str, who: str = "") -> Any:
-    """The pattern as an object of RE2's.
-
-    Args:
-        pattern: the regular expression.
-        who: what an error begins with.
-
-    Raises:
-        BridgeError: it is none.
-    """
-    options = re2.Options()
-    options.log_errors = False
+def _compiled(pattern: str, who: str) -> Any:
     try:
-        return re2.compile(pattern, options)
-    except re2.error as e:
-        problem = e.args[0].decode() if isinstance(e.args[0], bytes) else e.args[0]
-        raise BridgeError(f"{who}{pattern!r} is no regular expression: {problem}") from None
+        return compiled(pattern)
+    except PatternError as e:
+        raise BridgeError(f"{who}: {pattern!r} is not a regular expression: {e}") from None
 
 
 def _matches(expression: Any, text: str) -> Iterator[Any]:

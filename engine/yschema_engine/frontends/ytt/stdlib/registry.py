@@ -13,6 +13,7 @@ from yschema_engine.frontends.ytt.starlark.builtin_modules import own_module
 from yschema_engine.frontends.ytt.starlark.marshal import Functions
 from yschema_engine.frontends.ytt.starlark.runtime import LoadError
 from yschema_engine.frontends.ytt.stdlib import (
+    assertions,
     base64,
     data,
     digests,
@@ -24,11 +25,10 @@ from yschema_engine.frontends.ytt.stdlib import (
     version,
     yaml,
 )
-from yschema_engine.rules import formats
 from yschema_engine.source import Source
 
 _HOST: Mapping[str, Functions] = {
-    "assert": {**yaml.FUNCTIONS, **replay.FUNCTIONS, **regexp.FUNCTIONS, **formats.FUNCTIONS},
+    "assert": {**yaml.FUNCTIONS, **replay.FUNCTIONS, **assertions.FUNCTIONS},
     "base64": base64.FUNCTIONS,
     "data": {},
     "ip": ip.FUNCTIONS,

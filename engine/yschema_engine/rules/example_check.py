@@ -8,9 +8,11 @@ from yschema_engine.model.defaults import complete, default_map, default_of
 from yschema_engine.model.fields import Example, Field
 from yschema_engine.model.findings import EngineError, Finding, LimitError, revise
 from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.rule_check import validate_at
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.rules import Context
 from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
+from yschema_engine.rules.codes import EXAMPLE_BREAKS_RULE
+from yschema_engine.rules.violations import validate_at
 
 
 def check_examples(field: Field) -> Iterator[Finding]:
@@ -88,7 +90,9 @@ class _Checker:
 
 
 def _of_example(example: Example, field: Field, value: Value, context: Context) -> Iterator[Finding]:
-    about = f" {example.description!r}" if example.description else ""
+    words = phrase("the example")
+    if example.description:
+        words = phrase("the example {description}", description=Verbatim(repr(example.description)))
     try:
         violations = list(validate_at(field, value, context))
     except LimitError:
@@ -98,7 +102,9 @@ def _of_example(example: Example, field: Field, value: Value, context: Context) 
     for violation in violations:
         yield revise(
             violation,
-            message=f"the example{about} breaks a rule",
-            at=example.span,
-            kind="examples",
+            code=EXAMPLE_BREAKS_RULE,
+            span=example.span,
+            severity=EXAMPLE_BREAKS_RULE.severity,
+            kind=EXAMPLE_BREAKS_RULE.kind,
+            example=words,
         )

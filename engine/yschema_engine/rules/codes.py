@@ -1,0 +1,20 @@
+"""The findings that checks of rules report."""
+
+from __future__ import annotations
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+RULE_BROKEN = Code("rule-broken", "validation", phrase("the value breaks a rule"))
+KEY_COUNT = Code("key-count", "validation", phrase("the map has too few or too many keys"))
+DEFAULT_BREAKS_RULE = Code(
+    "default-breaks-rule",
+    "validation",
+    phrase("the default breaks a rule of its own"),
+    hint=phrase("anyone who does not set this field gets this error"),
+    kind="defaults",
+    severity="warning",
+)
+EXAMPLE_BREAKS_RULE = Code(
+    "example-breaks-rule", "validation", phrase("{example} breaks a rule"), kind="examples"
+)

@@ -1,0 +1,17 @@
+"""Values as a reader would write them in YAML."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from yschema_engine.nodes import Map, to_plain, to_yaml
+from yschema_engine.rules.compare import written
+
+
+def in_yaml(value: Any) -> str:
+    """Return a value as a reader would write it in YAML: strings bare if they can be, lists on one line."""
+    if isinstance(value, str):
+        return written(value) if "\n" in value else to_yaml(value).rstrip()
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return written(to_plain(value) if isinstance(value, Map) else value)

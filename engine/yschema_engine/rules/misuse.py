@@ -1,0 +1,21 @@
+"""What is wrong with an argument, until its annotation reports it."""
+
+from __future__ import annotations
+
+from yschema_engine.model.phrases import ENGLISH, Param
+
+
+class Misuse(Exception):
+    """An argument is wrong.
+
+    Attributes:
+        found: the argument.
+        expected: what may be there instead.
+        hint: the one action that fixes it; may be empty.
+    """
+
+    def __init__(self, found: Param, expected: Param, hint: Param = "") -> None:
+        super().__init__(ENGLISH.text(found))
+        self.found = found
+        self.expected = expected
+        self.hint = hint

@@ -1,0 +1,1 @@
+"""The named rules, one record a file; `rules.registry` lists them."""

@@ -1,0 +1,46 @@
+"""The rule `max`: a greatest value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.nodes import Value, to_plain
+from yschema_engine.rules import bounds, reading
+from yschema_engine.rules.compare import Incomparable, less, written
+from yschema_engine.rules.record import NamedRule, Portability, Subject
+
+
+def _check(limit: Any, value: Value) -> Param | None:
+    try:
+        if not less(limit, to_plain(value)):
+            return None
+    except Incomparable:
+        return bounds.incomparable(value, limit)
+    values = Verbatim(written(value)), Verbatim(written(limit))
+    return phrase("{value}, greater than {limit}", value=values[0], limit=values[1])
+
+
+def _phrase(limit: Any, _: Subject) -> Phrase:
+    return phrase("at most {limit}", limit=bounds.shown(limit))
+
+
+def _examples(limit: Any) -> Iterator[Any]:
+    yield limit
+
+
+MAX = NamedRule(
+    name="max",
+    expected=bounds.COMPARED,
+    read=bounds.read_bound,
+    assertion=reading.one_argument,
+    check=_check,
+    phrase=_phrase,
+    examples=_examples,
+    kinds=bounds.kinds,
+    json_schema=partial(bounds.number_keyword, "maximum"),
+    openapi=partial(bounds.number_keyword, "maximum"),
+    portability=Portability(keyword="max", exported_since="0.50"),
+)

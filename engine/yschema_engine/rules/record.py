@@ -1,0 +1,174 @@
+"""What a record of a named rule consists of.
+
+A part that a rule has no use for is `Without("the reason")`; a part that is forgotten is `MISSING`, which a
+test reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeAlias
+
+from yschema_engine.model.phrases import Param, Phrase, Verbatim
+from yschema_engine.model.rules import Rule
+from yschema_engine.nodes import Scalar, Value, to_yaml
+
+Keywords: TypeAlias = dict[str, Any]
+"""Keywords of JSON Schema or OpenAPI, with plain values."""
+
+
+class Missing:
+    """The type of `MISSING`."""
+
+    def __call__(self, *_: Any) -> Any:
+        """Fail; the test of the registry says what is missing in which record."""
+        raise NotImplementedError("a record of the registry lacks this part")
+
+
+MISSING: Any = Missing()
+"""Stands for a part that nobody has written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """Stands for a part that a rule has no use for; called, it returns nothing."""
+
+    reason: str
+
+    def __call__(self, *_: Any) -> tuple[()]:
+        """Return nothing."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The value that a phrase is about.
+
+    Attributes:
+        kind: the name of its type, which says what is counted.
+        links: what stands in the phrase for the keys of a map that have fields of their own.
+    """
+
+    kind: str
+    links: Mapping[Scalar, Param] = field(default_factory=dict)
+
+    def key(self, key: Scalar) -> Param:
+        """Return what stands for a key of the map."""
+        return self.links.get(key, Verbatim(to_yaml(key).strip() if not isinstance(key, str) else key))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place where a value may be set, as far as the keywords of rules depend on it.
+
+    Attributes:
+        kinds: the names of the types that the value may have.
+        base: the keys that a map has there in any case, with their values.
+        names: the other keys that the schema names.
+        is_open: whether a map may have keys that the schema does not name.
+        merges_items: whether the items of an array are maps, or hold some, which are completed.
+    """
+
+    kinds: Sequence[str]
+    base: Mapping[Scalar, Value]
+    names: Sequence[Scalar]
+    is_open: bool
+    merges_items: bool
+
+    @property
+    def takes_other_keys(self) -> bool:
+        """Whether a map may have keys besides those that it has in any case."""
+        return self.is_open or any(name not in self.base for name in self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Another rule that one phrase covers together with this one: `between 3 and 5`.
+
+    Attributes:
+        name: of the other rule.
+        phrase: of the arguments of both, this one's first, and the value.
+    """
+
+    name: str
+    phrase: Callable[[Any, Any, Subject], Phrase]
+
+
+@dataclass(frozen=True, slots=True)
+class Portability:
+    """What ytt makes of a rule.
+
+    Attributes:
+        keyword: the keyword of `@schema/validation`; empty if ytt has none.
+        exported_since: the version of ytt whose OpenAPI has the rule; empty if none has it.
+        function: without a keyword, what to check in a function of `v` instead; `{}` is the argument.
+    """
+
+    keyword: str = ""
+    exported_since: str = ""
+    function: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedRule:
+    """All facts about a named rule.
+
+    Attributes:
+        name: of the rule, its keyword and its function in the standard module `assert`.
+        aliases: other names for the same.
+        expected: what its argument is.
+        takes_list: whether its argument is a list, which authors write in brackets.
+        is_flag: whether the argument only says if the rule holds.
+        read: returns the argument to keep, of the keyword and the value; raises `Misuse`.
+        assertion: returns the value for `read`, of the arguments of the function in `assert`.
+        check: of the argument and a value: None if it satisfies the rule, else what was found.
+        phrase: what a valid value is, of the argument and the value.
+        partner: a rule that one phrase covers together with this one.
+        values: the valid values, of the argument, if they are a list.
+        examples: a few valid values, of the argument, as plain values.
+        kinds: of the argument and the target: the types of values that may satisfy the rule.
+        json_schema: of the rule and the target: keywords that refuse nothing that satisfies the rule.
+        is_expressed: of the argument, whether those keywords refuse all other values.
+        openapi: of the rule and the target, which has one kind: the keywords of OpenAPI 3.0.
+        portability: what ytt makes of the rule.
+    """
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    expected: Phrase = MISSING
+    takes_list: bool = False
+    is_flag: bool = False
+    read: Callable[[str, Any], Any] = MISSING
+    assertion: Callable[[Sequence[Any]], Any] = MISSING
+    check: Callable[[Any, Value], Param | None] = MISSING
+    phrase: Callable[[Any, Subject], Phrase] = MISSING
+    partner: Partner | None = None
+    values: Callable[[Any], Iterable[Any]] = Without("most rules are not a list of values")
+    examples: Callable[[Any], Iterable[Any]] = MISSING
+    kinds: Callable[[Any, Target], Collection[str]] = MISSING
+    json_schema: Callable[[Rule, Target], Iterable[Keywords]] = MISSING
+    is_expressed: Callable[[Any], bool] = lambda _: True
+    openapi: Callable[[Rule, Target], Iterable[Keywords]] = MISSING
+    portability: Portability = MISSING
+
+
+_OR_WITHOUT = "give a function, or Without(…) with the reason"
+_PARTS = {
+    "expected": ("words for its argument", "give a phrase"),
+    "read": ("reader of its argument", "give a function"),
+    "assertion": ("reader of arguments in assert", "give a function"),
+    "check": ("check", "give a function"),
+    "phrase": ("phrase", "give a function"),
+    "examples": ("examples of valid values", _OR_WITHOUT),
+    "kinds": ("types of valid values", "give a function"),
+    "json_schema": ("JSON Schema keywords", _OR_WITHOUT),
+    "openapi": ("OpenAPI keywords", _OR_WITHOUT),
+    "portability": ("portability to ytt", "give a Portability"),
+}
+
+
+def missing_parts(record: NamedRule) -> list[str]:
+    """Return a sentence for each part that a record lacks."""
+    lacking = [part.name for part in fields(record) if getattr(record, part.name) is MISSING]
+    return [f"rule {record.name!r} has no {_PARTS[name][0]}: {_PARTS[name][1]}" for name in lacking]

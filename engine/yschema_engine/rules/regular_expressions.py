@@ -1,0 +1,59 @@
+"""Regular expressions in RE2's syntax, which match in linear time."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import re2
+
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.rules.misuse import Misuse
+
+_LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
+_EXPECTED = phrase("a regular expression in RE2's syntax")
+_NO_LOOK_AROUND = phrase("look-around is not in RE2's syntax; a function can check more")
+
+
+class PatternError(ValueError):
+    """A pattern is not a regular expression; the text says why."""
+
+
+@lru_cache(maxsize=256)
+def compiled(pattern: str) -> Any:
+    """Return the pattern as an object of RE2's.
+
+    Raises:
+        PatternError: it is not a regular expression.
+    """
+    options = re2.Options()
+    options.log_errors = False
+    try:
+        return re2.compile(pattern, options)
+    except re2.error as e:
+        problem = e.args[0].decode() if isinstance(e.args[0], bytes) else e.args[0]
+        raise PatternError(problem) from None
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Whether the pattern matches anywhere in the text."""
+    return compiled(pattern).search(text) is not None
+
+
+def check_pattern(keyword: str, pattern: str) -> None:
+    """Refuse an argument that is not a regular expression.
+
+    Raises:
+        Misuse: the pattern does not compile.
+    """
+    try:
+        compiled(pattern)
+    except PatternError as e:
+        found = phrase(
+            "{keyword}{pattern}, which is not a regular expression: {problem}",
+            keyword=Verbatim(f"{keyword}="),
+            pattern=Verbatim(repr(pattern)),
+            problem=str(e),
+        )
+        hint = _NO_LOOK_AROUND if any(sign in pattern for sign in _LOOK_AROUND) else ""
+        raise Misuse(found, _EXPECTED, hint) from None

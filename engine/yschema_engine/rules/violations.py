@@ -1,0 +1,89 @@
+"""Checking values by the rules of a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import Code, Finding, finding
+from yschema_engine.model.keys import KeyPolicy, assign
+from yschema_engine.model.path import ROOT, key_text
+from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.model.rule_check import broken_rules, wrong_key_counts
+from yschema_engine.model.rules import Context, Rule
+from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain, type_name
+from yschema_engine.rules.codes import KEY_COUNT, RULE_BROKEN
+from yschema_engine.rules.compare import written
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.statements import citation_of, phrase_of
+
+_SHOWN = 5
+
+
+def validate(field: Field, value: Value) -> Iterator[Finding]:
+    """Return the violations of rules by data values, those of a map or an array before those in it.
+
+    Args:
+        field: the document that the schema declares.
+        value: the data values, of the right types, completed.
+
+    Raises:
+        EngineError: the condition of a rule failed.
+    """
+    return validate_at(field, value, Context(ROOT, field.span, None, value))
+
+
+def validate_at(field: Field, value: Value, context: Context) -> Iterator[Finding]:
+    """Return the violations by a value and by what it contains; as `validate`."""
+    for rule, problem in broken_rules(field.rules, value, context):
+        yield broken_rule(RULE_BROKEN, rule, problem, value, field, context)
+    type_ = field.type
+    if isinstance(value, Map) and type_.fields:
+        for keys, items in wrong_key_counts(value, type_):
+            yield wrong_key_count(keys, items, context)
+        for item, declared in assign(value.items, type_):
+            if declared is not None:
+                inner = Context(context.path.key(item.key), item.span, value, context.root)
+                yield from validate_at(declared, item.value, inner)
+    elif isinstance(value, Array) and type_.item is not None:
+        for index, element in enumerate(value.items):
+            inner = Context(context.path.item(index), element.span, value, context.root)
+            yield from validate_at(type_.item, element.value, inner)
+
+
+def broken_rule(  # noqa: PLR0913, PLR0917
+    code: Code, rule: Rule, problem: Param, value: Value, field: Field, context: Context
+) -> Finding:
+    """Return the finding about a rule that a value breaks."""
+    return finding(
+        code,
+        context.span,
+        path=context.path,
+        found=Verbatim(written(to_plain(value))) if problem == "" else problem,
+        rule=_phrase(rule, value, field),
+        by=rule.span,
+    )
+
+
+def _phrase(rule: Rule, value: Value, field: Field) -> Phrase | str:
+    """Return what the value should be; its type says what is counted."""
+    kind = type_name(value)
+    words = phrase_of(rule, Subject(kind if kind in ("string", "array", "map") else field.type.main))
+    citation = citation_of(rule)
+    if citation is None or rule.message:
+        return words
+    return phrase("{rule} ({citation})", rule=words, citation=citation.title)
+
+
+def wrong_key_count(keys: KeyPolicy, items: Sequence[MapItem], context: Context) -> Finding:
+    """Return the finding about a number of keys that is not as expected."""
+    names = ", ".join(key_text(item.key) for item in items[:_SHOWN]) + (", …" if len(items) > _SHOWN else "")
+    return finding(
+        KEY_COUNT,
+        # The map itself may stand in the schema; a key that the user sets is the nearest place to edit.
+        items[-1].span if items else context.span,
+        path=context.path,
+        found=f"{len(items)} ({names})" if items else "none",
+        rule=f"{keys.number}: {keys.words}",
+        by=keys.span,
+    )

@@ -1,0 +1,110 @@
+"""Every named rule and every format is complete, and its parts agree with each other."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine.frontends.ytt.template import Evaluator, evaluate
+from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.model.phrases import ENGLISH, Phrase
+from yschema_engine.nodes import from_plain, to_plain
+from yschema_engine.rules.compare import written
+from yschema_engine.rules.formats import FORMATS
+from yschema_engine.rules.misuse import Misuse
+from yschema_engine.rules.record import MISSING, NamedRule, Subject, Target, missing_parts
+from yschema_engine.rules.registry import RULES, make_rule
+from yschema_engine.source import Source, Span
+
+CASES_OF_RULES: dict[str, dict[str, Any]] = load_yaml((CASES / "rules.yaml").read_text(encoding="utf-8"))
+SPAN = Span(Source("s.yml", "a: 1\n"), 1)
+KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")
+
+
+def test_no_part_of_a_rule_is_missing() -> None:
+    assert [sentence for record in RULES.values() for sentence in missing_parts(record)] == []
+
+
+def test_a_missing_part_is_named() -> None:
+    record = replace(RULES["min_len"], openapi=MISSING)
+    expected = "rule 'min_len' has no OpenAPI keywords: give a function, or Without(…) with the reason"
+    assert missing_parts(record) == [expected]
+    assert len(missing_parts(NamedRule(name="bare"))) == len(
+        [part for part in fields(NamedRule) if part.default is MISSING]
+    )
+
+
+def test_every_rule_has_cases() -> None:
+    lacking = [f"rule {name!r} has no cases: add some to tests/cases/rules.yaml" for name in RULES]
+    assert [
+        sentence for name, sentence in zip(RULES, lacking, strict=True) if name not in CASES_OF_RULES
+    ] == []
+    assert CASES_OF_RULES.keys() == RULES.keys()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_arguments_and_checks(name: str) -> None:
+    case = CASES_OF_RULES[name]
+    rule = make_rule(name, case["argument"], SPAN)
+    nodes = [from_plain(value, SPAN) for value in (*case["valid"], *case["invalid"])]
+    satisfied = [rule.check(value) is None for value in nodes]
+    assert satisfied == [True] * len(case["valid"]) + [False] * len(case["invalid"])
+    for argument in case["refused"]:
+        with pytest.raises(Misuse) as caught:
+            make_rule(name, argument, SPAN)
+        assert ENGLISH.text(caught.value.expected)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_phrases(name: str) -> None:
+    record, case = RULES[name], CASES_OF_RULES[name]
+    argument = record.read(name, case["argument"])
+    phrases = {kind: record.phrase(argument, Subject(kind)) for kind in KINDS}
+    assert all(isinstance(phrase, Phrase) for phrase in phrases.values())
+    assert ENGLISH.text(phrases[case.get("kind", "string")]) == case["phrase"]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_examples_satisfy_the_rule(name: str) -> None:
+    rule = make_rule(name, CASES_OF_RULES[name]["argument"], SPAN)
+    for example in RULES[name].examples(rule.argument):
+        assert rule.check(from_plain(example, SPAN)) is None
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_keywords(name: str) -> None:
+    case = CASES_OF_RULES[name]
+    rule = make_rule(name, case["argument"], SPAN)
+    target = Target(kinds=KINDS, base={"a": None}, names=("a", "b"), is_open=False, merges_items=False)
+    assert list(RULES[name].json_schema(rule, target)) == case["json-schema"]
+    openapi = replace(target, kinds=(case.get("kind", "string"),))
+    assert list(RULES[name].openapi(rule, openapi)) == case["openapi"]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_code_can_call_the_rule(name: str) -> None:
+    case = CASES_OF_RULES[name]
+    argument = "" if RULES[name].is_flag else written(case["argument"])
+    for spelled in (name, *RULES[name].aliases):
+        call = f"assert.{spelled}({argument}).check({written(case['valid'][0])})"
+        assert result_of(f"[{call}, assert.try_to(lambda: {call})[1]]") == [True, None]
+
+
+def result_of(expression: str) -> Any:
+    source = Source("s.yml", f'#@ load("@ytt:assert", "assert")\n--- #@ {expression}\n')
+    documents = evaluate(source, read(source), Evaluator({"s.yml": source})).documents
+    return to_plain(documents[-1].value)
+
+
+def test_every_format_is_complete() -> None:
+    for name, defined in FORMATS.items():
+        assert defined.name == name
+        assert defined.samples, f"format {name!r} has no samples: give at least one valid value"
+        assert ENGLISH.text(defined.phrase)
+        assert set(defined.kinds) <= set(KINDS)
+        assert defined.integer_keywords or "integer" not in defined.kinds
+        if defined.either:
+            assert set(defined.either) < FORMATS.keys()
