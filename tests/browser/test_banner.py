@@ -46,7 +46,7 @@ site_name: Site
 theme: {THEME[theme]}
 plugins:
 - yschema:
-    severity: {{undocumented: warn}}
+    severity: {{undocumented: warning}}
     schemas:
       app: {{files: [{folder}/app.yaml], page: app.md}}
       mild: {{files: [{folder}/mild.yaml]}}
