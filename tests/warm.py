@@ -57,16 +57,14 @@ def _started(folder: Path) -> Iterator[None]:
         script.write_text(_CLIENT.format(python=sys.executable, address=str(address), program=program))
         script.chmod(0o755)
     environment = {**os.environ, "LANG": "C.UTF-8", "NO_MKDOCS_2_WARNING": "1"}
-    with (
-        socket.socket(socket.AF_UNIX) as listener,
-        subprocess.Popen([sys.executable, __file__], stdin=listener, env=environment) as server,
-    ):
+    with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(address))
         listener.listen()
-        try:
-            yield
-        finally:
-            server.terminate()
+        with subprocess.Popen([sys.executable, __file__], stdin=listener, env=environment) as server:
+            try:
+                yield
+            finally:
+                server.terminate()
 
 
 def serve() -> NoReturn:
