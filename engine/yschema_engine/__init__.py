@@ -6,8 +6,9 @@ Data flows through the packages in this order: `reader`, `evaluate` (with `starl
 What other programs use is here; the documentation's page on the library shows it at work.
 """
 
+from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.ytt.files.inputs import File, read_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Limits
 from yschema_engine.model.findings import EngineError, Finding, UsageError
 from yschema_engine.model.schema import Schema

@@ -14,8 +14,9 @@ from pathlib import Path
 from yschema_engine.doccheck.cache import ById, Cache, digest
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
+from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.ytt.files.inputs import File, read_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
+from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import (

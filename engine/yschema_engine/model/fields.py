@@ -40,6 +40,7 @@ class ValueType:
         sample: the value that the schema shows, if it is a scalar or of any type.
         fields: of a map: the fields of its keys, in schema order, including those for open keys.
         item: of an array: the field that each item is.
+        takes_other_keys: of a map: whether it takes keys that no field stands for, with any values.
     """
 
     kinds: tuple[Kind, ...]
@@ -47,6 +48,7 @@ class ValueType:
     sample: Value = None
     fields: tuple[Field, ...] = ()
     item: Field | None = None
+    takes_other_keys: bool = False
 
     @property
     def nullable(self) -> bool:
@@ -107,6 +109,7 @@ class Field:
         keys: which keys the field stands for, and how many, if that is more than its own key.
         default: the default that the field declares, completed; `UNSET` if it declares none.
         absent: whether the key is absent from the default values.
+        required: whether the schema itself says that users have to set the field; rules can say so, too.
     """
 
     key: Scalar
@@ -122,6 +125,7 @@ class Field:
     keys: KeyPolicy | None = None
     default: Value | Unset = UNSET
     absent: bool = False
+    required: bool = False
 
     @property
     def name(self) -> str:
@@ -141,7 +145,7 @@ class Field:
     @property
     def is_optional(self) -> bool:
         """Whether the key is absent until a user sets it."""
-        return self.absent and self.removed is None and not self.is_open
+        return self.absent and not self.required and self.removed is None and not self.is_open
 
     @property
     def levels(self) -> Iterator[Field]:

@@ -202,8 +202,9 @@ class _Merging:
             files.setdefault(document.span.file, len(files))
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
-            for violation in check(merged.value, self._root.type, merged.span, Context()):
-                self._add(violation)
+            if self._schema.instance_check is None:
+                for violation in check(merged.value, self._root.type, merged.span, Context()):
+                    self._add(violation)
             complete(merged.value, self._root.type)
         if rules and not any(each.severity == "error" for each in self._findings.values()):
             for violation in self._violations(merged.value):

@@ -110,11 +110,9 @@ def other_keys(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Fact
     """The keywords for keys that are not among the properties.
 
     Args:
-        items: those that the map is open by, each with the schema of its values.
+        items: those that the map is open by, at least one, each with the schema of its values.
         own: the properties.
     """
-    if not items:
-        return {"additionalProperties": False}
     if len(items) == 1:
         # Editors propose values by `additionalProperties`, but not by `patternProperties`.
         names = _names(items[0][0], own)

@@ -143,7 +143,7 @@ def _map(given: Given, *, merged: bool) -> Facts:
     properties: dict[str, Facts] = {}
     required = []
     for field, name, default in _named(given):
-        needed = default is not UNSET and any(True for _ in broken(field, default))
+        needed = field.required or (default is not UNSET and any(True for _ in broken(field, default)))
         schema = _schema(field, default, merged=merged, required=needed)
         # 1 and "1" are two keys in YAML, and one in JSON.
         properties[name] = {} if name in properties else schema
@@ -151,6 +151,8 @@ def _map(given: Given, *, merged: bool) -> Facts:
             required.append(name)
     others = [(item, _schema(item, UNSET)) for item in given.open_items]
     facts = {"properties": properties, **({"required": required} if required else {})}
+    if not others:
+        return {**facts, "additionalProperties": given.type.takes_other_keys}
     return {**facts, **other_keys(others, list(properties))}
 
 

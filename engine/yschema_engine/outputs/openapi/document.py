@@ -102,9 +102,13 @@ def _map(field: Field) -> Facts:
         _ordered({**_object(item), **_key_pattern(item)}) for item in open_items if item.removed is None
     ]
     return {
-        "additionalProperties": others[0] if len(others) == 1 else {"anyOf": others} if others else False,
+        "additionalProperties": _other_keys(others) if others else type_.takes_other_keys,
         "properties": Map(properties, type_.span),
     }
+
+
+def _other_keys(schemas: list[Facts]) -> Facts:
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
 
 
 def _property(field: Field) -> Facts:
