@@ -14,8 +14,9 @@ from mkdocs.config import load_config
 from benchmarks.generate import schema
 from benchmarks.site import LINES, SCHEMAS, with_plugin
 from benchmarks.timing import best, table, verdict
-from yschema_engine.doccheck.cache import Kept
-from yschema_engine.doccheck.library import Entry, Library
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder
+from yschema_engine.doccheck.schema_loader import SchemaCaches, SchemaLoader
 
 # One schema of a hundred has to be evaluated: a hundredth of the time, and the files of all are read to see
 # that no other has changed. Of the rest of a build, MkDocs makes every page again, and its search reads every
@@ -49,21 +50,21 @@ def _row(first: float, again: float, aim: float) -> list[str]:
 
 
 def _stage(root: Path, saves: Iterator[int]) -> list[str]:
-    entries = [Entry(f"schema{i}", (f"schema{i}.yaml",)) for i in range(SCHEMAS)]
+    entries = [SchemaEntry(f"schema{i}", (f"schema{i}.yaml",)) for i in range(SCHEMAS)]
 
-    def load(kept: Kept) -> None:
-        kept.next_build()
-        library = Library(entries, root, kept=kept)
+    def load(caches: SchemaCaches) -> None:
+        caches.start_build()
+        library = SchemaLibrary(entries, SchemaLoader(SchemaFolder(root), caches=caches))
         for name in library.names:
             library.findings(name)
 
-    def save_and_load(kept: Kept) -> None:
+    def save_and_load(caches: SchemaCaches) -> None:
         _save(root, saves)
-        load(kept)
+        load(caches)
 
-    kept = Kept()
-    load(kept)
-    return _row(best(lambda: load(Kept()), 3), best(lambda: save_and_load(kept), 5), STAGE_AIM)
+    caches = SchemaCaches()
+    load(caches)
+    return _row(best(lambda: load(SchemaCaches()), 3), best(lambda: save_and_load(caches), 5), STAGE_AIM)
 
 
 def _site(root: Path, saves: Iterator[int], aim: float) -> list[str]:

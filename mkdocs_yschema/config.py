@@ -3,69 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from pathlib import PurePosixPath
-from typing import get_args
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
 
 from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.markdown.options import DisplayOptions
+from mkdocs_yschema.config_types import Bound, Known, PagePath, Severity, Words, display_option
+from mkdocs_yschema.markdown.display_options import NAMES as DISPLAY_OPTIONS
+from mkdocs_yschema.markdown.display_options import DisplayOptions
 from yschema_engine import Limits, LoadOptions
-from yschema_engine.doccheck.library import Entry
 from yschema_engine.doccheck.sample_files import SampleEntry
+from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
-from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS
-
-
-class PagePath(Type[str]):
-    """The path of a Markdown file below `docs_dir`."""
-
-    def __init__(self) -> None:
-        super().__init__(str)
-
-    def run_validation(self, value: object) -> str:
-        """Return the path if it is valid."""
-        path = super().run_validation(value)
-        if not path.endswith(".md") or path.startswith("/") or ".." in PurePosixPath(path).parts:
-            raise ValidationError(
-                f"found {path!r}, expected a Markdown file in docs_dir, such as reference/name.md"
-            )
-        return path
-
-
-class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
-    """A map without other keys than the declared ones, which MkDocs does not check in nested maps."""
-
-    def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
-        """Check each option, and that there are no other keys."""
-        errors, _ = super().validate()
-        names = [name for name, _ in self._schema]
-        others: ConfigErrors = [
-            (key, ValidationError(_unknown(key, names))) for key in self if key not in names
-        ]
-        return [*errors, *others], []
-
-
-def _unknown(key: str, names: Sequence[str]) -> str:
-    near = get_close_matches(key, names, 1)
-    expected = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
-    return f"unknown option, {expected}"
-
-
-class Words(BaseConfigOption[str]):
-    """A string, or `true`."""
-
-    def run_validation(self, value: object) -> str | None:
-        """Return the string, an empty string for `true`, or None for `false`. YAML parses some strings as
-        numbers."""
-        if isinstance(value, bool):
-            return "" if value else None
-        if not isinstance(value, (str, int, float)):
-            raise ValidationError(f"found {value!r}, expected words of what is wrong, or true")
-        return str(value)
 
 
 class SampleConfig(Known):  # type: ignore[no-untyped-call]
@@ -146,36 +97,6 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     Without it, the whole reference is on one page."""
 
 
-class Bound(Type[float]):
-    """A number greater than 0."""
-
-    def __init__(self, default: float) -> None:
-        super().__init__((int, float))
-        self.default = default
-
-    def run_validation(self, value: object) -> float:
-        """Return the number if it is valid."""
-        number = float(super().run_validation(value))
-        if isinstance(value, bool) or not 0 < number < float("inf"):
-            raise ValidationError(f"found {value!r}, expected a number greater than 0")
-        return number
-
-
-class Levels(Type[int]):
-    """A number of levels."""
-
-    def __init__(self, default: int) -> None:
-        super().__init__(int)
-        self.default = default
-
-    def run_validation(self, value: object) -> int:
-        """Return the number if it is valid."""
-        number = super().run_validation(value)
-        if isinstance(value, bool) or number < 0:
-            raise ValidationError(f"found {value!r}, expected a number of levels; 0 folds nothing")
-        return number
-
-
 class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """Limits for the code of each schema: the value of `limits`."""
 
@@ -184,17 +105,6 @@ class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
 
     memory = Bound(Limits().memory)
     """The maximum memory, in MiB."""
-
-
-class Severity(Choice[Level]):
-    """The severity of a kind of finding."""
-
-    def __init__(self, default: Level | None = None) -> None:
-        super().__init__(get_args(Level), default=default)
-
-    def run_validation(self, value: object) -> Level:
-        """Return the severity if it is valid. YAML parses `off` as false."""
-        return super().run_validation("off" if value is False else value)
 
 
 class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
@@ -239,40 +149,15 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
 
     A name can contain any characters. Letters, digits, `-` and `_` result in the most readable links."""
 
-    layout = Choice(LAYOUTS, default="sections")
-    """The layout of references. `sections` shows a section for each map, with a list of its fields. `table`
-    shows a table for each map, with links to the tables of nested maps. `yaml` shows the values file with
-    comments, in which each key is a link."""
-
-    columns = ListOfItems(Choice(COLUMNS), default=list(DisplayOptions().columns))
-    """The columns of tables, in addition to the name. If `examples` directly follows `description`, readers
-    can expand the examples below the description; anywhere else, the examples have a column of their own.
-    Tables leave out empty columns, except the last one."""
-
-    yaml_view = Type(bool, default=True)
-    """Whether readers can switch to a YAML view and back. On pages with more than 300 fields, a script loads
-    the YAML view when it is needed; such pages have no switch without JavaScript."""
-
-    fold = Levels(default=DisplayOptions().fold)
-    """The number of nested levels that are expanded at first. Deeper fields are collapsed until a reader
-    expands them, follows a link to one of them, or finds one with the search of the browser. `0` expands
-    all fields."""
-
-    filter = Type(bool, default=True)
-    """Whether references have a filter, which hides fields that do not match while readers type. The key `v`
-    moves the focus to it."""
-
-    summary = Type(bool, default=True)
-    """Whether references start with the required fields: the smallest valid set of values, computed and
-    checked by the build."""
-
-    downloads = Type(bool, default=True)
-    """Whether references offer downloads from the same build: `values.yaml` with comments, the minimal
-    values file, a JSON Schema, and an OpenAPI document. With `site_url`, they also show the line that
-    connects a values file with the JSON Schema in an editor."""
-
-    samples = Type(bool, default=True)
-    """Whether references show the [samples](../how-to/author/samples.md) of their schema."""
+    # The documentation of these is that of `DisplayOptions`.
+    layout = display_option("layout")
+    columns = display_option("columns")
+    yaml_view = display_option("yaml_view")
+    collapse_depth = display_option("collapse_depth")
+    filter = display_option("filter")
+    show_required = display_option("show_required")
+    downloads = display_option("downloads")
+    show_samples = display_option("show_samples")
 
     inventory = Type(bool, default=True)
     """Whether to create an inventory, `objects.inv`, for
@@ -303,18 +188,9 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
         return self.error_format or by_default
 
-    def looks(self) -> DisplayOptions:
-        """What directives leave open."""
-        return DisplayOptions(
-            self.layout,
-            tuple(self.columns),
-            self.yaml_view,
-            self.fold,
-            self.filter,
-            self.summary,
-            self.downloads,
-            self.samples,
-        )
+    def display(self) -> DisplayOptions:
+        """Return the display options that directives override."""
+        return DisplayOptions(**{name: _frozen(self[name]) for name in DISPLAY_OPTIONS})
 
     def load_options(self) -> LoadOptions:
         """How the engine reads schemas."""
@@ -349,13 +225,17 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         """The schemas that have a page for each map."""
         return [name for name, schema in self.schemas.items() if schema.split]
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[SchemaEntry]:
         """The schemas as the library wants them."""
         return [
-            Entry(name, tuple(schema.files), schema.title, samples=tuple(schema.samples))
+            SchemaEntry(name, tuple(schema.files), schema.title, samples=tuple(schema.samples))
             for name, schema in self.schemas.items()
         ]
 
     def pages(self) -> dict[str, str]:
         """The schemas that have a page, each with that page's path in `docs_dir`."""
         return {name: schema.page for name, schema in self.schemas.items() if schema.page is not None}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
-from mkdocs.utils import CountHandler
 
-from yschema_engine.doccheck.cache import Cache
+from yschema_engine.doccheck.cache import Latest
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Added, FindingCollector, Level, Subject
 from yschema_engine.lint.suppressions import SuppressionComments
 from yschema_engine.model.findings import ErrorFormat, Finding, Kind
@@ -82,11 +80,11 @@ class Findings:
         if self._collector.errors and not self._serving:
             raise PluginError(as_text(self._collector.errors, kinds=True).rstrip())
 
-    def compare(self, kept: Cache) -> None:
+    def compare(self, counts: Latest[str, int]) -> None:
         """Log that nothing is wrong any more if the build before had findings and this one has none."""
         number = len(self._collector.subjects())
-        before: int | None = kept.latest("findings", None)
-        kept.latest("findings", number)
+        before = counts.update("findings", None)
+        counts.update("findings", number)
         if before and not number:
             _log.info("nothing is wrong any more")
 
@@ -105,10 +103,3 @@ def _write(lines: str) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(lines.encode(encoding, "backslashreplace").decode(encoding))
     sys.stdout.flush()
-
-
-def ignore_findings_in_strict_mode() -> None:
-    """Keep findings from counting in MkDocs' strict mode: `mkdocs serve` shows them and goes on."""
-    for handler in logging.getLogger("mkdocs").handlers:
-        if isinstance(handler, CountHandler):
-            handler.addFilter(lambda record: record.name != _log.logger.name)

@@ -1,35 +1,179 @@
-"""The plugin mkdocs-autorefs, which other plugins link by: it gets our anchors, and we ask it for theirs."""
+"""All workarounds for MkDocs and for its other plugins, each with its reason."""
 
 from __future__ import annotations
 
 import inspect
+import logging
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from itertools import chain
+from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import MkDocsException
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+from mkdocs.utils import CountHandler
+from watchdog.events import FileModifiedEvent
+
+from yschema_engine.outputs.html import Heading
+
+_log = get_plugin_logger("yschema")
+
+# Priorities of events
+
+FILES_AFTER_OTHERS: Final = -200
+"""Plugins that sort or translate files expect those of `docs_dir` alone; mkdocs-static-i18n fails."""
+NAV_BEFORE_OTHERS: Final = 100
+"""Plugins that know an order of pages have the last word."""
+NAV_AFTER_OTHERS: Final = -200
+"""mkdocs-static-i18n makes another navigation."""
+BEFORE_OTHERS: Final = 100
+AFTER_OTHERS: Final = -100
+"""Around plugins that read the contents of a page: autorefs, search."""
+ENV_BEFORE_AUTOREFS: Final = -40
+"""After mkdocstrings has registered its names with autorefs, and before autorefs fills in links."""
+POST_BUILD_BEFORE_LANGUAGES: Final = -50
+"""Before mkdocs-static-i18n builds the other languages."""
+
+
+class PageContentsView:
+    """The contents of a page while another plugin reads it; swapped around the plugin's event.
+
+    autorefs takes all anchors of the table of contents in some versions, but is to know one page of a field.
+    The search plugins index a page in `on_page_context`, and find the anchors of sections in its table of
+    contents only: every field is there while they look, and in the page it is a section. Neither is written.
+    """
+
+    def __init__(self) -> None:
+        self._toc: tuple[TableOfContents, TableOfContents] | None = None
+        self._content: tuple[str | None, str] | None = None
+
+    def hide_fields(self, page: Page, anchors: Collection[str]) -> None:
+        """Leave fields out of the table of contents."""
+        self._swap_toc(page, TableOfContents(list(without(page.toc, anchors))))
+
+    def show_for_search(self, page: Page, content: str, headings: Sequence[Heading]) -> None:
+        """Show search its HTML of the page, and all fields in the table of contents."""
+        self._content = page.content, content
+        page.content = content
+        if headings:
+            fields = [heading for heading in headings if heading.in_full]
+            self._swap_toc(page, SearchContents(fields, page.toc))
+
+    def restore(self, page: Page) -> None:
+        """Undo the changes, except those that another plugin has replaced since."""
+        if self._toc is not None and page.toc is self._toc[1]:
+            page.toc = self._toc[0]
+        if self._content is not None and page.content is self._content[1]:
+            page.content = self._content[0]
+        self._toc = self._content = None
+
+    def _swap_toc(self, page: Page, toc: TableOfContents) -> None:
+        self._toc = page.toc, toc
+        page.toc = toc
+
+
+class SearchContents(TableOfContents):
+    """The table of contents that search looks sections up in: it has all fields, that of the page does not.
+
+    MkDocs' own search gives a section an entry only where its id is in the page's table of contents, yet
+    browsers take many seconds to lay out a contents of thousands. So what search sees is not what is written.
+    The titles are paths with the last name as a word of its own, for search splits words at spaces, not dots.
+
+    The index plugins scan from the start for each section, in page order. This one goes on where the last
+    scan stopped: 5,000 fields take as many steps, not 12 million; the build takes two thirds of the time.
+    """
+
+    def __init__(self, headings: Sequence[Heading], others: TableOfContents) -> None:
+        fields = (AnchorLink(heading.path, heading.anchor, heading.level) for heading in headings)
+        # The page's own contents list some of the fields too, below its title, by their last names alone.
+        super().__init__([*fields, *without(others, {heading.anchor for heading in headings})])
+        self._at = 0
+
+    def __iter__(self) -> Iterator[AnchorLink]:
+        for index in chain(range(self._at, len(self.items)), range(self._at)):
+            self._at = index
+            yield self.items[index]
+
+
+def without(links: Iterable[AnchorLink], ids: Collection[str]) -> Iterator[AnchorLink]:
+    """Return links without some of them, at all levels; the links below those take their place."""
+    for link in links:
+        below = list(without(link.children, ids))
+        if link.id in ids:
+            yield from below
+        else:
+            kept = AnchorLink(link.title, link.id, link.level)
+            kept.children = below
+            yield kept
 
 
 class Autorefs:
-    """What is asked of the plugin, in whatever version; nothing is known where it is not enabled."""
+    """The plugin mkdocs-autorefs, in any version; it knows nothing if it is not enabled."""
 
     def __init__(self, config: MkDocsConfig) -> None:
-        """The plugin of a site, once all plugins have had their `on_config`: some enable it there."""
+        """Find the plugin of a site, once all plugins have had their `on_config`: some enable it there."""
         self._plugin: Any = config.plugins.get("autorefs")
         self._takes_pages = (  # since 1.4
             self._plugin is not None and "title" in inspect.signature(self._plugin.register_anchor).parameters
         )
 
     def register(self, page: Page, anchor: str) -> None:
-        """Has an anchor lead to a page."""
+        """Register the page that an anchor is on."""
         if self._plugin is not None:
             self._plugin.register_anchor(page if self._takes_pages else page.url, anchor)
 
     def url(self, name: str) -> str | None:
-        """The address from the root of the site, or of another site, that the plugin has for a name."""
+        """Return the address of a name, from the root of the site or of another site."""
         if self._plugin is None:
             return None
         with suppress(KeyError):
-            found = self._plugin.get_item_url(name)
-            return str(found if isinstance(found, str) else found[0])  # with a title, since 1.4
+            url = self._plugin.get_item_url(name)
+            return str(url if isinstance(url, str) else url[0])  # with a title, since 1.4
         return None
+
+
+def ignore_findings_in_strict_mode() -> None:
+    """Keep findings from counting in MkDocs' strict mode: `mkdocs serve` shows them and goes on."""
+    for handler in logging.getLogger("mkdocs").handlers:
+        if isinstance(handler, CountHandler):
+            handler.addFilter(lambda record: record.name != _log.logger.name)
+
+
+def report_change(server: LiveReloadServer, path: str) -> bool:
+    """Have the server build the site again for a file that it does not watch; return whether it will.
+
+    The server builds when its observer reports a change, and any emitter of the observer can report one.
+    """
+    for emitter in list(server.observer.emitters):
+        if emitter.watch.is_recursive and os.path.isdir(emitter.watch.path):  # noqa: PTH112
+            emitter.queue_event(FileModifiedEvent(path))
+            return True
+    return False
+
+
+def keep_site_if_config_fails(server: LiveReloadServer, state: Callable[[], object]) -> None:
+    """Have a server leave the site as it is if the configuration cannot be used.
+
+    MkDocs itself prints a traceback, and answers no browser until the next good save.
+
+    Args:
+        server: builds the site.
+        state: returns another object once a build has read the configuration.
+    """
+    build = server.builder
+
+    def build_if_readable() -> None:
+        before = state()
+        try:
+            build()
+        except MkDocsException as e:
+            if state() is not before:
+                raise
+            _log.error(f"{e}\n  hint:     the site stays as it was until the configuration is saved again")
+
+    server.builder = build_if_readable

@@ -1,7 +1,7 @@
 """MkDocs hook that inserts the options of the plugin and of the directive into their pages.
 
 Names, types, defaults and docstrings come from the code: `mkdocs_yschema.config` and
-`mkdocs_yschema.markdown.options`. A page requests them with a comment, `<!-- options of the plugin -->`.
+`mkdocs_yschema.markdown`. A page requests them with a comment, `<!-- options of the plugin -->`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from mkdocs.config.base import BaseConfigOption, Config
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.config import Sample, YschemaConfig
-from mkdocs_yschema.markdown.options import DisplayOptions, Options
+from mkdocs_yschema.markdown.directive_options import DirectiveOptions
+from mkdocs_yschema.markdown.display_options import DisplayOptions
 
 _TYPE_NAMES = {str: "a string", bool: "`true` or `false`", int: "an integer", float: "a number"}
 
@@ -50,7 +51,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 def plugin_options(config: type[Config] = YschemaConfig, outer: str = "") -> Iterator[Option]:
     """Yield the options of the plugin, each before its nested options."""
-    texts = _attribute_docstrings(config)
+    texts = {**_attribute_docstrings(DisplayOptions), **_attribute_docstrings(config)}
     for name, option in config._schema:
         nested = _nested_config(option)
         text = "\n\n".join([texts[name], *(_class_docstring(nested)[1:] if nested else [])])
@@ -64,9 +65,11 @@ def plugin_options(config: type[Config] = YschemaConfig, outer: str = "") -> Ite
 def directive_options() -> Iterator[Option]:
     """Yield the options of the directive `::: yschema NAME`."""
     of_plugin = {option.name: option for option in plugin_options()}
-    texts = dict(re.findall(r"^        (\w+): (.*(?:\n {12}.*)*)", Options.__doc__ or "", re.MULTILINE))
-    for field in fields(Options):
-        if field.name not in ("name", "looks"):
+    texts = dict(
+        re.findall(r"^        (\w+): (.*(?:\n {12}.*)*)", DirectiveOptions.__doc__ or "", re.MULTILINE)
+    )
+    for field in fields(DirectiveOptions):
+        if field.name not in ("name", "display"):
             default = f"`{_yaml(field.default)}`" if field.default else ""
             yield Option(field.name, "", default, texts[field.name])
     for field in fields(DisplayOptions):
@@ -175,6 +178,9 @@ def _attribute_docstrings(cls: type) -> dict[str, str]:
     docstrings = {}
     for statement, following in zip(node.body, node.body[1:], strict=False):
         match statement, following:
-            case ast.Assign(targets=[ast.Name(name)]), ast.Expr(ast.Constant(str(text))):
+            case (
+                ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)),
+                ast.Expr(ast.Constant(str(text))),
+            ):
                 docstrings[name] = inspect.cleandoc(text)
     return docstrings

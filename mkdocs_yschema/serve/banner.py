@@ -10,9 +10,10 @@ from pathlib import Path
 from mkdocs.structure.files import File, Files
 
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.site.pages import source_name
+from mkdocs_yschema.site.caches import SiteCaches
+from mkdocs_yschema.site.page_source import source_name
 from yschema_engine.doccheck.cache import ById
-from yschema_engine.doccheck.library import Library
+from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.lint.policy import Subject
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.outputs.findings.render import facts
@@ -28,17 +29,21 @@ class Banners:
     the home page, and in a site without one on every page.
     """
 
-    def __init__(self, findings: Findings, library: Library, renderer: Renderer) -> None:
+    def __init__(
+        self, findings: Findings, library: SchemaLibrary, renderer: Renderer, caches: SiteCaches
+    ) -> None:
         """Banners.
 
         Args:
             findings: what is wrong.
             library: the schemas.
-            renderer: draws the banners.
+            renderer: renders the banners.
+            caches: what builds share.
         """
         self._findings = findings
         self._library = library
         self._renderer = renderer
+        self._caches = caches
         self._shown: dict[str, tuple[str, ...]] = {}
         self._files: dict[str, File] = {}
         self._placed: dict[str, list[tuple[Finding, Sequence[Subject]]]] = {}
@@ -56,7 +61,7 @@ class Banners:
     def make_again(self, files: Files) -> None:
         """Has a dirty build make the pages of schemas that have changed: it looks at Markdown files alone."""
         for file in files.documentation_pages():
-            before: tuple[str, ...] = self._library.kept.latest(("shown", file.src_uri), None) or ()
+            before = self._caches.shown.update(file.src_uri, None) or ()
             if any(self._library.has_changed(name) for name in before):
                 Path(file.abs_dest_path).unlink(missing_ok=True)
 
@@ -68,7 +73,7 @@ class Banners:
         """
         self._files = {file.src_uri: file for file in files.documentation_pages()}
         for uri in self._files:
-            self._shown[uri] = self._library.kept.latest(("shown", uri), self._shown.get(uri)) or ()
+            self._shown[uri] = self._caches.shown.update(uri, self._shown.get(uri)) or ()
         homes = [uri for uri, file in self._files.items() if file.page is not None and file.page.is_homepage]
         by_file = {source_name(file): uri for uri, file in self._files.items()}
         for finding, about in self._findings.all().items():
@@ -83,7 +88,7 @@ class Banners:
             yield by_file[named]
         yield from (one.page for one in about if one.page in self._files)
         schemas = {one.schema for one in about if not one.page}
-        schemas |= {name for name in self._library.names if named in self._library.files(name)}
+        schemas |= {name for name in self._library.names if named in self._library.file_names(name)}
         yield from (uri for uri, names in self._shown.items() if schemas & set(names))
 
     def html(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> str:
@@ -114,7 +119,7 @@ class Banners:
     def _href(self, d: Finding, about: Sequence[Subject], page: str, hrefs: Mapping[str, str]) -> str:
         """The address of the data value concerned; of a key that is not declared, of the map around it."""
         places = {place.file for place in (d.at, d.declared, d.by) if place}
-        named = (name for name in self._library.names if places.intersection(self._library.files(name)))
+        named = (name for name in self._library.names if places.intersection(self._library.file_names(name)))
         schemas = dict.fromkeys([*(one.schema for one in about if one.schema), *named, *self._shown[page]])
         path = _INDEX.sub("", str(d.path or ""))
         while path:
@@ -130,9 +135,9 @@ class Banners:
             loaded = self._library.loaded(name)
         except EngineError:
             return {}
-        return self._library.kept.get(
-            ("anchors", ById(loaded)),
-            lambda: {_INDEX.sub("", field.path): field.anchor for field in loaded.reference.root.walk()},
+        fields = loaded.reference.root.walk()
+        return self._caches.anchors.get(
+            ById(loaded), lambda: {_INDEX.sub("", str(field.path)): field.anchor for field in fields}
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from mkdocs_yschema.site.caches import RenderedKey
 from yschema_engine.doccheck.cache import ById, Cache
 from yschema_engine.outputs.html import Rendered, Renderer, Theme, View
 from yschema_engine.reference import Field, Reference
@@ -14,18 +15,22 @@ class CachedRenderer(Renderer):
     """A renderer that does not render again what a build before has rendered with the same templates."""
 
     def __init__(
-        self, kept: Cache, theme: Theme, overrides: Sequence[Path] = (), language: str = "en"
+        self,
+        cache: Cache[RenderedKey, Rendered],
+        theme: Theme,
+        overrides: Sequence[Path] = (),
+        language: str = "en",
     ) -> None:
         """A renderer.
 
         Args:
-            kept: where to keep what is rendered.
+            cache: takes what is rendered.
             theme: as the base class has it.
             overrides: likewise.
             language: likewise.
         """
         super().__init__(theme, overrides, language)
-        self._kept = kept
+        self._cache = cache
 
     def reference(
         self,
@@ -35,6 +40,6 @@ class CachedRenderer(Renderer):
         view: View = View(),  # noqa: B008  frozen
     ) -> Rendered:
         """As the base class has it."""
-        key = ("rendered", self.state, ById(shown), heading_level, frozenset(taken), view)
+        key = (self.state, ById(shown), heading_level, frozenset(taken), view)
         again = super().reference
-        return self._kept.get(key, lambda: again(shown, heading_level, taken, view))
+        return self._cache.get(key, lambda: again(shown, heading_level, taken, view))

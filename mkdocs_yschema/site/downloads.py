@@ -1,12 +1,23 @@
-"""Files of a schema for its readers, of the same build as its pages: where they are in the site."""
+"""Files of a schema for its readers, of the same build as its pages."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import PurePosixPath
 
+from mkdocs_yschema.site.caches import SiteCaches
+from mkdocs_yschema.site.multi_page import SplitPages
+from yschema_engine.doccheck.cache import ById
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.outputs.downloads import texts
+from yschema_engine.outputs.html import Must, Renderer
+from yschema_engine.outputs.html.filter_index import INDEX, index
+from yschema_engine.outputs.html.required_summary import must
 from yschema_engine.reference.anchors import escape
 
 FOLDER = "yschema"
@@ -14,16 +25,16 @@ _LINES = "lines"
 
 
 def uri(name: str, file: str) -> str:
-    """Where in the site a file of the schema `name` is."""
+    """Return the path in the site of a file of the schema `name`."""
     return f"{FOLDER}/{escape(name)}/{file}"
 
 
 def lines_uri(name: str, page: str, number: int) -> str:
-    """Where in the site the lines of a values file are that are too many for a page.
+    """Return the path in the site of the lines of a values file that are too many for a page.
 
     Args:
-        name: that of the schema.
-        page: where in the site the page is.
+        name: of the schema.
+        page: the path of the page in the site.
         number: which of the references in the page they are of, from 1.
     """
     # No path of a page ends in a number.
@@ -31,7 +42,7 @@ def lines_uri(name: str, page: str, number: int) -> str:
 
 
 def sample_uris(name: str, files: Iterable[File]) -> dict[str, str]:
-    """Where in the site the sample files of the schema `name` are, by their paths; their folders are kept."""
+    """Return the paths in the site of the sample files of a schema, by their own; folders are kept."""
     paths = [PurePosixPath(file.path) for file in files]
     if not paths:
         return {}
@@ -40,5 +51,62 @@ def sample_uris(name: str, files: Iterable[File]) -> dict[str, str]:
 
 
 def _inside(path: PurePosixPath) -> PurePosixPath:
-    """A path that leads out of no folder."""
+    """Return a path that leads out of no folder."""
     return PurePosixPath(*("_" if part == ".." else part.lstrip("/") or "_" for part in path.parts))
+
+
+class Downloads:
+    """The files that the pages of a site offer or load."""
+
+    def __init__(self, library: SchemaLibrary, renderer: Renderer, caches: SiteCaches) -> None:
+        """Start without files.
+
+        Args:
+            library: the schemas.
+            renderer: knows the language of labels.
+            caches: what builds share.
+        """
+        self._library = library
+        self._renderer = renderer
+        self._caches = caches
+        self._schemas: dict[str, None] = {}
+        self._indexed: dict[str, None] = {}
+        self._texts: dict[str, str] = {}
+
+    def add_schema(self, name: str) -> None:
+        """Offer the files of a schema."""
+        self._schemas[name] = None
+
+    def add_index(self, name: str) -> None:
+        """Have the words of all fields of a schema for its filter."""
+        self._indexed[name] = None
+
+    def add_sample(self, uri: str, text: str) -> None:
+        """Offer a sample file."""
+        self._texts[uri] = text
+
+    def add_lines(self, uri: str, lines: object) -> None:
+        """Have the lines of a values file that are too many for a page."""
+        self._texts[uri] = json.dumps(lines, ensure_ascii=False)
+
+    def required(self, loaded: LoadedSchema) -> Must:
+        """Return the values that readers of a schema have to set."""
+        return self._caches.required.get(ById(loaded), lambda: must(loaded.schema.root, loaded.reference))
+
+    def files(self, split_pages: SplitPages) -> dict[str, str]:
+        """Return the texts of all files, by their paths in the site."""
+        files = dict(self._texts)
+        for name in self._schemas:
+            loaded = self._library.loaded(name)
+            key = (ById(loaded), self._renderer.label)
+            offered = self._caches.downloads.get(key, partial(self._schema_files, loaded))
+            files |= {uri(name, file): text for file, text in offered.items()}
+        for name in self._indexed:
+            loaded, maps = self._library.loaded(name), split_pages.maps(name)
+            fields = [field for field in loaded.reference.root.children if field.anchor in maps]
+            files[uri(name, INDEX)] = self._caches.filter_indexes.get(ById(loaded), partial(index, fields))
+        return files
+
+    def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
+        least = self.required(loaded).yaml
+        return texts(loaded.schema.root, loaded.reference, least, self._renderer.label)

@@ -12,7 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from mkdocs.config.defaults import MkDocsConfig
+
+from mkdocs_yschema.codes import NOT_AN_INVENTORY
+from yschema_engine.model.findings import EngineError, Finding, finding
+from yschema_engine.model.phrases import Verbatim
 
 NAME = "objects.inv"
 # Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.
@@ -22,13 +26,13 @@ _LINE = re.compile(r"(?P<name>.+?)\s+(?P<kind>\S+:\S+)\s+-?\d+\s")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class InventoryEntry:
     """A field that other sites may link to.
 
     Attributes:
-        name: by which they do: its anchor.
+        name: the name in the inventory: its anchor.
         page: the address of its page, from the root of the site.
-        title: what a link reads that has no text of its own.
+        title: the text of links that have no text of their own.
     """
 
     name: str
@@ -36,17 +40,19 @@ class Entry:
     title: str
 
 
-def inventory(project: str, entries: Iterable[Entry], existing: bytes = b"", *, newer: bool = True) -> bytes:
-    """The file.
+def inventory(
+    project: str, entries: Iterable[InventoryEntry], existing: bytes = b"", *, newer: bool = True
+) -> bytes:
+    """Return the file.
 
     Args:
         project: the name of the site.
         entries: what to list.
-        existing: the file as other plugins have written it; what it says of other names stays.
+        existing: the file as other plugins have written it; its other names stay.
         newer: whether entries go before those in the file of the same name and kind.
 
     Raises:
-        ValueError: the existing file is no inventory of this version.
+        ValueError: the existing file is not an inventory of this version.
     """
     head, lines = _read(existing) if existing else (_head(project), [])
     known = {_key(line): line for line in lines}
@@ -55,11 +61,11 @@ def inventory(project: str, entries: Iterable[Entry], existing: bytes = b"", *, 
     return head + zlib.compress("".join(f"{line}\n" for line in both.values()).encode(), 9)
 
 
-def update(path: Path, project: str, entries: Sequence[Entry], *, newer: bool) -> None:
-    """Writes entries into the file at a path, which need not exist. Arguments are as for `inventory`.
+def update(path: Path, project: str, entries: Sequence[InventoryEntry], *, newer: bool) -> None:
+    """Write entries into the file at a path, which need not exist. Arguments are as for `inventory`.
 
     Raises:
-        EngineError: the file is there and no inventory.
+        EngineError: the file exists and is not an inventory.
     """
     if not entries:
         return
@@ -67,18 +73,20 @@ def update(path: Path, project: str, entries: Sequence[Entry], *, newer: bool) -
     try:
         path.write_bytes(inventory(project, entries, existing, newer=newer))
     except ValueError as e:
-        raise EngineError([_other_file(path.name, str(e))]) from e
+        raise EngineError([_not_an_inventory(path.name, str(e))]) from e
 
 
-def _other_file(name: str, why: str) -> Finding:
-    return legacy_finding(
-        f"cannot add data values to {name}",
-        "usage",
-        found=f"a file that {why}",
-        expected="an inventory of Sphinx, version 2, or no file of this name",
-        hint="take it out of docs_dir, or say `inventory: false` in the options of yschema",
-        severity="warning",
-    )
+def update_site(config: MkDocsConfig, entries: Sequence[InventoryEntry], *, newer: bool) -> Sequence[Finding]:
+    """Write entries into the inventory of a site, and return what is wrong with the file that is there."""
+    try:
+        update(Path(config.site_dir, NAME), config.site_name, entries, newer=newer)
+    except EngineError as e:
+        return e.findings
+    return ()
+
+
+def _not_an_inventory(name: str, reason: str) -> Finding:
+    return finding(NOT_AN_INVENTORY, file=Verbatim(name), reason=reason)
 
 
 def _read(data: bytes) -> tuple[bytes, list[str]]:
@@ -100,12 +108,12 @@ def _head(project: str) -> bytes:
     ).encode()
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: InventoryEntry) -> str:
     title = " ".join(entry.title.split())
     return f"{entry.name} {_KIND} -1 {entry.page}#$ {title if title not in ('', entry.name) else '-'}"
 
 
 def _key(line: str) -> tuple[str, str]:
-    """The name and the kind of a line; a line that has none is kept as it is."""
+    """Return the name and the kind of a line; a line without them is its own name."""
     found = _LINE.match(line)
     return (found["name"], found["kind"]) if found else (line, "")

@@ -1,4 +1,4 @@
-"""Schemas on many pages: one for each map at the top, and one for the rest, which leads to them."""
+"""Schemas on many pages: one for each top-level map, and an overview that leads to them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from mkdocs_yschema.codes import PAGE_CLAIMED_TWICE, PAGE_WITHOUT_REFERENCE
 from mkdocs_yschema.site.pages import generated
-from yschema_engine.model.findings import Finding, legacy_finding
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.outputs.html import Link, View
 from yschema_engine.reference import Field, Reference
 
@@ -32,13 +34,13 @@ _LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitSchema:
     """The pages of one schema.
 
     Attributes:
         reference: the schema's.
-        overview: the page that has all but the fields of maps.
-        maps: the pages that have those, by the anchors of the maps.
+        overview: the page with everything except the fields of maps.
+        maps: the pages with those, by the anchors of the maps.
     """
 
     reference: Reference
@@ -46,13 +48,13 @@ class Split:
     maps: Mapping[str, File]
 
     def is_home(self, shown: Reference | Field, file: File) -> bool:
-        """Whether the page is there to show this."""
+        """Whether a page is the home of the schema or of a map of it."""
         if isinstance(shown, Reference):
             return file is self.overview
         return file is self.maps.get(shown.anchor)
 
     def placed(self, view: View, shown: Reference | Field, page: File) -> View:
-        """The view of the schema, or of a part of it, on a page, with the ways to the other pages."""
+        """Return the view of the schema, or of a part of it, on a page, with links to the other pages."""
 
         def href(other: File) -> str:
             return get_relative_url(other.url, page.url)
@@ -66,31 +68,71 @@ class Split:
         up = Link(self.reference.title, href(self.overview)) if self.is_home(shown, page) else None
         return replace(view, elsewhere=elsewhere, up=up)
 
-    def without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-        """The pages of authors' own that do not show what others link to there.
+    def pages_without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+        """Return the authors' own pages that do not show what links of other pages lead to there.
 
         Args:
             shown: the names of schemas, each with the anchor of what a page that is its home shows.
         """
         name = self.reference.name
-        ours = {anchor for other, anchor in shown if other == name}
+        anchors = {anchor for other, anchor in shown if other == name}
         homes = {self.reference.root.anchor: self.overview, **self.maps}
         for anchor, file in homes.items():
-            if anchor not in ours:
+            if anchor not in anchors:
                 key = anchor.partition(".")[2]
-                yield legacy_finding(
-                    f"{file.src_uri} does not show what links of other pages lead to there",
-                    "usage",
-                    expected=f"::: yschema {name}" + (f", and below it `path: {key}`" if key else ""),
-                    hint="write that there, take the page away, or leave out `split: map`",
-                    severity="warning",
+                directive = Verbatim(f"::: yschema {name}")
+                below = phrase(
+                    "{directive}, and below it `{option}`",
+                    directive=directive,
+                    option=Verbatim(f"path: {key}"),
                 )
+                yield finding(
+                    PAGE_WITHOUT_REFERENCE,
+                    page=Verbatim(file.src_uri),
+                    expected=below if key else directive,
+                )
+
+
+class SplitPages:
+    """The schemas of a site that have many pages."""
+
+    def __init__(self, splits: Mapping[str, SplitSchema]) -> None:
+        """Start without references on pages.
+
+        Args:
+            splits: the pages of each schema, by its name.
+        """
+        self._splits = splits
+        self._shown: dict[tuple[str, str], None] = {}
+
+    @property
+    def all(self) -> Iterable[SplitSchema]:
+        """The pages of all these schemas."""
+        return self._splits.values()
+
+    def get(self, name: str) -> SplitSchema | None:
+        """Return the pages of a schema; None if it has one page at most."""
+        return self._splits.get(name)
+
+    def maps(self, name: str) -> Mapping[str, File]:
+        """Return the pages of the maps of a schema, by the anchors of the maps."""
+        return self._splits[name].maps
+
+    def add_shown(self, name: str, anchor: str) -> None:
+        """Take note that the page that is the home of a schema, or of a map of it, shows it."""
+        self._shown[name, anchor] = None
+
+    def findings(self) -> Iterator[tuple[str, Finding]]:
+        """Return what is wrong with pages, each finding with the name of the schema."""
+        for name, split in self._splits.items():
+            for problem in split.pages_without(self._shown):
+                yield name, problem
 
 
 def add_map_pages(
     files: Files, config: MkDocsConfig, pages: Mapping[str, str], references: Mapping[str, Reference]
-) -> tuple[dict[str, Split], list[Finding]]:
-    """Adds a page for each map at the top of the schemas that are split, where `docs_dir` has none.
+) -> tuple[dict[str, SplitSchema], list[Finding]]:
+    """Add a page for each top-level map of the schemas that are split, if `docs_dir` has none.
 
     Args:
         files: all files of the site, with the pages of schemas.
@@ -119,12 +161,12 @@ def add_map_pages(
             maps[field.anchor] = by_address.get(address, file)
         overview = files.get_file_from_path(pages[name])
         assert overview is not None
-        splits[name] = Split(reference, overview, maps)
+        splits[name] = SplitSchema(reference, overview, maps)
     return splits, problems
 
 
-def order_maps(nav: Navigation, splits: Iterable[Split]) -> None:
-    """Puts the pages of maps into the order of their schemas; MkDocs has them in that of their names.
+def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
+    """Put the pages of maps into the order of their schemas; MkDocs orders them by name.
 
     Other pages stay where they are, also between these.
     """
@@ -149,7 +191,7 @@ def _pages(items: Iterable[StructureItem]) -> Iterator[Page]:
 
 
 def _put(among: list[Any], pages: Iterable[Page]) -> None:
-    """Puts those of some pages that are in a list into their order, at the places that they have."""
+    """Put the pages that are in a list into their order, at the places that they have."""
     places = {id(item): place for place, item in enumerate(among)}  # pages are equal by their titles
     there = [page for page in pages if id(page) in places]
     for place, page in zip(sorted(places[id(page)] for page in there), there, strict=True):
@@ -157,10 +199,10 @@ def _put(among: list[Any], pages: Iterable[Page]) -> None:
 
 
 def map_pages(overview: str, reference: Reference) -> Iterator[tuple[Field, str]]:
-    """The maps at the top of a schema, each with the path of its page in `docs_dir`.
+    """Return the top-level maps of a schema, each with the path of its page in `docs_dir`.
 
     Args:
-        overview: the path of the schema's own page. Those of maps are in the folder of its name, or beside
+        overview: the path of the schema's own page. Those of maps are in the folder of its name, or next to
             the index of a folder.
         reference: the schema's.
     """
@@ -173,10 +215,10 @@ def map_pages(overview: str, reference: Reference) -> Iterator[tuple[Field, str]
 
 
 def file_names(keys: Sequence[str]) -> list[str]:
-    """Names of files for keys, as anchors write them: every system has them apart, and takes them.
+    """Return names of files for keys as anchors write them; every system accepts them, and tells them apart.
 
-    A name is the key, but where case alone tells it from another or it is taken: then its capital letters,
-    or its first one, are written as anchors write what is no letter.
+    A name is the key. If case alone tells it from another one, its capital letters are escaped as anchors
+    escape other characters; if the name is reserved, its first character is.
     """
     counts = Counter(key.lower() for key in keys)
     return [_file_name(key, alone=counts[key.lower()] == 1) for key in keys]
@@ -206,9 +248,4 @@ def _address(files: Files, page: str) -> str:
 
 
 def _claimed_twice(uri: str, one: str, other: str) -> Finding:
-    return legacy_finding(
-        f"{uri} would be the page of {one} and of {other}",
-        "usage",
-        expected="a page for each",
-        hint="give one of the schemas another page",
-    )
+    return finding(PAGE_CLAIMED_TWICE, page=Verbatim(uri), one=one, other=other)

@@ -54,7 +54,7 @@ def built(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "values.yaml": SCHEMA,
         "mkdocs.yml": "site_name: Site\nsite_url: https://docs.example.com/\n"
         f"theme: {{name: {theme}{features}}}\nplugins:\n- search\n"
-        f"- yschema:\n    fold: 2\n    schemas:\n{schemas}",
+        f"- yschema:\n    collapse_depth: 2\n    schemas:\n{schemas}",
     }
     return build(folder, files, "--strict")
 

@@ -105,7 +105,7 @@ validation: {{links: {{unrecognized_links: ignore, not_found: ignore}}}}
 plugins:
 - search
 - yschema:
-    fold: 2
+    collapse_depth: 2
     schemas:
       values: {{files: [values.yaml], page: values.md}}
       keys: {{files: [keys.yaml], page: keys.md}}

@@ -10,7 +10,7 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, as_text, load_schema
-from yschema_engine.doccheck.calls import Around, check_call, find_calls
+from yschema_engine.doccheck.calls import CallContext, check_call, find_calls
 
 DATA: dict[str, Any] = load_yaml((CASES / "shell-lines.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
@@ -36,7 +36,7 @@ def short(finding: Finding) -> str:
 def test_what_is_wrong(folder: Path, name: str) -> None:
     case = DATA["cases"][name]
     source = Source("lines", case["lines"])
-    around = Around(source, [folder / "nowhere", folder])
+    around = CallContext(source, [folder / "nowhere", folder])
     calls = find_calls(source.text)
     complete = case.get("complete", False)
     told = [d for call in calls for d in check_call(SCHEMA, call, around, complete=complete)]

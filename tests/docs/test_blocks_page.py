@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from mkdocs_yschema.markdown.checked_blocks import _MARKS, SHELL, YAML
 from walkthrough import ROOT
+from yschema_engine.doccheck.block_options import OPTIONS
+from yschema_engine.doccheck.blocks import SHELL, YAML
 
 TEXT = (ROOT / "docs/reference/blocks.md").read_text(encoding="utf-8")
 
 
 def test_marks() -> None:
-    assert set(re.findall(r"^\| `(yschema[.a-z]*)", TEXT, re.MULTILINE)) == set(_MARKS)
+    assert set(re.findall(r"^\| `(yschema[.a-z]*)", TEXT, re.MULTILINE)) == set(OPTIONS)
 
 
 def test_languages() -> None:

@@ -15,7 +15,8 @@ from mkdocs.config.config_options import ListOfItems, Type
 
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.markdown import makeExtension
-from mkdocs_yschema.markdown.options import DisplayOptions, Options, parse_options
+from mkdocs_yschema.markdown.directive_options import DirectiveOptions, parse_directive
+from mkdocs_yschema.markdown.display_options import DisplayOptions
 from support import load_yaml
 from yschema_engine.lint.policy import DEFAULT_LEVELS
 from yschema_engine.model.findings import KINDS
@@ -81,11 +82,20 @@ def test_the_severity_page_lists_all_kinds_with_defaults() -> None:
 
 def test_the_directive_accepts_the_options_on_its_page(hook: ModuleType) -> None:
     names = re.findall(r"^\| `(\w+)` \| \S.* \|.*\|$", _page(hook, "directive.md"), re.MULTILINE)
-    expected = {*Options.__dataclass_fields__, *DisplayOptions.__dataclass_fields__} - {"name", "looks"}
+    expected = {*DirectiveOptions.__dataclass_fields__, *DisplayOptions.__dataclass_fields__} - {
+        "name",
+        "display",
+    }
     assert set(names) == expected
-    samples = {"path": "a.b", "heading_level": "3", "layout": "table", "columns": "[type]", "fold": "2"}
+    samples = {
+        "path": "a.b",
+        "heading_level": "3",
+        "layout": "table",
+        "columns": "[type]",
+        "collapse_depth": "2",
+    }
     for name in names:
-        parse_options("app", f"    {name}: {samples.get(name, 'false')}")
+        parse_directive("app", f"    {name}: {samples.get(name, 'false')}")
 
 
 def test_the_extension_accepts_the_options_on_its_page() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, Span, as_text, load_schema
-from yschema_engine.doccheck.excerpts import check_snippet, expect_invalid, without_ellipses
+from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
+from yschema_engine.doccheck.expected_failures import expect_invalid
 from yschema_engine.doccheck.paths import find_part
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))
@@ -19,7 +20,7 @@ def found_in(case: dict[str, Any]) -> list[Finding]:
     part = find_part(SCHEMA.root, case.get("part", ""))
     assert part is not None
     file = File("snippet.yaml", "page.md", without_ellipses(case["block"]).encode())
-    return list(check_snippet(SCHEMA, file, part, complete=case.get("complete", False)))
+    return list(check_excerpt(SCHEMA, file, part, complete=case.get("complete", False)))
 
 
 def short(finding: Finding) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from mkdocs_yschema.site import inventory
-from mkdocs_yschema.site.inventory import Entry
+from mkdocs_yschema.site.inventory import InventoryEntry
 
 from .sites import CONFIG, Built, SiteFolder
 
@@ -116,7 +116,7 @@ def other(*lines: str) -> bytes:
     return HEAD + zlib.compress("\n".join(lines).encode())
 
 
-OURS = [Entry("app.x", "p/", "x")]
+OURS = [InventoryEntry("app.x", "p/", "x")]
 X = ("std:label", "p/#app.x", "x")
 MERGED: dict[str, tuple[bytes, bool, dict[str, tuple[str, str, str]]]] = {
     "no file": (b"", False, {"app.x": X}),
@@ -175,7 +175,7 @@ def test_another_file_of_the_name_is_left_alone(site: SiteFolder, existing: byte
     built = site.build()
     assert not built.failed
     assert (built.folder / "objects.inv").read_bytes() == existing
-    assert [error for error in built.errors if "cannot add data values to objects.inv" in error]
+    assert [error for error in built.errors if "cannot add fields to objects.inv" in error]
 
 
 HOOK = """\

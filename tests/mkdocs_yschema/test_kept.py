@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-import mkdocs_yschema.site.site_build as building
-import yschema_engine.doccheck.library as reading
+import mkdocs_yschema.site.downloads as building
 import yschema_engine.doccheck.sample_files as sampling
+import yschema_engine.doccheck.schema_loader as reading
 from yschema_engine.outputs.html import Renderer
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder
@@ -107,7 +107,7 @@ CHANGES = {
         whole("s0", "s1", "s2"),
     ),
     "how references look": (
-        {"mkdocs.yml": FILES["mkdocs.yml"].replace("yschema:\n", "yschema:\n    fold: 1\n")},
+        {"mkdocs.yml": FILES["mkdocs.yml"].replace("yschema:\n", "yschema:\n    collapse_depth: 1\n")},
         ["render s0", "render s1", "render s2"],
     ),
     "the language": (

@@ -136,7 +136,7 @@ def test_where_it_leads(site: SiteFolder, files: dict[str, str], page: str, href
 MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     "below front matter": (
         {"docs/index.md": "---\ntitle: Home\n---\n\n# Home\n\n[x][app.service.tpye]\n"},
-        ["docs/index.md:7: error: schema 'app' has no data value 'service.tpye'", "mean app.service.type?"],
+        ["docs/index.md:7: error: schema 'app' has no field 'service.tpye'", "mean app.service.type?"],
     ),
     "in code style": (
         {"docs/index.md": "# Home\n\nText\n`app:service.tpye`\n"},
@@ -177,7 +177,7 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     "shown by no page": (
         {"mkdocs.yml": BARE, "docs/index.md": HOME},
         [
-            "docs/index.md:3: error: no page shows the data value 'service.type' of schema 'app'",
+            "docs/index.md:3: error: no page shows the field 'service.type' of schema 'app'",
             "declared at schemas/app.yaml:8",
             "`::: yschema app`",
             "`path: service.type`",
@@ -191,7 +191,7 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     "a name of another case": ({"docs/index.md": "`app:Replicas`\n"}, ["index.md:1:", "app:replicas?"]),
     "a wrong directive as well": (
         {"docs/index.md": "`app:x1`\n\n::: yschema app\n    path: x2\n"},
-        ["index.md:1: error: schema 'app' has no data value 'x1'", "index.md:4: error: unknown path"],
+        ["index.md:1: error: schema 'app' has no field 'x1'", "index.md:4: error: unknown path"],
     ),
 }  # fmt: skip
 
@@ -245,7 +245,7 @@ def test_a_served_site_with_a_schema_that_is_wrong(site: SiteFolder) -> None:
     wrong = "#@data/values-schema\n---\nx: null\n"
     broken = site.build({"schemas/app.yaml": wrong, "docs/index.md": HOME}, command="serve")
     assert not broken.failed
-    assert "has no data value" not in broken.log and "no page shows" not in broken.log
+    assert "has no field" not in broken.log and "no page shows" not in broken.log
     assert "kind" in broken.page(".") and leftovers(broken) == []
 
 
@@ -423,7 +423,7 @@ def test_autorefs_tells_misses_of_its_own(site: SiteFolder) -> None:
     )
     built = site.build({"mkdocs.yml": config, "docs/index.md": page})
     assert [error for error in built.errors if "other.thing" in error and "cross-reference" in error]
-    assert [error for error in built.errors if "has no data value 'typo'" in error]
+    assert [error for error in built.errors if "has no field 'typo'" in error]
     assert len(built.errors) == 2
 
 

@@ -52,10 +52,14 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         ["# yaml-language-server: $schema=https://docs.example.com/a/yschema/app/values.schema.json"],
         [],
     ),
-    "no summary": ({"mkdocs.yml": config(summary="false")}, ["values.yaml"], ["has to be set", "must set"]),
+    "no summary": (
+        {"mkdocs.yml": config(show_required="false")},
+        ["values.yaml"],
+        ["has to be set", "must set"],
+    ),
     "no downloads": ({"mkdocs.yml": config(downloads="false")}, ["Nothing is required"], ["values.yaml"]),
     "neither": (
-        {"mkdocs.yml": config(downloads="false", summary="false")},
+        {"mkdocs.yml": config(downloads="false", show_required="false")},
         ["app.replicas"],
         ["values.yaml", "has to be set", "ys-summary"],
     ),

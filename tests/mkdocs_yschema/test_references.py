@@ -164,7 +164,7 @@ OTHERS = {
 WRONG = {
     "a misspelt name": (
         "[x][app.service.tpye]",
-        ["Markdown:3", "schema 'app' has no data value 'service.tpye'", "[app.service.tpye]"],
+        ["Markdown:3", "schema 'app' has no field 'service.tpye'", "[app.service.tpye]"],
         "did you mean app.service.type?",
     ),
     "code style": (

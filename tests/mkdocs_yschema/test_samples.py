@@ -8,7 +8,7 @@ from urllib.parse import unquote, urljoin
 
 import pytest
 
-from yschema_engine.doccheck.sample_files import said_first
+from yschema_engine.doccheck.sample_files import title_and_description
 
 from .sites import CONFIG, SCHEMA, SiteFolder
 from .test_severity import found
@@ -124,7 +124,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["{files: [samples/b.yaml], invalid: an even number}"],
         {"samples/b.yaml": "replicas: 4\n"},
         ["samples/b.yaml:1 samples"],
-        ["it is valid", "'an even number'", "said in: mkdocs.yml:12"],
+        ["it is valid", "'an even number'", "declared in: mkdocs.yml:12"],
     ),
     "invalid for another reason": (
         ["{files: [samples/b.yaml], invalid: an even number}"],
@@ -136,7 +136,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["samples/small.yaml", "{files: [samples/b.yaml], invalid: samples}"],
         {"samples/b.yaml": "replicas: 4\n"},
         ["samples/b.yaml:1 samples"],
-        ["said in: mkdocs.yml:13"],
+        ["declared in: mkdocs.yml:13"],
     ),
     "what is missing is a part of what is there": (
         ["samples/small.yaml", "small.yaml"],
@@ -148,7 +148,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["{files: [samples/b.yaml], invalid: 65535}"],
         {"samples/b.yaml": "replicas: 3\n"},
         ["samples/b.yaml:1 samples"],
-        ["a violation that says '65535'"],
+        ["a violation with the text '65535'"],
     ),
     "invalid for whatever reason": (
         ["{files: [samples/b.yaml], invalid: true}"],
@@ -267,7 +267,7 @@ TITLES: dict[str, tuple[str, str, str]] = {
 @pytest.mark.parametrize("case", TITLES)
 def test_what_a_file_says_first(case: str) -> None:
     text, title, description = TITLES[case]
-    assert said_first(text.split("\n")) == (title, description)
+    assert title_and_description(text.split("\n")) == (title, description)
 
 
 def shown(html: str) -> list[str]:
@@ -347,7 +347,7 @@ def test_their_files_are_where_links_lead(site: SiteFolder, theme: str, folders:
 
 HIDDEN: dict[str, dict[str, Any]] = {
     "by the plugin": {"mkdocs.yml": config("samples/*.yaml", samples="false")},
-    "by the directive": {"docs/reference/app.md": "# A\n\n::: yschema app\n    samples: false\n"},
+    "by the directive": {"docs/reference/app.md": "# A\n\n::: yschema app\n    show_samples: false\n"},
     "in a part": {"docs/reference/app.md": "# A\n\n::: yschema app\n    path: service\n"},
     "where there are none": {"mkdocs.yml": config()},
 }
@@ -362,7 +362,7 @@ def test_pages_without_them(site: SiteFolder, case: str) -> None:
 
 
 def test_a_directive_may_show_what_the_plugin_does_not(site: SiteFolder) -> None:
-    page = "# A\n\n::: yschema app\n    samples: true\n"
+    page = "# A\n\n::: yschema app\n    show_samples: true\n"
     settings = config("samples/*.yaml", samples="false", language="de")
     built = site.build({**FILES, "mkdocs.yml": settings, "docs/reference/app.md": page})
     assert shown(built.page("reference/app")) == ["Small"]

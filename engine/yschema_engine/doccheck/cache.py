@@ -1,74 +1,100 @@
-"""What one build of a served site has worked out and the next one need not work out again."""
+"""Results that a host with several builds in a row, such as a server, works out once for all of them."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
-from yschema_engine.frontends.ytt.files.inputs import File
-
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
-class Cache:
-    """Results by what they come from. Of those that a build does not ask for, the next one knows nothing."""
+class ById(Generic[T]):
+    """An object as part of a key: equal to itself only. It is held, so that no other object takes its id."""
 
-    def __init__(self) -> None:
-        self._before: dict[Hashable, Any] = {}
-        self._now: dict[Hashable, Any] = {}
+    __slots__ = ("_object",)
 
-    def next_build(self) -> None:
-        """Forgets what the last build did not ask for."""
-        if self._now:  # a build that ends before it asks for anything would take all from the next one
-            self._before, self._now = self._now, {}
+    def __init__(self, object_: T) -> None:
+        self._object = object_
 
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The result for a key, made only if it is not there.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ById) and self._object is other._object
+
+    def __hash__(self) -> int:
+        return id(self._object)
+
+
+@dataclass
+class _Generations(Generic[K, V]):
+    """What this build has asked for, and what the build before has."""
+
+    _before: dict[K, V] = field(default_factory=dict)
+    _now: dict[K, V] = field(default_factory=dict)
+
+    @property
+    def is_used(self) -> bool:
+        """Whether this build has asked for anything."""
+        return bool(self._now)
+
+    def start_build(self) -> None:
+        """Forget what the last build did not ask for."""
+        self._before, self._now = self._now, {}
+
+
+class Cache(_Generations[K, V]):
+    """Results by what they depend on."""
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """Return the result for a key, and make it only if neither this build nor the one before has.
 
         Args:
-            key: all that the result depends on, compared by value. Objects that are large, or not hashable,
-                go in as `ById`.
+            key: everything that the result depends on, compared by value. Large objects, and those that are
+                not hashable, go in as `ById`.
             make: makes the result.
         """
         if key not in self._now:
             self._now[key] = self._before[key] if key in self._before else make()
-        result: T = self._now[key]
-        return result
-
-    def latest(self, key: Hashable, result: T | None) -> T | None:
-        """A result, or where there is none now the one that the build before had."""
-        if result is None:
-            result = self._now.get(key, self._before.get(key))
-        if result is not None:
-            self._now[key] = result
-        return result
-
-    def is_new(self, key: Hashable, value: object) -> bool:
-        """Whether a value is not the one that the build before had; notes it for the next one."""
-        self._now[key] = value
-        return key not in self._before or bool(self._before[key] != value)
+        return self._now[key]
 
 
-class ById(Generic[T]):
-    """An object as part of a key: equal to itself only. It is held, so that no other takes its id."""
+class Latest(_Generations[K, V]):
+    """The latest value of each name: that of this build, or else that of the build before."""
 
-    __slots__ = ("_it",)
-
-    def __init__(self, it: T) -> None:
-        self._it = it
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ById) and self._it is other._it
-
-    def __hash__(self) -> int:
-        return id(self._it)
+    def update(self, name: K, value: V | None) -> V | None:
+        """Note a value, and return it; for None, return the latest one."""
+        if value is None:
+            value = self._now.get(name, self._before.get(name))
+        if value is not None:
+            self._now[name] = value
+        return value
 
 
-def digest(files: Iterable[File]) -> str:
-    """What tells files apart from any others: names and contents, in order."""
-    hashed = hashlib.sha256()
-    for file in files:
-        hashed.update(f"{(file.path, file.name, file.implied, len(file.data))}".encode())
-        hashed.update(file.data)
-    return hashed.hexdigest()
+class States(_Generations[K, Any]):
+    """The state of each name, to tell whether it has changed since the build before."""
+
+    def is_new(self, name: K, state: object) -> bool:
+        """Note a state, and return whether the build before had another one, or none."""
+        self._now[name] = state
+        return name not in self._before or bool(self._before[name] != state)
+
+
+class CacheGroup:
+    """Caches that start a build together; a subclass is a dataclass whose fields are caches or groups."""
+
+    def caches(self) -> Iterable[_Generations[Any, Any]]:
+        """Return all caches of the group."""
+        for field_ in fields(self):  # type: ignore[arg-type]  # subclasses are dataclasses
+            member = getattr(self, field_.name)
+            if isinstance(member, CacheGroup):
+                yield from member.caches()
+            else:
+                yield member
+
+    def start_build(self) -> None:
+        """Forget what the last build did not ask for, unless it ended before it asked for anything."""
+        caches = list(self.caches())
+        if any(cache.is_used for cache in caches):
+            for cache in caches:
+                cache.start_build()

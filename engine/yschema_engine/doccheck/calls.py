@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
 
 from yschema_engine.arguments import parse
 from yschema_engine.arguments.coverage import COVERAGE
 from yschema_engine.arguments.values import ValueArguments, parse_value_arguments
+from yschema_engine.doccheck.codes import UNKNOWN_FLAG
 from yschema_engine.doccheck.excerpts import check_partly
 from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.shell import UNKNOWN, Word, called, read_commands, session_commands
+from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.frontends.ytt.files.inputs import find_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.model.findings import EngineError, Finding, UsageError, legacy_usage_error, revise
+from yschema_engine.model.findings import EngineError, Finding, UsageError, revise
 from yschema_engine.model.path import Path as ValuePath
+from yschema_engine.model.phrases import phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document
 from yschema_engine.source import Source, Span
@@ -61,8 +63,8 @@ def find_calls(text: str) -> list[Call]:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
-    """What is around calls.
+class CallContext:
+    """Where calls are written.
 
     Attributes:
         source: their lines.
@@ -75,7 +77,7 @@ class Around:
     options: LoadOptions = LoadOptions()  # noqa: RUF009  frozen
 
 
-def check_call(schema: Schema, call: Call, around: Around, *, complete: bool = False) -> list[Finding]:
+def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bool = False) -> list[Finding]:
     """What is wrong with the data values that a call gives.
 
     Of a value in which something is unknown, such as `$HOST` and `<host>`, the key is checked. Files count
@@ -84,10 +86,10 @@ def check_call(schema: Schema, call: Call, around: Around, *, complete: bool = F
     Args:
         schema: what they are checked against.
         call: as found in the lines.
-        around: its lines, and where files are.
+        context: its lines, and where files are.
         complete: whether nothing may be missing.
     """
-    return _Checker(schema, call, around).check(complete=complete)
+    return _Checker(schema, call, context).check(complete=complete)
 
 
 @dataclass(slots=True)
@@ -112,10 +114,10 @@ class _Found:
 
 
 class _Checker:
-    def __init__(self, schema: Schema, call: Call, around: Around) -> None:
+    def __init__(self, schema: Schema, call: Call, context: CallContext) -> None:
         self._schema = schema
         self._call = call
-        self._around = around
+        self._context = context
         self._found = _Found()
         self._problems: list[Finding] = []
 
@@ -141,7 +143,7 @@ class _Checker:
         return [self._told(d) for d in told]
 
     def _span(self, line: int) -> Span:
-        return Span(self._around.source, line)
+        return Span(self._context.source, line)
 
     def _line_of(self, text: str) -> int:
         lines = (word.line for word in self._call.words if word.text.endswith(text))
@@ -155,13 +157,7 @@ class _Checker:
         for other in given.others:
             name = other.partition("=")[0]
             if name.startswith("--data-v") and name not in _FLAGS_OF_RESULTS:
-                near = get_close_matches(name, _FLAGS, 1)
-                raise legacy_usage_error(
-                    f"unknown option {name}",
-                    found=name,
-                    expected=f"one of {', '.join(_FLAGS)}",
-                    hint=f"did you mean {near[0]}?" if near else "",
-                )
+                raise unknown_name(UNKNOWN_FLAG, name, _FLAGS)
         is_whole = not any(UNKNOWN in text or text.startswith(("[", "...", "…")) for text in texts)
         is_check = bool(texts) and (texts[0] == COVERAGE or texts[0].startswith("-"))
         if self._call.program == "yschema" and is_whole and is_check and not _ASKING & set(texts):
@@ -174,7 +170,7 @@ class _Checker:
         self._found.missing |= missing
         try:
             files = [file for path in paths.values() if path for file in find_files(str(path), BytesIO())]
-            given = values_documents(files, self._around.options)
+            given = values_documents(files, self._context.options)
         except EngineError as e:
             if not missing:  # else what a file loads may be elsewhere
                 by_file = {str(path): self._line_of(argument) for argument, path in paths.items()}
@@ -195,7 +191,7 @@ class _Checker:
         if UNKNOWN in name or name == "-":
             return None
         with suppress(OSError, ValueError):  # no name of a file
-            return next((path for folder in self._around.folders if (path := folder / name).is_file()), None)
+            return next((path for folder in self._context.folders if (path := folder / name).is_file()), None)
         return None
 
     def _known(self, sources: Sources) -> Iterator[tuple[Sources, int]]:
@@ -271,5 +267,5 @@ class _Checker:
     def _placed(self, finding: Finding, line: int) -> Finding:
         """What is wrong in a file, with the line of the option that names it."""
         at = finding.at
-        there = (("in the file", at),) if at is not None else ()
+        there = ((phrase("in the file"), at),) if at is not None else ()
         return revise(finding, at=self._span(line), related=(*there, *finding.related))

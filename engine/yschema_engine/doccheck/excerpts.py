@@ -14,9 +14,10 @@ from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.fields import UNSET, Field, ValueType
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.phrases import Param
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import (
     Array,
@@ -45,7 +46,7 @@ def without_ellipses(text: str) -> str:
     return _ELLIPSIS_LINE.sub("", text)
 
 
-def check_snippet(
+def check_excerpt(
     schema: Schema,
     file: File,
     part: Part = _WHOLE,
@@ -56,7 +57,7 @@ def check_snippet(
     """What is wrong with data values that show a part of what there is to set.
 
     Values that are required and left out are no fault, where other data values can give them: a rule that the
-    defaults break as well counts only if the snippet sets what the rule is about, or if the rule cannot be
+    defaults break as well counts only if the excerpt sets what the rule is about, or if the rule cannot be
     kept beside what it sets. An item of an array has no other source, and has to be whole.
 
     Of a value that is a placeholder, `<name>` or an ellipsis, the key is checked.
@@ -108,7 +109,7 @@ def _is_placeholder(value: Value) -> bool:
 
 
 def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
-    """The documents of a snippet, each put at its place.
+    """The documents of an excerpt, each put at its place.
 
     Raises:
         EngineError: the file cannot be read or evaluated, or holds a schema.
@@ -148,7 +149,7 @@ def check_partly(
     complete: bool = False,
     unknown: Sequence[Path] = (),
 ) -> tuple[Finding, ...]:
-    """As `check_snippet`, of documents that are read and at their places.
+    """As `check_excerpt`, of documents that are read and at their places.
 
     Rules of the values at the paths `unknown`, and around them, may be kept or not: they do not count.
     """
@@ -179,11 +180,11 @@ def _concerns(finding: Finding, path: Path) -> bool:
     return finding.path.starts_with(path) or path.starts_with(finding.path)
 
 
-_Key = tuple[Path, str, Span | None]
+_Key = tuple[Path, Param, Span | None]
 
 
 def _key(finding: Finding) -> _Key:
-    return finding.path, finding.rule, finding.by
+    return finding.path, finding.fact("rule"), finding.by
 
 
 class _Excuses:
@@ -199,13 +200,13 @@ class _Excuses:
 
     def _broken(
         self, documents: Iterable[Document], modules: Mapping[Source, Module] | None = None
-    ) -> dict[_Key, str]:
+    ) -> dict[_Key, Param]:
         """The rules that data values break, each with what was found."""
         try:
             found: Sequence[Finding] = check_values(self._schema, documents, modules).findings
         except EngineError as e:
             found = e.findings
-        return {_key(d): d.found for d in found if d.stage == "validation"}
+        return {_key(d): d.fact("found") for d in found if d.stage == "validation"}
 
     def has(self, finding: Finding) -> bool:
         """Whether a broken rule is no fault of the documents."""
@@ -214,7 +215,7 @@ class _Excuses:
         if before is None or path not in self._given_paths:
             return before is not None
         return self._given_paths[path] is Map and (
-            before == finding.found or self._can_be_kept(finding, path)
+            before == finding.fact("found") or self._can_be_kept(finding, path)
         )
 
     def _can_be_kept(self, finding: Finding, path: Path) -> bool:
@@ -249,40 +250,3 @@ def _least(field: Field) -> Value:
     type_ = field.type
     of_map = ValueType(("map",), type_.span, fields=type_.fields)
     return minimal(replace(field, type=of_map, default=UNSET)).value
-
-
-def expect_invalid(
-    found: Sequence[Finding], reason: str, span: Span, what: str = "snippet"
-) -> tuple[Finding, ...]:
-    """What is wrong with data values that are said to be invalid: nothing, where they are, for that reason.
-
-    Args:
-        found: what checking them has found.
-        reason: words of the path, message, rule, found or expected of what is wrong with it, in any case;
-            empty for any error.
-        span: where that is said.
-        what: what they are called.
-    """
-    errors = [d for d in found if d.severity == "error"]
-    if any(_says(d, reason) for d in (found if reason else errors)):
-        return ()
-    message = f"the {what} is said to be invalid, and it is valid"
-    if errors:
-        message = f"the {what} is said to be invalid, and it is, but for another reason"
-    told = "; ".join(": ".join(filter(None, (d.path_text, d.message, d.rule or d.found))) for d in errors)
-    return (
-        legacy_finding(
-            message,
-            "usage",
-            span,
-            found=told or "valid data values",
-            expected=f"a violation that says {reason!r}" if reason else "a violation",
-            related=tuple(("there", d.at) for d in errors if d.at is not None),
-        ),
-    )
-
-
-def _says(finding: Finding, words: str) -> bool:
-    d = finding
-    told = (d.path_text, d.message, d.rule, d.found, d.expected)
-    return any(words.casefold() in text.casefold() for text in told)

@@ -5,7 +5,12 @@ A header names a language and may hold options, either bare or in braces:
     ```yaml title="values.yaml" yschema=contour
     ``` {.yaml title="values.yaml" yschema=contour}
 
-Those that begin with `yschema` are marks. With them in its header, extensions would not take a block for one.
+Options whose names begin with `yschema` are ours. With them in its header, extensions would not take a block
+for one.
+
+`markdown-it-py` finds other blocks than Python-Markdown does: for CommonMark, all that is indented by four
+spaces is indented code, while in MkDocs that is the content of admonitions, tabs and list items, which have
+fences of their own. So it can't replace this module.
 """
 
 from __future__ import annotations
@@ -23,23 +28,23 @@ _OPTION = re.compile(
       | "[^"]*" | '[^']*'""",
     re.VERBOSE,
 )
-MARK = "yschema"
+PREFIX = "yschema"
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands behind the opening of a fence.
+    """The text after the opening of a fence.
 
     Attributes:
         text: all of it.
-        language: as written, empty where there is none.
-        marks: the options that are marks, in order, each with its value; None where it has none.
+        language: as written, empty without one.
+        options: those whose names begin with `yschema`, in order, each with its value or None.
         plain: the header without them.
     """
 
     text: str
     language: str
-    marks: tuple[tuple[str, str | None], ...]
+    options: tuple[tuple[str, str | None], ...]
     plain: str
 
 
@@ -49,12 +54,12 @@ class Fence:
 
     Attributes:
         start: the index of its first line.
-        prefix: what stands before the fence: spaces, and the signs of quotes.
+        prefix: the spaces and signs of quotes before the fence.
         fence: the fence itself.
-        header: what stands behind it.
+        header: the text after it.
         body: the lines within, without the prefix.
-        closed: whether it ends; else none of what follows is a block.
-        hidden: whether it stands in a comment.
+        closed: whether it ends; if not, nothing after it is a block.
+        hidden: whether it is in a comment.
     """
 
     start: int
@@ -67,37 +72,37 @@ class Fence:
 
 
 def parse_header(info: str) -> Header:
-    """The header with its marks apart from the rest."""
+    """Return a header, its options of ours apart from the rest."""
     info = info.rstrip()
     named = _LANGUAGE.match(info)
     language = named["language"] if named else ""
     brace = info.find("{")
-    marks: list[tuple[str, str | None]] = []
+    options: list[tuple[str, str | None]] = []
     plain, end = "", 0
     for option in _OPTION.finditer(info, named.end() if named else 0):
         key = option["key"] or ""
         if not language and key.startswith(".") and -1 < brace < option.start():
             language = key[1:]
-        if key.lower().startswith(MARK):
+        if key.lower().startswith(PREFIX):
             value = next((v for v in option.group("double", "single", "bare") if v is not None), None)
-            marks.append((key, value))
+            options.append((key, value))
             before, after = info[end : option.start()], info[option.end() :]
             # One of the spaces around it goes with it; behind a brace there may be none before it.
             end = option.end() if before != (before := before.rstrip()) else len(info) - len(after.lstrip())
             plain += before + ("" if after[:1] in ("", " ", "\t", "}") else " ")
-    return Header(info, language, tuple(marks), (plain + info[end:]).rstrip())
+    return Header(info, language, tuple(options), (plain + info[end:]).rstrip())
 
 
 def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -> Iterator[Fence]:
-    """The fenced blocks of a page, in order; none of those within others.
+    """Return the fenced blocks of a page, in order, without those within others.
 
-    They are found as `pymdownx.superfences` does it, which knows nothing of what is around them: those in
+    They are found as `pymdownx.superfences` finds them, which does not know what is around them: blocks in
     indented code are among them.
 
     Args:
         lines: of the page.
         tab_length: how many spaces a tab is.
-        greedy: whether a block that does not end takes all that follows.
+        greedy: whether a block that does not end takes everything that follows.
     """
     at = commented = 0
     while at < len(lines):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.lint.suppressions import SuppressionComments, in_comments
 from yschema_engine.source import Source
 
-_FENCE = re.compile(r"[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(?P<marks>`{3,}|~{3,})(?P<info>.*)")
+_TAB_LENGTH = 4
 _COMMENT = re.compile(r"<!--(?P<text>.*?)-->", re.DOTALL)
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)")
 
@@ -34,7 +35,7 @@ def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
         The text of each, its line, and the lines that it is about: the block below where it is alone on its
         lines, else its own. Lines are counted from 1.
     """
-    fences = dict(_fences(lines))
+    fences = _fences(lines)
     number = 1
     while number <= len(lines):
         if number in fences:
@@ -74,21 +75,7 @@ def _end(lines: Sequence[str], number: int, fences: dict[int, int]) -> int:
     return min(number, len(lines))
 
 
-def _fences(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The first and the last line of each fenced block; one that is not closed is none."""
-    number = 1
-    while number <= len(lines):
-        opened = _FENCE.match(lines[number - 1])
-        end = _closed(lines, number, opened["marks"]) if opened and _is_open(opened) else None
-        if end is not None:
-            yield number, end
-        number = (end or number) + 1
-
-
-def _is_open(fence: re.Match[str]) -> bool:
-    return not (fence["marks"].startswith("`") and "`" in fence["info"])
-
-
-def _closed(lines: Sequence[str], number: int, marks: str) -> int | None:
-    close = re.compile(rf"[\s>]*{re.escape(marks[0])}{{{len(marks)},}}\s*\Z")
-    return next((n + 1 for n in range(number, len(lines)) if close.match(lines[n])), None)
+def _fences(lines: Sequence[str]) -> dict[int, int]:
+    """Return the last line of each fenced block that is closed, by its first."""
+    fences = find_fences(lines, _TAB_LENGTH, greedy=False)
+    return {fence.start + 1: fence.start + len(fence.body) + 2 for fence in fences if fence.closed}

@@ -1,4 +1,4 @@
-"""Sample files of a schema: which ones there are, what they are called, what is wrong with them."""
+"""Sample files of a schema: the files, their titles, what is wrong with them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from yschema_engine.doccheck.excerpts import expect_invalid
+from yschema_engine.doccheck.codes import SAMPLE_WITHOUT_VALUES
+from yschema_engine.doccheck.expected_failures import SAMPLE, expect_invalid
 from yschema_engine.doccheck.samples import check_sample
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import LoadOptions
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.findings import EngineError, Finding, finding
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.source import Source, Span
 
@@ -65,16 +67,16 @@ class Sample:
     @property
     def title(self) -> str:
         """That of the configuration, else what the file that wins begins with, else its name."""
-        return self.entry.title or self._said[0] or PurePosixPath(self.files[-1].path).name
+        return self.entry.title or self._opening[0] or PurePosixPath(self.files[-1].path).name
 
     @property
     def description(self) -> str:
         """That of the configuration, else what the file that wins begins with, below its title."""
-        return self._said[1] if self.entry.description is None else self.entry.description
+        return self._opening[1] if self.entry.description is None else self.entry.description
 
     @cached_property
-    def _said(self) -> tuple[str, str]:
-        return said_first(self.files[-1].source.lines)
+    def _opening(self) -> tuple[str, str]:
+        return title_and_description(self.files[-1].source.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +160,8 @@ class _Finder:
         """Notes that files are named as a sample and are none; of missing ones this is known already."""
         if files:
             names = ", ".join(file.path for file in files[:5])
-            message, expected = "the sample has no file of data values", "a file that ends in .yaml or .yml"
             at = Span(files[0].source, 1)
-            self.findings.append(legacy_finding(message, "usage", at, names, expected, kind="samples"))
+            self.findings.append(finding(SAMPLE_WITHOUT_VALUES, at, found=Verbatim(names)))
 
     def named(self, entry: SampleEntry) -> Iterator[File]:
         """The files of an entry, each once."""
@@ -198,34 +199,36 @@ def check_samples(
     def checked(sample: Sample) -> Sample:
         found = check_sample(schema, sample.files, libraries, options)
         if sample.entry.invalid is not None:
-            found = tuple(_other_than(found, sample, declared))
+            found = tuple(_unless_invalid(found, sample, declared))
         return replace(sample, findings=found)
 
     return replace(samples, samples=tuple(map(checked, samples.samples)))
 
 
-def _other_than(found: Sequence[Finding], sample: Sample, declared: Source | None) -> Iterator[Finding]:
-    """What is wrong with a sample that is to be invalid."""
+def _unless_invalid(
+    findings: Sequence[Finding], sample: Sample, declared: Source | None
+) -> Iterator[Finding]:
+    """Report a sample that is declared invalid and is not."""
     reason = sample.entry.invalid or ""
-    said = line_of(declared, reason, "invalid")
-    related = (("said in", said),) if said else ()
-    for d in expect_invalid(found, reason, Span(sample.files[-1].source, 1), "sample"):
-        yield replace(d, kind="samples", related=(*related, *d.related))
+    line = line_of(declared, reason, "invalid")
+    related = ((phrase("declared in"), line),) if line else ()
+    for unmet in expect_invalid(findings, reason, Span(sample.files[-1].source, 1), SAMPLE):
+        yield replace(unmet, kind="samples", related=(*related, *unmet.related))
 
 
 def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
-    """The line of a configuration that says words, if there is one.
+    """Return the line of a configuration that has a text, if there is one.
 
     Args:
         source: the configuration.
-        words: as they are written.
-        key: the key that they most likely stand behind; without it, other lines are looked at as well.
+        words: the text.
+        key: the key whose value most likely has it; without it, other lines are looked at as well.
     """
     if source is None or not words:
         return None
-    said = re.escape(words)
-    whole = rf"(?<![\w./*-]){said}(?![\w./*-])"
-    patterns = [rf"[^#]*\b{key}\b[^#]*{whole}", rf"[^#]*{whole}", rf".*{said}"]
+    escaped = re.escape(words)
+    whole = rf"(?<![\w./*-]){escaped}(?![\w./*-])"
+    patterns = [rf"[^#]*\b{key}\b[^#]*{whole}", rf"[^#]*{whole}", rf".*{escaped}"]
     for pattern in map(re.compile, patterns if key else patterns[1:]):
         for number, line in enumerate(source.lines, 1):
             if pattern.match(line):
@@ -233,7 +236,7 @@ def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
     return None
 
 
-def said_first(lines: Sequence[str]) -> tuple[str, str]:
+def title_and_description(lines: Sequence[str]) -> tuple[str, str]:
     """The title and the description that a file begins with: a comment's first line, and those below it.
 
     A first line that is long, or that the next one goes on with, is the beginning of the description.

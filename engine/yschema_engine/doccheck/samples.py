@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
 from yschema_engine.frontends.ytt.files.inputs import File, Texts
 from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.findings import EngineError, Finding, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document, walk
 from yschema_engine.source import Span
@@ -84,11 +86,4 @@ def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterat
 
 
 def _not_marked(at: Span, code: str) -> Finding:
-    return legacy_finding(
-        "a file with annotations or code has to say that it holds data values",
-        "usage",
-        at,
-        found=f"#{code}",
-        expected=f"a document marked #@{VALUES}, or plain YAML",
-        hint=f"write the lines #@{VALUES} and --- above the first key",
-    )
+    return finding(SAMPLE_NOT_MARKED, at, line=Verbatim(code), marker=VALUES)

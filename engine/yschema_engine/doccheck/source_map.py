@@ -1,10 +1,13 @@
-"""Where the lines of a text come from, once extensions and plugins have changed it."""
+"""Where the lines of a page come from, once extensions and plugins have changed them.
+
+A file that a page includes is known where `pymdownx.snippets` includes it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -19,50 +22,51 @@ _BLOCK = re.compile(r"\s*-+8<-+\s*\Z")
 _SECTION = re.compile(r":(?:[-0-9:,]+|[A-Za-z][-\w]*)\Z")
 
 
-class Numbered(str):
-    """A line that knows its index in the page; whoever passes it on unchanged passes that on as well."""
+class NumberedLine(str):
+    """A line that knows its index in the page, as long as extensions pass it on unchanged."""
 
-    __slots__ = ("at",)
-    at: int
+    __slots__ = ("index_in_page",)
+    index_in_page: int
 
 
-def numbered(lines: Sequence[str]) -> list[str]:
-    """The lines, each with its index, unless they have theirs."""
-    if any(isinstance(line, Numbered) for line in lines):
+def number_lines(lines: Sequence[str]) -> list[str]:
+    """Return the lines, each with its index, unless some have theirs."""
+    if any(isinstance(line, NumberedLine) for line in lines):
         return list(lines)
-    found: list[str] = []
+    numbered: list[str] = []
     for index, line in enumerate(lines):
-        copy = Numbered(line)
-        copy.at = index
-        found.append(copy)
-    return found
+        copy = NumberedLine(line)
+        copy.index_in_page = index
+        numbered.append(copy)
+    return numbered
 
 
 def origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
-    """For each line of a text, the indexes of those it comes from in the text as it was before.
+    """Return, for each line of a text, the indexes of the lines that it comes from in the text before.
 
-    That is one where a line is unchanged; else those that other lines have taken the place of, maybe none.
+    An unchanged line has one. A changed one has those that it and its neighbours replace, which may be none.
     """
-    if any(isinstance(line, Numbered) for line in after):
+    if any(isinstance(line, NumberedLine) for line in after):
         return list(_by_number(len(before), after))
-    found = [range(0)] * len(after)
+    ranges = [range(0)] * len(after)
     matcher = SequenceMatcher(lambda line: not line.strip(), before, after, autojunk=False)
     for _, start, end, first, last in matcher.get_opcodes():
         same = end - start == last - first
         for index in range(first, last):
             one = start + index - first
-            found[index] = range(one, one + 1) if same else range(start, end)
-    return found
+            ranges[index] = range(one, one + 1) if same else range(start, end)
+    return ranges
 
 
-def alike(before: Sequence[str], after: Sequence[str]) -> list[range]:
-    """As `origins`, of texts that may have nothing to do with each other.
+def likely_origins(before: Sequence[str], after: Sequence[str]) -> list[range]:
+    """Return what `origins` returns, for texts that may have nothing to do with each other.
 
-    A line that the first text has once is that line. Others are told by what is around them, where most of
-    the second text is in the first.
+    A line that the first text has once is that line. The lines around decide about others, if most of the
+    second text is in the first.
     """
-    found = origins(before, after)
-    same = sum(len(where) == 1 and before[where[0]] == line for where, line in zip(found, after, strict=True))
+    ranges = origins(before, after)
+    pairs = list(zip(ranges, after, strict=True))
+    same = sum(len(where) == 1 and before[where[0]] == line for where, line in pairs)
     counts = Counter(before)
     return [
         range(at := before.index(line), at + 1)
@@ -70,7 +74,7 @@ def alike(before: Sequence[str], after: Sequence[str]) -> list[range]:
         else where
         if 2 * same >= len(after)
         else range(0)
-        for where, line in zip(found, after, strict=True)
+        for where, line in pairs
     ]
 
 
@@ -78,71 +82,81 @@ def _by_number(count: int, after: Sequence[str]) -> Iterator[range]:
     next_ = [count] * (len(after) + 1)
     for index in reversed(range(len(after))):
         line = after[index]
-        next_[index] = line.at if isinstance(line, Numbered) else next_[index + 1]
+        next_[index] = line.index_in_page if isinstance(line, NumberedLine) else next_[index + 1]
     last = -1
     for index, line in enumerate(after):
-        if isinstance(line, Numbered):
-            last = line.at
+        if isinstance(line, NumberedLine):
+            last = line.index_in_page
             yield range(last, last + 1)
         else:
             yield range(last + 1, max(next_[index], last + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a line comes from.
+class Location:
+    """Where a line of a page is written.
 
     Attributes:
-        index: of the line in the page; None where it comes from none.
-        file: the line in the file that the page includes there.
+        span: the line of the page; None if it is not known.
+        included: the line of the file that the page includes there.
     """
 
-    index: int | None
-    file: Span | None = None
+    span: Span | None = None
+    included: Span | None = None
 
 
-class Expanded:
-    """The lines of a page once files are included, and where each comes from.
+class ExpandedPage:
+    """The lines of a page once files are included, and where each is written."""
 
-    Attributes:
-        page: the lines as they were.
-    """
-
-    def __init__(self, page: Sequence[str], lines: Sequence[str], folders: Iterable[str]) -> None:
-        """The lines.
+    def __init__(
+        self,
+        page: Sequence[str],
+        lines: Sequence[str],
+        folders: Iterable[str],
+        locate: Callable[[str, int], Span | None],
+    ) -> None:
+        """Note the lines; their locations are worked out when they are asked for.
 
         Args:
             page: the lines as they were.
             lines: as they are now.
-            folders: those that files are included from.
+            folders: where included files are.
+            locate: where a line (from 1) of the text of the page is written.
         """
-        self.page = page
+        self._page = page
         self._lines = lines
         self._folders = [Path(folder) for folder in folders]
+        self._locate = locate
 
     @cached_property
     def _origins(self) -> list[range]:
-        return origins(self.page, self._lines)
+        return origins(self._page, self._lines)
 
-    def origin(self, index: int) -> Origin:
-        """That of a line."""
+    def location(self, index: int) -> Location:
+        """Return where the line with an index (from 0) is written."""
+        line, included = self._origin(index)
+        span = None if line is None else self._locate("\n".join(self._page), line + 1)
+        return Location(span, included)
+
+    def _origin(self, index: int) -> tuple[int | None, Span | None]:
+        """Return the index of a line in the page, and the line of the file that the page includes there."""
         where = self._origins[index]
-        if len(where) == 1 and not _INCLUDE.match(self.page[where[0]]):
-            return Origin(where[0])
-        included = [(at, *one) for at, path in self._paths(where) for one in _read(path)]
+        if len(where) == 1 and not _INCLUDE.match(self._page[where[0]]):
+            return where[0], None
+        included = [(at, *line) for at, path in self._included(where) for line in _read(path)]
         if not included:
-            return Origin(where[0] if where else None)
-        first = next(n for n, other in enumerate(self._origins) if other == where)
-        run = [self._lines[n].strip() for n, other in enumerate(self._origins) if other == where]
-        found = origins([source.line(n).strip() for _, source, n in included], run)[index - first]
-        at, source, line = included[found[0] if found else 0]
-        return Origin(at, Span(source, line) if found else None)
+            return (where[0] if where else None), None
+        run = [n for n, other in enumerate(self._origins) if other == where]
+        texts = [source.line(number).strip() for _, source, number in included]
+        within = origins(texts, [self._lines[n].strip() for n in run])[index - run[0]]
+        at, source, number = included[within[0] if within else 0]
+        return at, Span(source, number) if within else None
 
-    def _paths(self, where: range) -> Iterator[tuple[int, Path]]:
+    def _included(self, where: range) -> Iterator[tuple[int, Path]]:
         """The files that lines of the page include, each with the index of the line."""
         is_block = False
         for at in where:
-            line = self.page[at].rstrip("\r")
+            line = self._page[at].rstrip("\r")
             if _BLOCK.match(line):
                 is_block = not is_block
                 continue

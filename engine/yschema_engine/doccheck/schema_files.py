@@ -1,0 +1,102 @@
+"""The schemas that a host declares, and the files that their globs match."""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from yschema_engine.doccheck.codes import NO_FILE_MATCHES
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.doccheck.sample_files import SampleEntry, line_of
+from yschema_engine.frontends.ytt.files.inputs import File, read_files
+from yschema_engine.model.findings import EngineError, Finding, finding
+from yschema_engine.model.phrases import Verbatim
+from yschema_engine.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaEntry:
+    """A schema as the configuration of a host declares it.
+
+    Attributes:
+        name: what directives, cross-references and anchors call it.
+        files: globs, in order.
+        title: its title for readers; without one, that of the schema itself.
+        url: the address of its reference, for hosts that do not know the addresses of pages.
+        samples: its sample files.
+    """
+
+    name: str
+    files: tuple[str, ...]
+    title: str | None = None
+    url: str | None = None
+    samples: tuple[SampleEntry, ...] = ()
+
+    @property
+    def globs(self) -> Iterator[str]:
+        """All globs, including those of samples."""
+        yield from self.files
+        for sample in self.samples:
+            yield from sample.files
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaFolder:
+    """The folder that globs start from.
+
+    Attributes:
+        path: of the folder.
+        config: the file that declares the schemas, for reports.
+    """
+
+    path: Path
+    config: Source | None = None
+
+    def files(self, entry: SchemaEntry) -> list[File]:
+        """Return the files of a schema, each once.
+
+        Raises:
+            EngineError: a glob matches nothing, or a file cannot be read.
+        """
+        files = [file for pattern in entry.files for file in self.matches(entry.name, pattern)]
+        return list({file.name: file for file in files}.values())
+
+    def matches(self, schema: str, pattern: str) -> list[File]:
+        """Return the files that a glob of a schema matches.
+
+        Raises:
+            EngineError: there are none, or one cannot be read.
+        """
+        # `Path.glob` takes neither absolute globs nor all of `..`.
+        paths = sorted(glob.glob(pattern, root_dir=self.path, recursive=True))  # noqa: PTH207
+        files = read_files([display_path(self.path / path) for path in paths])
+        if not files:
+            raise EngineError([self._no_match(schema, pattern)])
+        return [replace(file, path=Path(os.path.relpath(file.name, self.path)).as_posix()) for file in files]
+
+    def absolute_globs(self, entries: Iterable[SchemaEntry]) -> list[str]:
+        """Return absolute globs of all files that schemas and their samples are made of."""
+        patterns = [pattern for entry in entries for pattern in entry.globs]
+        return [str(Path(glob.escape(str(self.path)), pattern)) for pattern in patterns]
+
+    def _no_match(self, schema: str, pattern: str) -> Finding:
+        return finding(
+            NO_FILE_MATCHES,
+            line_of(self.config, pattern),
+            schema=Verbatim(repr(schema)),
+            glob=Verbatim(repr(pattern)),
+            folder=Verbatim(str(display_path(self.path))),
+        )
+
+
+def digest(files: Iterable[File]) -> str:
+    """Return a text that tells files apart from any others: by names and contents, in order."""
+    hashed = hashlib.sha256()
+    for file in files:
+        hashed.update(f"{(file.path, file.name, file.implied, len(file.data))}".encode())
+        hashed.update(file.data)
+    return hashed.hexdigest()

@@ -1,0 +1,151 @@
+"""Schemas as a build reads them: evaluated once, described once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeAlias
+
+from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, States
+from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
+from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
+from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.ytt.files.load import LoadOptions
+from yschema_engine.lint.documentation import review
+from yschema_engine.lint.suppressions import SuppressionComments, in_file
+from yschema_engine.model.findings import EngineError, Finding, in_source_order
+from yschema_engine.model.schema import Schema
+from yschema_engine.reference import Reference, build_reference
+from yschema_engine.source import Span
+
+Findings: TypeAlias = tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedSchema:
+    """A schema that is valid, its documentation model, and the files that both come from."""
+
+    schema: Schema
+    reference: Reference
+    files: tuple[File, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """A schema as a build has read it.
+
+    Attributes:
+        loaded: the schema; the one of the build before if it cannot be used now; None if there is none.
+        findings: why it cannot be used now.
+        file_names: its files in reports, as far as they can be read.
+        has_changed: whether it is not what it was in the build before.
+    """
+
+    loaded: LoadedSchema | None
+    findings: Findings = ()
+    file_names: tuple[str, ...] = ()
+    has_changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SamplesState:
+    """The samples of a schema, and whether they are not what they were in the build before."""
+
+    samples: Samples
+    has_changed: bool = False
+
+
+_SamplesKey: TypeAlias = tuple[
+    ById[LoadedSchema], str, tuple[SampleEntry, ...], LoadOptions, tuple[Span | None, ...]
+]
+
+
+@dataclass
+class SchemaCaches(CacheGroup):
+    """What builds share about schemas; the keys say what each result depends on."""
+
+    evaluated: Cache[tuple[str, LoadOptions], Schema | Findings] = field(default_factory=Cache)
+    described: Cache[tuple[ById[Schema], str, str | None], LoadedSchema] = field(default_factory=Cache)
+    findings: Cache[ById[LoadedSchema], Sequence[Finding]] = field(default_factory=Cache)
+    comments: Cache[ById[LoadedSchema], Sequence[SuppressionComments]] = field(default_factory=Cache)
+    samples: Cache[_SamplesKey, Samples] = field(default_factory=Cache)
+    usable: Latest[str, LoadedSchema] = field(default_factory=Latest)
+    schema_states: States[str] = field(default_factory=States)
+    sample_states: States[str] = field(default_factory=States)
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaLoader:
+    """Reads schemas and their samples.
+
+    Attributes:
+        folder: the folder that globs start from.
+        options: how the engine reads schemas.
+        caches: what builds share.
+    """
+
+    folder: SchemaFolder
+    options: LoadOptions = LoadOptions()  # noqa: RUF009  frozen
+    caches: SchemaCaches = field(default_factory=SchemaCaches)
+
+    def load(self, entry: SchemaEntry) -> SchemaState:
+        """Read a schema."""
+        loaded: LoadedSchema | None = None
+        findings: Findings = ()
+        names: tuple[str, ...] = ()
+        try:
+            files = self.folder.files(entry)
+            names = tuple(file.name for file in files)
+        except EngineError as e:
+            findings = e.findings
+        else:
+            schema = self.caches.evaluated.get((digest(files), self.options), partial(self._evaluate, files))
+            if isinstance(schema, Schema):
+                key = (ById(schema), entry.name, entry.title)
+                loaded = self.caches.described.get(key, partial(_describe, schema, entry, files))
+            else:
+                findings = schema
+        has_changed = self.caches.schema_states.is_new(entry.name, (ById(loaded), findings))
+        return SchemaState(self.caches.usable.update(entry.name, loaded), findings, names, has_changed)
+
+    def _evaluate(self, files: Sequence[File]) -> Schema | Findings:
+        """Return the schema, or what is wrong with it: an error would keep the build alive that met it."""
+        try:
+            schema = load_schema(files, self.options)
+        except EngineError as e:
+            return e.findings
+        if not schema.has_documents:
+            return tuple(replace(warning, severity="error") for warning in schema.findings)
+        return schema
+
+    def findings(self, loaded: LoadedSchema) -> Sequence[Finding]:
+        """Return what the author of a usable schema should know."""
+        return self.caches.findings.get(ById(loaded), partial(_findings, loaded))
+
+    def comments(self, loaded: LoadedSchema) -> Sequence[SuppressionComments]:
+        """Return what comments in the files of a schema accept."""
+        return self.caches.comments.get(ById(loaded), lambda: list(map(in_file, loaded.files)))
+
+    def samples(self, entry: SchemaEntry, loaded: LoadedSchema) -> SamplesState:
+        """Find and check the samples of a schema."""
+        samples = find_samples(entry.samples, partial(self.folder.matches, entry.name))
+        config = self.folder.config
+        # Reports name these lines.
+        lines = tuple(
+            line_of(config, sample.invalid, "invalid") for sample in entry.samples if sample.invalid
+        )
+        key = (ById(loaded), digest(samples.files), entry.samples, self.options, lines)
+        check = partial(check_samples, loaded.schema, samples, loaded.files, config, self.options)
+        checked = replace(self.caches.samples.get(key, check), missing=samples.missing)
+        has_changed = self.caches.sample_states.is_new(entry.name, (key, samples.missing))
+        return SamplesState(checked, has_changed)
+
+
+def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> LoadedSchema:
+    return LoadedSchema(schema, build_reference(schema, entry.name, entry.title), tuple(files))
+
+
+def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
+    return in_source_order((*loaded.schema.findings, *review(loaded.reference)))

@@ -1,0 +1,64 @@
+"""The findings of the plugin and of the Markdown extension."""
+
+from __future__ import annotations
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+DIRECTIVE_WITHOUT_SCHEMA = Code(
+    "directive-without-schema",
+    "usage",
+    phrase("which schema?"),
+    found=phrase("::: yschema"),
+    expected=phrase("::: yschema NAME"),
+)
+UNKNOWN_OPTION = Code("unknown-directive-option", "usage", phrase("unknown option {name}"))
+INVALID_HEADING_LEVEL = Code(
+    "invalid-heading-level",
+    "usage",
+    phrase("option heading_level is not a level of headings"),
+    expected=phrase("a number from 1 to 6"),
+)
+INVALID_OPTION = Code("invalid-directive-option", "usage", phrase("option {option} does not take this value"))
+OPTIONS_NOT_YAML = Code(
+    "directive-options-not-yaml",
+    "usage",
+    phrase("the options are not valid YAML"),
+    expected=phrase("lines such as `{example}`"),
+)
+OPTIONS_NOT_A_MAP = Code(
+    "directive-options-not-a-map",
+    "usage",
+    phrase("the options are not a map of names to plain values"),
+    expected=phrase("lines `OPTION: VALUE`, with an OPTION of {options}"),
+)
+INVALID_EXTENSION_OPTION = Code(
+    "invalid-extension-option",
+    "usage",
+    phrase("cannot use the option {option}"),
+)
+UNKNOWN_SCHEMA_KEY = Code("unknown-schema-key", "usage", phrase("unknown key in {where}: {name}"))
+
+PAGE_WITHOUT_REFERENCE = Code(
+    "page-without-reference",
+    "usage",
+    phrase("{page} does not show what links of other pages lead to there"),
+    hint=phrase("write that there, take the page away, or leave out `split: map`"),
+    severity="warning",
+)
+PAGE_CLAIMED_TWICE = Code(
+    "page-claimed-twice",
+    "usage",
+    phrase("{page} would be the page of {one} and of {other}"),
+    expected=phrase("a page for each"),
+    hint=phrase("give one of the schemas another page"),
+)
+NOT_AN_INVENTORY = Code(
+    "not-an-inventory",
+    "usage",
+    phrase("cannot add fields to {file}"),
+    found=phrase("a file that {reason}"),
+    expected=phrase("a Sphinx inventory, version 2, or no file of this name"),
+    hint=phrase("remove the file from docs_dir, or set `inventory: false` in the options of yschema"),
+    severity="warning",
+)

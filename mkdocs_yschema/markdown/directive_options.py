@@ -1,0 +1,140 @@
+"""The options of a directive, and those of the extension if no plugin checks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from textwrap import dedent
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError
+
+from mkdocs_yschema.codes import (
+    DIRECTIVE_WITHOUT_SCHEMA,
+    INVALID_EXTENSION_OPTION,
+    INVALID_HEADING_LEVEL,
+    INVALID_OPTION,
+    OPTIONS_NOT_A_MAP,
+    OPTIONS_NOT_YAML,
+    UNKNOWN_OPTION,
+    UNKNOWN_SCHEMA_KEY,
+)
+from mkdocs_yschema.markdown.display_options import NAMES, DisplayOptions, option_type
+from yschema_engine.doccheck.schema_files import SchemaEntry
+from yschema_engine.doccheck.unknown_names import unknown_name
+from yschema_engine.model.findings import Code, FindingParam, UsageError, finding, revise
+from yschema_engine.model.phrases import Listing, Verbatim
+
+_LEVELS = [str(level) for level in range(1, 7)]
+_OPTIONS = ("path", "heading_level", *NAMES)
+_SCHEMA_KEYS = ("files", "title", "url")
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveOptions:
+    """The options of a directive.
+
+    Attributes:
+        name: the name of the schema.
+        path: the field to show, with the fields below it. By default, the whole reference is shown. Keys
+            are joined with dots. Array items can have brackets: `gateways.buckets.grants` is the same as
+            `gateways[].buckets[].grants`. Keys can be escaped as in anchors: `tls~2Ecrt` is the key
+            `tls.crt`.
+        heading_level: the level of the top headings, from 1 to 6. Nested headings are deeper, down to 6.
+        display: the display options.
+    """
+
+    name: str
+    path: str = ""
+    heading_level: int = 2
+    display: DisplayOptions = DisplayOptions()  # noqa: RUF009  frozen
+
+
+def parse_directive(
+    name: str,
+    text: str,
+    defaults: DisplayOptions = DisplayOptions(),  # noqa: B008  frozen
+) -> DirectiveOptions:
+    """Return the options of `::: yschema NAME`.
+
+    Args:
+        name: the name of the schema.
+        text: the indented lines below it.
+        defaults: the display options of the site.
+
+    Raises:
+        UsageError: the name is missing, or the lines are not valid YAML, or an option is not known.
+    """
+    if not name:
+        raise _error(DIRECTIVE_WITHOUT_SCHEMA)
+    values = _mapping(dedent(text).strip("\n"))
+    for option in values:
+        if option not in _OPTIONS:
+            raise unknown_name(UNKNOWN_OPTION, option, _OPTIONS)
+    level = values.get("heading_level", "2")
+    if level not in _LEVELS:
+        raise _error(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
+    chosen = {option: _display_option(option, values[option]) for option in NAMES if option in values}
+    return DirectiveOptions(name, str(values.get("path", "")), int(level), replace(defaults, **chosen))
+
+
+def _display_option(option: str, text: object) -> Any:
+    """Return the value of a display option.
+
+    Raises:
+        UsageError: the option does not take it.
+    """
+    type_ = option_type(option)
+    value = type_.parse(text)
+    if value is None:
+        found = Verbatim(f"{option}: {text}")
+        raise _error(INVALID_OPTION, option=Verbatim(option), found=found, expected=type_.expected)
+    return value
+
+
+def _mapping(text: str) -> dict[str, Any]:
+    try:
+        values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
+    except MarkedYAMLError as e:
+        raise _error(OPTIONS_NOT_YAML, found=str(e.problem or e), example=Verbatim("path: some.field")) from e
+    values = {} if values in (None, "") else values
+    if not isinstance(values, dict) or not all(_is_plain(part) for part in (*values, *values.values())):
+        options = Listing(tuple(map(Verbatim, _OPTIONS)))
+        raise _error(OPTIONS_NOT_A_MAP, found=Verbatim(text), options=options)
+    return values
+
+
+def _is_plain(part: object) -> bool:
+    return isinstance(part, str) or (isinstance(part, list) and all(isinstance(one, str) for one in part))
+
+
+def parse_schemas(settings: object) -> Iterator[SchemaEntry]:
+    """Return the schemas that the extension's own options declare.
+
+    Raises:
+        UsageError: they are not declared as `NAME: {files: [GLOB, …], title: TITLE, url: URL}`.
+    """
+    if not isinstance(settings, Mapping):
+        raise _malformed("schemas", settings)
+    for name, schema in settings.items():
+        where = f"schemas.{name}"
+        files = schema.get("files") if isinstance(schema, Mapping) else None
+        if not isinstance(files, list) or not files:
+            raise _malformed(where, schema)
+        for key in schema:
+            if key not in _SCHEMA_KEYS:
+                raise unknown_name(UNKNOWN_SCHEMA_KEY, str(key), _SCHEMA_KEYS, where=Verbatim(where))
+        title, url = (None if schema.get(key) is None else str(schema[key]) for key in ("title", "url"))
+        yield SchemaEntry(str(name), tuple(map(str, files)), title, url)
+
+
+def _malformed(option: str, value: object) -> UsageError:
+    example = Verbatim("NAME: {files: [GLOB, …], title: TITLE}")
+    return _error(
+        INVALID_EXTENSION_OPTION, option=Verbatim(option), found=Verbatim(repr(value)), expected=example
+    )
+
+
+def _error(code: Code, **params: FindingParam | None) -> UsageError:
+    return UsageError([revise(finding(code), **params)])

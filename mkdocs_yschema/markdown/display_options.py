@@ -1,0 +1,132 @@
+"""The display options of references: the one definition for the plugin, for directives and for the docs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+
+from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
+
+_BOOLEANS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """The type of an option that is `true` or `false`."""
+
+    @property
+    def expected(self) -> Phrase:
+        """What the option takes."""
+        return phrase("true or false")
+
+    def parse(self, text: object) -> bool | None:
+        """Return the value of a text, or None."""
+        return _BOOLEANS.get(text) if isinstance(text, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """The type of an option that is a number of levels."""
+
+    @property
+    def expected(self) -> Phrase:
+        """What the option takes."""
+        return phrase("a number of levels; 0 expands all fields")
+
+    def parse(self, text: object) -> int | None:
+        """Return the value of a text, or None."""
+        return int(text) if isinstance(text, str) and text.isascii() and text.isdigit() else None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The type of an option that is one of several names."""
+
+    names: Sequence[str]
+
+    @property
+    def expected(self) -> Phrase:
+        """What the option takes."""
+        return phrase("one of {names}", names=_listing(self.names))
+
+    def parse(self, text: object) -> str | None:
+        """Return the value of a text, or None."""
+        return text if isinstance(text, str) and text in self.names else None
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """The type of an option that is a list of names."""
+
+    names: Sequence[str]
+
+    @property
+    def expected(self) -> Phrase:
+        """What the option takes."""
+        return phrase("a list of {names}", names=_listing(self.names))
+
+    def parse(self, text: object) -> tuple[str, ...] | None:
+        """Return the value of a text or of a list of texts, or None."""
+        names = [text] if isinstance(text, str) else text
+        if not isinstance(names, list) or not names or not all(name in self.names for name in names):
+            return None
+        return tuple(names)
+
+
+OptionType = Flag | Depth | OneOf | ListOf
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayOptions:
+    """The display options of references. The options of a directive override those of the plugin."""
+
+    layout: Layout = field(default="sections", metadata={"type": OneOf(LAYOUTS)})
+    """The layout of references. `sections` shows a section for each map, with a list of its fields. `table`
+    shows a table for each map, with links to the tables of nested maps. `yaml` shows the values file with
+    comments, in which each key is a link."""
+
+    columns: tuple[Column, ...] = field(default=COLUMNS, metadata={"type": ListOf(COLUMNS)})
+    """The columns of tables, in addition to the name. If `examples` directly follows `description`, readers
+    can expand the examples below the description; anywhere else, the examples have a column of their own.
+    Tables leave out empty columns, except the last one."""
+
+    yaml_view: bool = field(default=True, metadata={"type": Flag()})
+    """Whether readers can switch to a YAML view and back. On pages with more than 300 fields, a script loads
+    the YAML view when it is needed; such pages have no switch without JavaScript."""
+
+    collapse_depth: int = field(default=3, metadata={"type": Depth()})
+    """The number of nested levels that are expanded at first. Deeper fields are collapsed until a reader
+    expands them, follows a link to one of them, or finds one with the search of the browser. `0` expands
+    all fields."""
+
+    filter: bool = field(default=True, metadata={"type": Flag()})
+    """Whether references have a filter, which hides fields that do not match while readers type. The key `v`
+    moves the focus to it."""
+
+    show_required: bool = field(default=True, metadata={"type": Flag()})
+    """Whether references start with the required fields: the smallest valid set of values, computed and
+    checked by the build."""
+
+    downloads: bool = field(default=True, metadata={"type": Flag()})
+    """Whether references offer downloads from the same build: `values.yaml` with comments, the minimal
+    values file, a JSON Schema, and an OpenAPI document. With `site_url`, they also show the line that
+    connects a values file with the JSON Schema in an editor."""
+
+    show_samples: bool = field(default=True, metadata={"type": Flag()})
+    """Whether references show the [samples](../how-to/author/samples.md) of their schema."""
+
+
+def option_type(name: str) -> OptionType:
+    """Return the type of a display option."""
+    (type_,) = (field_.metadata["type"] for field_ in fields(DisplayOptions) if field_.name == name)
+    result: OptionType = type_
+    return result
+
+
+NAMES: Sequence[str] = tuple(field_.name for field_ in fields(DisplayOptions))
+"""The names of the display options."""
+
+
+def _listing(names: Sequence[str]) -> Listing:
+    return Listing(tuple(map(Verbatim, names)))

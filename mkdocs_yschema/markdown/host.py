@@ -1,0 +1,190 @@
+"""The interface between the Markdown extension and its host, and the host for Markdown alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from markdown import Markdown
+
+from mkdocs_yschema.markdown.directive_options import DirectiveOptions
+from mkdocs_yschema.markdown.display_options import DisplayOptions
+from yschema_engine.doccheck.blocks import FrontMatter
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.xref import Mention, field_not_on_page, find_field
+from yschema_engine.lint.suppressions import SuppressionComments
+from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.outputs.html import Rendered, Renderer, View
+from yschema_engine.reference import Field, Reference
+from yschema_engine.source import Source, Span
+
+
+class Host(Protocol):
+    """What the extension needs to know about the page that is being converted, and to whom it reports."""
+
+    @property
+    def library(self) -> SchemaLibrary:
+        """The schemas."""
+
+    @property
+    def renderer(self) -> Renderer:
+        """The renderer of references."""
+
+    @property
+    def display(self) -> DisplayOptions:
+        """The display options that directives override."""
+
+    @property
+    def folders(self) -> Sequence[Path]:
+        """Where files may be that shell lines name, the likeliest first."""
+
+    @property
+    def checks_blocks(self) -> bool:
+        """Whether blocks are checked."""
+
+    def reference(self, name: str) -> Reference:
+        """Return the schema that a directive names.
+
+        Raises:
+            EngineError: there is none of this name, or it cannot be used.
+        """
+
+    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+        """Return how a reference is shown.
+
+        Args:
+            directive: the options of the directive.
+            shown: the schema, or the part of it that the directive names.
+            number: which directive of the page it is, from 1.
+        """
+
+    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
+        """Take note of a reference in the page: its fields, and what is not in the page."""
+
+    def error_html(self, error: EngineError) -> str:
+        """Report why a directive cannot be followed, and return the HTML in its place.
+
+        Raises:
+            EngineError: the host stops at the first error.
+        """
+
+    def locate(self, text: str, line: int) -> Span | None:
+        """Return where line `line` (from 1) of the Markdown `text` is written."""
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
+        """Return what the front matter of the page has for a key.
+
+        Args:
+            md: the converter; its extension `meta` reads front matter.
+            key: in lower case.
+            lines: the lines of the page.
+        """
+
+    def accept(self, comments: SuppressionComments) -> None:
+        """Take in what comments in the page accept, before the findings there."""
+
+    def report(self, findings: Sequence[Finding]) -> None:
+        """Take in findings in the page.
+
+        Raises:
+            EngineError: there are errors, and the host stops at the first one.
+        """
+
+    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
+        """Return the address of a cross-reference, empty for no link, and its field if it is known.
+
+        Args:
+            mention: the cross-reference.
+            ids: the ids of the fields that the page itself shows.
+
+        Raises:
+            EngineError: it leads nowhere, and the host stops at the first error.
+        """
+
+    def add_mention(self, mention: Mention) -> None:
+        """Take note of a cross-reference, with its section, once the page has been read."""
+
+
+class MarkdownHost:
+    """The host for programs that know Markdown alone, without a site: it stops at the first error."""
+
+    def __init__(self, library: SchemaLibrary, renderer: Renderer) -> None:
+        """Start without a page.
+
+        Args:
+            library: the schemas.
+            renderer: the renderer of references.
+        """
+        self.library = library
+        self.renderer = renderer
+        self.display = DisplayOptions()
+        self.checks_blocks = True
+
+    @property
+    def folders(self) -> Sequence[Path]:
+        """The folder that globs start from."""
+        return (self.library.loader.folder.path,)
+
+    def reference(self, name: str) -> Reference:
+        """Return the schema that a directive names."""
+        return self.library.reference(name)
+
+    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+        """Return how a reference is shown, without links to other pages and files."""
+        return basic_view(directive.display, number)
+
+    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
+        """Forget the reference: there are no other pages."""
+
+    def error_html(self, error: EngineError) -> str:
+        """Raise the error."""
+        raise error
+
+    def locate(self, text: str, line: int) -> Span | None:
+        """Return the line of the text itself."""
+        return Span(Source("Markdown", text), line)
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
+        """Return what the extension `meta` has read."""
+        value = getattr(md, "Meta", {}).get(key)
+        line = next((n for n, text in enumerate(lines, 1) if text.lower().startswith(f"{key}:")), None)
+        span = Span(Source("Markdown", "\n".join(lines)), line) if line else None
+        return FrontMatter(" ".join(value) if isinstance(value, list) else value, span)
+
+    def accept(self, comments: SuppressionComments) -> None:
+        """Accept nothing: a program that stops at the first error has no list of findings."""
+
+    def report(self, findings: Sequence[Finding]) -> None:
+        """Raise errors; warnings are dropped."""
+        if any(finding.severity == "error" for finding in findings):
+            raise EngineError(findings)
+
+    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
+        """Return an address in the page itself, or else below the address that the schema has."""
+        field = find_field(self.library, mention)
+        if field.anchor in ids:
+            return f"#{field.anchor}", field
+        if (url := self.library.url(mention.schema)) is None:
+            raise EngineError([field_not_on_page(mention, field)])
+        return f"{url}#{field.anchor}", field
+
+    def add_mention(self, mention: Mention) -> None:
+        """Forget the cross-reference: there are no other pages."""
+
+
+def basic_view(display: DisplayOptions, number: int) -> View:
+    """Return a view with nothing but display options.
+
+    Args:
+        display: the options.
+        number: which directive of the page it is, from 1.
+    """
+    return View(
+        display.layout,
+        display.columns,
+        display.yaml_view,
+        display.collapse_depth,
+        display.filter,
+        number=number,
+    )

@@ -1,0 +1,82 @@
+"""The parts of a build as the configuration of a site asks for them."""
+
+from __future__ import annotations
+
+import glob
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+
+from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.serve.cached_renderer import CachedRenderer
+from mkdocs_yschema.site.assets import theme_name
+from mkdocs_yschema.site.caches import RenderedKey, SiteCaches
+from mkdocs_yschema.site.page_source import EditLinks
+from mkdocs_yschema.site.site_build import SiteSettings
+from yschema_engine.doccheck.cache import Cache
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.schema_files import SchemaFolder
+from yschema_engine.doccheck.schema_loader import SchemaLoader
+from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.outputs.html import Rendered, Renderer, Theme, ThemeError, find_theme
+from yschema_engine.source import Source
+
+
+def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> SchemaLibrary:
+    """Return the schemas of a site."""
+    loader = SchemaLoader(_folder(config), plugin.load_options(), caches.schemas)
+    return SchemaLibrary(plugin.entries(), loader)
+
+
+def _folder(config: MkDocsConfig) -> SchemaFolder:
+    if not config.config_file_path:
+        return SchemaFolder(Path.cwd())
+    file = Path(config.config_file_path).absolute()
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""  # `-f -` reads standard input
+    return SchemaFolder(file.parent, Source(str(display_path(file)), text))
+
+
+def find_site_theme(config: MkDocsConfig) -> Theme:
+    """Return our theme for the theme of a site.
+
+    Raises:
+        PluginError: a theme is broken.
+    """
+    try:
+        return find_theme(theme_name(config.theme))
+    except ThemeError as e:
+        raise PluginError(as_text(e.findings).rstrip()) from e
+
+
+def renderer(
+    plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, cache: Cache[RenderedKey, Rendered] | None
+) -> Renderer:
+    """Return the renderer of a site; one with a cache does not render again what has not changed."""
+    site_templates = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
+    custom = Path(plugin.custom_templates) if plugin.custom_templates else None
+    overrides = [folder for folder in (custom, site_templates) if folder is not None]
+    language = plugin.language or _language(config)
+    if cache is None:
+        return Renderer(theme, overrides, language)
+    return CachedRenderer(cache, theme, overrides, language)
+
+
+def _language(config: MkDocsConfig) -> str:
+    """Return the language of the site, which themes have under either name."""
+    for key in ("language", "locale"):
+        if config.theme.get(key):
+            return str(config.theme[key])
+    return "en"
+
+
+def settings(plugin: YschemaConfig, config: MkDocsConfig, *, is_served: bool) -> SiteSettings:
+    """Return what the configuration of a site decides."""
+    return SiteSettings(plugin.display(), EditLinks.of(config), config.site_url or "", is_served)
+
+
+def watched_globs(plugin: YschemaConfig, schemas: SchemaLibrary) -> list[str]:
+    """Return absolute globs of the files that pages are made of, without those that MkDocs watches itself."""
+    templates = plugin.custom_templates
+    return [*schemas.globs(), *([glob.escape(templates)] if templates else [])]

@@ -1,0 +1,1 @@
+"""The files, pages and links of a site."""

@@ -1,0 +1,44 @@
+"""What the builds of a served site share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest
+from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
+from yschema_engine.lint.suppressions import Suppression
+from yschema_engine.outputs.html import Documented, Must, Rendered, View
+from yschema_engine.reference import Field, Reference
+
+CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
+DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Callable[[str], str]]
+RenderedKey: TypeAlias = tuple[str, ById[Reference | Field], int, frozenset[str], View]
+
+
+@dataclass
+class SiteCaches(CacheGroup):
+    """Results of builds; the keys say what each depends on.
+
+    Attributes:
+        schemas: what is read.
+        required: the least values of each schema, which its rules take a while to prove.
+        coverage: how much of a schema is documented.
+        downloads: the texts of the files that a schema offers.
+        filter_indexes: the words of all fields of a schema.
+        anchors: the anchors of the fields of a schema, by their paths.
+        rendered: references in pages.
+        shown: the names of the schemas that a page shows, by its `src_uri`.
+        finding_counts: the number of findings, by one name.
+    """
+
+    schemas: SchemaCaches = field(default_factory=SchemaCaches)
+    required: Cache[ById[LoadedSchema], Must] = field(default_factory=Cache)
+    coverage: Cache[CoverageKey, Documented] = field(default_factory=Cache)
+    downloads: Cache[DownloadsKey, Mapping[str, str]] = field(default_factory=Cache)
+    filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)
+    anchors: Cache[ById[LoadedSchema], Mapping[str, str]] = field(default_factory=Cache)
+    rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
+    shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
+    finding_counts: Latest[str, int] = field(default_factory=Latest)

@@ -1,0 +1,165 @@
+"""The host of the Markdown extension for one page of a site."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from markdown import Markdown
+from mkdocs.structure.pages import Page
+
+from mkdocs_yschema.markdown.directive_options import DirectiveOptions
+from mkdocs_yschema.markdown.display_options import DisplayOptions
+from mkdocs_yschema.markdown.host import MarkdownHost
+from mkdocs_yschema.site.page_source import PageSource
+from mkdocs_yschema.site.placeholders import address
+from yschema_engine.doccheck.blocks import FrontMatter
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.xref import Mention
+from yschema_engine.lint.suppressions import SuppressionComments
+from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.outputs.html import Rendered, Renderer, View
+from yschema_engine.reference import Field, Reference
+from yschema_engine.source import Span
+
+if TYPE_CHECKING:
+    from mkdocs_yschema.site.site_build import SiteBuild
+
+
+@dataclass(frozen=True, slots=True)
+class PageHost:
+    """The page that a converter converts, and the build of its site.
+
+    Attributes:
+        build: the build.
+        page: the page.
+        source: its file.
+    """
+
+    build: SiteBuild
+    page: Page
+    source: PageSource
+
+    @property
+    def library(self) -> SchemaLibrary:
+        """The schemas."""
+        return self.build.library
+
+    @property
+    def renderer(self) -> Renderer:
+        """The renderer for the theme of the site."""
+        return self.build.renderer
+
+    @property
+    def display(self) -> DisplayOptions:
+        """The display options of the site."""
+        return self.build.display
+
+    @property
+    def folders(self) -> Sequence[Path]:
+        """The folder of `mkdocs.yml`, then that of the page."""
+        base, path = self.library.loader.folder.path, self.page.file.abs_src_path
+        return (base, Path(path).parent) if path else (base,)
+
+    @property
+    def checks_blocks(self) -> bool:
+        """Whether the site's configuration has blocks checked."""
+        return self.build.findings.looks_for("blocks")
+
+    def reference(self, name: str) -> Reference:
+        """Return a schema, and note that the page shows it."""
+        if self.build.banners is not None:
+            self.build.banners.show(self.page.file.src_uri, name)
+        return self.library.reference(name)
+
+    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+        """Return how a reference is shown."""
+        return self.build.views.view(directive, shown, number, self.page)
+
+    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
+        """Take note of the fields, for cross-references and search, and of what is not in the page."""
+        downloads = self.build.downloads
+        if view.lines is not None and rendered.lines:
+            downloads.add_lines(view.lines.uri, rendered.lines)
+            if view.lines.values:
+                downloads.add_schema(directive.name)
+        self.build.contents.add(self.page, rendered)
+
+    def error_html(self, error: EngineError) -> str:
+        """Report an error, and return a box with it, which a served site shows."""
+        findings = self.build.report(self.page, error.findings)
+        return self.renderer.error(as_text(findings, kinds=True).rstrip())
+
+    def locate(self, text: str, line: int) -> Span | None:
+        """Return where a line of the Markdown is in the page's file."""
+        return self.source.locate(text, line)
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
+        """Return what MkDocs has read of the front matter."""
+        return self.source.front_matter(key)
+
+    def accept(self, comments: SuppressionComments) -> None:
+        """Take in what comments in the page accept."""
+        self.build.findings.accept(comments)
+
+    def report(self, findings: Sequence[Finding]) -> None:
+        """Add findings to those of the build."""
+        self.build.report(self.page, findings)
+
+    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
+        """Return a placeholder for the address; none if the schema cannot be used."""
+        return _placeholder(self.library, mention)
+
+    def add_mention(self, mention: Mention) -> None:
+        """Keep a cross-reference until all pages are converted."""
+        self.build.links.mention(self.page, mention)
+
+
+class OutsidePages(MarkdownHost):
+    """The host for Markdown that another plugin converts before there is a page."""
+
+    def __init__(self, build: SiteBuild) -> None:
+        super().__init__(build.library, build.renderer)
+        self._build = build
+        self.display = build.display
+        self.checks_blocks = build.findings.looks_for("blocks")
+
+    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+        """Return how a reference is shown, without a filter and a switch."""
+        return replace(super().view(directive, shown, number), filter=False, switch=False)
+
+    def error_html(self, error: EngineError) -> str:
+        """Report an error, and return a box with it."""
+        self.report(error.findings)
+        return self.renderer.error(as_text(error.findings, kinds=True).rstrip())
+
+    def locate(self, text: str, line: int) -> Span | None:
+        """Return None: the text has no file."""
+        return None
+
+    def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
+        """Return nothing: the text has no front matter."""
+        return FrontMatter()
+
+    def accept(self, comments: SuppressionComments) -> None:
+        """Take in what comments in blocks accept."""
+        self._build.findings.accept(comments)
+
+    def report(self, findings: Sequence[Finding]) -> None:
+        """Add findings to those of the build."""
+        self._build.findings.add(findings)
+
+    def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
+        """Return a placeholder for the address; none if the schema cannot be used."""
+        return _placeholder(self.library, mention)
+
+
+def _placeholder(library: SchemaLibrary, mention: Mention) -> tuple[str, Field | None]:
+    try:
+        field = library.reference(mention.schema).find(mention.path)
+    except EngineError:
+        return "", None
+    return address(field.anchor if field else mention.identifier), field

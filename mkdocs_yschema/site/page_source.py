@@ -1,0 +1,83 @@
+"""The Markdown file of a page, and where lines of converted text are in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urljoin
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File
+from mkdocs.structure.pages import Page
+
+from yschema_engine.doccheck.blocks import FrontMatter
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.doccheck.source_map import likely_origins
+from yschema_engine.source import Source, Span
+
+
+def source_name(file: File) -> str:
+    """Return the name of a page's file in reports."""
+    return str(display_path(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
+
+
+class PageSource:
+    """The file of a page.
+
+    Attributes:
+        page: the page.
+        source: the file; without text if another plugin reads it from elsewhere.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        name = source_name(page.file)
+        try:
+            self.source = Source(name, page.file.content_string)
+        except OSError:
+            self.source = Source(name, "")
+        self._aligned: tuple[str, Sequence[range]] | None = None
+
+    def locate(self, text: str, line: int) -> Span | None:
+        """Return where a line (from 1) of the Markdown is in the file, which may begin with front matter."""
+        source = self.source
+        if source.text.endswith(text):
+            return Span(source, line + source.text.count("\n") - text.count("\n"))
+        if self._aligned is None or self._aligned[0] != text:  # another plugin has changed it
+            self._aligned = text, likely_origins(source.lines, text.split("\n"))
+        origin = self._aligned[1][line - 1]
+        return Span(source, origin[0] + 1) if origin else None
+
+    def front_matter(self, key: str) -> FrontMatter:
+        """Return what the front matter, which MkDocs has taken off the text, has for a key."""
+        lines = enumerate(self.source.lines, 1)
+        line = next((number for number, text in lines if text.startswith(f"{key}:")), None)
+        return FrontMatter(self.page.meta.get(key), Span(self.source, line) if line else None)
+
+
+@dataclass(frozen=True, slots=True)
+class EditLinks:
+    """Returns the address at which a line of a schema can be edited; empty without `repo_url` and `edit_uri`.
+
+    An object with a value, which tells whether a page has to be rendered again.
+    """
+
+    repo_url: str
+    edit_uri: str
+    docs_dir: str
+
+    @classmethod
+    def of(cls, config: MkDocsConfig) -> EditLinks:
+        """Return the edit links of a site."""
+        return cls(config.repo_url or "", config.edit_uri or "", config.docs_dir)
+
+    def __call__(self, span: Span) -> str:
+        """Return the address of a line."""
+        if not self.repo_url or not self.edit_uri:
+            return ""
+        folder = self.edit_uri if self.edit_uri.endswith("/") else f"{self.edit_uri}/"
+        base = folder if "://" in folder else urljoin(f"{self.repo_url.rstrip('/')}/", folder)
+        path = os.path.relpath(Path(span.file).absolute(), self.docs_dir)
+        return f"{urljoin(base, Path(path).as_posix())}#L{span.line}"

@@ -1,0 +1,130 @@
+"""How references are shown on a page of a site: with links to other pages, files and samples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from urllib.parse import quote, urljoin
+
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+from mkdocs_yschema.markdown.directive_options import DirectiveOptions
+from mkdocs_yschema.markdown.host import basic_view
+from mkdocs_yschema.site.downloads import Downloads, lines_uri, sample_uris, uri
+from mkdocs_yschema.site.multi_page import SplitPages
+from mkdocs_yschema.site.page_source import EditLinks
+from mkdocs_yschema.site.schema_coverage import SchemaCoverage
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
+from yschema_engine.outputs.html import Download, LinesFile, Sample, SampleFile, View
+from yschema_engine.outputs.html.filter_index import INDEX
+from yschema_engine.reference import Field, Reference
+
+
+@dataclass(frozen=True, slots=True)
+class PageViews:
+    """Builds the views of the references on the pages of a site.
+
+    Attributes:
+        library: the schemas.
+        downloads: takes note of the files that a view offers.
+        split_pages: the schemas that have many pages.
+        coverage: how much of each schema is documented; None in a site for readers.
+        edit: the links for editing a schema.
+        site_url: the address of the site; empty if it is not known.
+    """
+
+    library: SchemaLibrary
+    downloads: Downloads
+    split_pages: SplitPages
+    coverage: SchemaCoverage | None
+    edit: EditLinks
+    site_url: str
+
+    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int, page: Page) -> View:
+        """Return the view of a reference.
+
+        Args:
+            directive: the options of the directive.
+            shown: the schema or the part of it that the directive names.
+            number: which directive of the page it is, from 1.
+            page: the page.
+        """
+        name = directive.name
+        view = replace(basic_view(directive.display, number), edit=self.edit, mentions=True)
+        split = self.split_pages.get(name)
+        is_home = split is not None and split.is_home(shown, page.file)
+        if split is not None:
+            view = split.placed(view, shown, page.file)
+        if is_home:
+            self.split_pages.add_shown(name, _root(shown).anchor)
+        elif isinstance(shown, Field):
+            return replace(view, filter=False, switch=False)
+        if view.switch:
+            view = replace(view, lines=self._lines_file(directive, page, number))
+        if isinstance(shown, Field):
+            return view
+        if is_home and view.filter:
+            self.downloads.add_index(name)
+            view = replace(view, index=_href(uri(name, INDEX), page))
+        return self._whole(view, directive, page)
+
+    def _whole(self, view: View, directive: DirectiveOptions, page: Page) -> View:
+        """Return the view of a whole schema, with its required fields, files and samples."""
+        name, display = directive.name, directive.display
+        loaded = self.library.loaded(name)
+        if display.show_required:
+            view = replace(view, must=self.downloads.required(loaded))
+        if display.downloads:
+            self.downloads.add_schema(name)
+            names = [file for file in NAMES if file != MINIMAL or (view.must and view.must.yaml)]
+            links = tuple(_download(loaded.reference, file, page) for file in names)
+            view = replace(view, downloads=links, modeline=self._modeline(name))
+        if display.show_samples:
+            view = replace(view, samples=tuple(self._samples(name, page)))
+        if self.coverage is not None:
+            view = replace(view, documented=self.coverage.of(name))
+        return view
+
+    def _lines_file(self, directive: DirectiveOptions, page: Page, number: int) -> LinesFile:
+        """Return where the lines of the values file are, if they are too many for the page."""
+        target = lines_uri(directive.name, page.file.dest_uri, number)
+        values = _href(uri(directive.name, VALUES), page) if directive.display.downloads else ""
+        return LinesFile(target, _href(quote(target), page), values)
+
+    def _samples(self, name: str, page: Page) -> Iterator[Sample]:
+        """The samples of a schema, whose files are offered with it."""
+        samples = self.library.samples(name).samples
+        uris = sample_uris(name, (f for sample in samples for f in (*sample.files, *sample.libraries)))
+
+        def offered(file: File) -> SampleFile:
+            text = file.source.text
+            self.downloads.add_sample(uris[file.path], text)
+            href = _href(quote(uris[file.path]), page)
+            return SampleFile(PurePosixPath(file.path).name, text, href, file.is_template)
+
+        for sample in samples:
+            files = tuple(map(offered, (*sample.files, *sample.libraries)))
+            yield Sample(sample.title, sample.description, files, sample.is_right, sample.entry.invalid)
+
+    def _modeline(self, name: str) -> str:
+        """Return the comment for editors, which needs the address of the site: values files are elsewhere."""
+        if not self.site_url:
+            return ""
+        return f"# yaml-language-server: $schema={urljoin(self.site_url, uri(name, JSON_SCHEMA))}"
+
+
+def _download(reference: Reference, name: str, page: Page) -> Download:
+    href = _href(uri(reference.name, name), page)
+    return Download(name, href, f"{reference.root.anchor}-{name}")
+
+
+def _href(target: str, page: Page) -> str:
+    return get_relative_url(target, page.url)
+
+
+def _root(shown: Reference | Field) -> Field:
+    return shown.root if isinstance(shown, Reference) else shown

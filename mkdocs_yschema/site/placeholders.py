@@ -1,0 +1,46 @@
+"""Placeholders in the HTML of pages, for what is known only once all pages are converted.
+
+The HTML of a page passes through other extensions, MkDocs and other plugins before that. An address is
+therefore one of a scheme that MkDocs and other extensions take for another site's, and a list is an HTML
+comment, which the templates write (`outputs.html.MENTIONED`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape
+from urllib.parse import quote, unquote
+
+from yschema_engine.outputs.html import MENTIONED
+
+_SCHEME = "yschema-ref:"
+_HREF = re.compile(rf' href="{_SCHEME}([^"]*)"')
+
+
+def address(name: str) -> str:
+    """Return the address to write for a field, by its anchor, or for a name that no schema has."""
+    return _SCHEME + quote(name, safe="")
+
+
+def fill(html: str, href: Callable[[str], str], mentions: Callable[[str], str]) -> str:
+    """Return the HTML of a page with addresses and lists.
+
+    Args:
+        html: with placeholders.
+        href: returns the address for a name; empty to leave the link out.
+        mentions: returns the HTML of the list for an anchor.
+    """
+
+    def attribute(match: re.Match[str]) -> str:
+        found = href(unquote(match[1]))
+        return f' href="{escape(found)}"' if found else ""
+
+    if _SCHEME in html:
+        html = _HREF.sub(attribute, html)
+    return MENTIONED.sub(lambda match: mentions(match[1]), html)
+
+
+def without_mentions(html: str) -> str:
+    """Return the HTML without the places of lists, as search sees it."""
+    return MENTIONED.sub("", html)

@@ -1,0 +1,45 @@
+"""How much of each schema is documented, for authors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mkdocs_yschema.site.caches import SiteCaches
+from yschema_engine.doccheck.cache import ById
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.lint.coverage import coverage
+from yschema_engine.lint.suppressions import Suppression, Suppressions
+from yschema_engine.outputs.html import Documented
+from yschema_engine.reference import Reference
+
+
+class SchemaCoverage:
+    """The coverage of the schemas of a site, worked out when it is asked for."""
+
+    def __init__(self, library: SchemaLibrary, caches: SiteCaches) -> None:
+        """Start without results.
+
+        Args:
+            library: the schemas.
+            caches: what builds share.
+        """
+        self._library = library
+        self._caches = caches
+
+    def of(self, name: str) -> Documented:
+        """Return how much of a schema is documented."""
+        loaded = self._library.loaded(name)
+        accepted = tuple(
+            suppression for comments in self._library.comments(name) for suppression in comments.suppressions
+        )
+        key = (ById(loaded), accepted)
+        return self._caches.coverage.get(key, lambda: _coverage(loaded.reference, accepted))
+
+
+def _coverage(reference: Reference, accepted: Iterable[Suppression]) -> Documented:
+    suppressions = Suppressions()
+    suppressions.add(accepted)
+    covered = coverage(reference, suppressions)
+    total = covered.total
+    missing = tuple((str(field.path), field.anchor) for field in covered.missing)
+    return Documented(total.values, total.documented, total.percent, total.accepted, missing)
