@@ -202,7 +202,7 @@ def test_misses_end_the_build(site: SiteFolder, files: dict[str, str], words: li
     assert built.failed
     assert not [word for word in words if word not in built.log], built.log
     reported = built.log.count("kind:     cross_references")
-    assert reported == built.log.count(" data value '"), "each is reported once"
+    assert reported == built.log.count(" field '"), "each is reported once"
     assert built.written == []
 
 
