@@ -69,6 +69,7 @@ class Rule:
         source: of a custom rule, the code of its function.
         keys: of a custom rule, the keys of a map that its function reads.
         strings_only: whether it holds for strings alone, and all other values satisfy it.
+        keeps_default: whether a default that breaks it is exported all the same, as ytt does.
         condition: without it, the rule always holds.
     """
 
@@ -82,6 +83,7 @@ class Rule:
     source: str = ""
     keys: tuple[str, ...] = ()
     strings_only: bool = False
+    keeps_default: bool = False
     condition: Condition | None = None
 
 

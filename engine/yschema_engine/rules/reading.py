@@ -15,10 +15,10 @@ NUMBER = phrase("a number")
 STRING = phrase("a string that is not empty")
 
 
-def refusal(keyword: str, value: Any, expected: Phrase) -> Misuse:
+def refusal(keyword: str, value: Any, expected: Phrase, hint: Phrase | str = "") -> Misuse:
     """Return the exception for an argument that is not as expected."""
     found = phrase("{value} for {keyword}", value=Verbatim(written(value)), keyword=Verbatim(f"{keyword}="))
-    return Misuse(found, expected)
+    return Misuse(found, expected, hint)
 
 
 def read_flag(keyword: str, value: Any) -> bool:

@@ -40,6 +40,7 @@ def make_rule(  # noqa: PLR0913
     keyword: str = "",
     message: str = "",
     strings_only: bool = False,
+    keeps_default: bool = False,
     condition: Condition | None = None,
 ) -> Rule:
     """Return a named rule.
@@ -51,6 +52,7 @@ def make_rule(  # noqa: PLR0913
         keyword: what the author calls it, if that is not its name.
         message: the author's own words for a value that breaks it.
         strings_only: whether all values but strings satisfy it.
+        keeps_default: whether a default that breaks it is exported all the same.
         condition: under which it holds.
 
     Raises:
@@ -66,5 +68,6 @@ def make_rule(  # noqa: PLR0913
         keyword="" if keyword == name else keyword,
         message=message,
         strings_only=strings_only,
+        keeps_default=keeps_default,
         condition=condition,
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.rules import CUSTOM, unconditional
+from yschema_engine.model.rules import CUSTOM, Rule, unconditional
 from yschema_engine.nodes import Map, Value
 from yschema_engine.outputs.json_schema.keys import Given
 from yschema_engine.outputs.json_schema.rules import constraints
@@ -57,8 +57,8 @@ def _keywords(field: Field, kind: str) -> Iterator[Facts]:
 
 
 def is_kept(field: Field, default: Value) -> bool:
-    """Whether a default is shown, as it breaks no rules but those of the reference's own annotation."""
-    return all("@schema/validation" in annotation.text for annotation in broken(field, default))
+    """Whether a default is shown, as it breaks no rules but those whose defaults ytt shows all the same."""
+    return all(isinstance(each, Rule) and each.keeps_default for each in broken(field, default))
 
 
 def _numbers(field: Field) -> Facts:

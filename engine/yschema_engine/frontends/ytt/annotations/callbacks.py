@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
+from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, to_starlark
-from yschema_engine.model.findings import EngineError, legacy_finding
-from yschema_engine.model.phrases import Param
+from yschema_engine.model.findings import EngineError, finding
+from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.model.rules import Check, Condition, Context
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.rules.compare import written
@@ -90,24 +91,15 @@ def condition_of(callback: Callback, source: str, span: Span, *, with_attributes
         except EngineError as e:
             raise _condition_failed(e.findings[0].message, source, span, context) from e
         if not isinstance(result, bool):
-            problem = f"it gives {written(result)}; expected True or False"
+            problem = phrase("it returns {value}; expected True or False", value=Verbatim(written(result)))
             raise _condition_failed(problem, source, span, context)
         return result
 
     return Condition(lambda_body(source) or source, holds, span=span)
 
 
-def _condition_failed(problem: str, source: str, span: Span, context: Context) -> EngineError:
+def _condition_failed(problem: Param, source: str, span: Span, context: Context) -> EngineError:
+    rule = Verbatim(f"when={source}")
     return EngineError(
-        [
-            legacy_finding(
-                "the condition when= of a validation failed",
-                "validation",
-                context.span,
-                path=context.path,
-                found=problem,
-                by=span,
-                rule=f"when={source}" if source else "when=",
-            )
-        ]
+        [finding(CONDITION_FAILED, context.span, path=context.path, found=problem, rule=rule, by=span)]
     )

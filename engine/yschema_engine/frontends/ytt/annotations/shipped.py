@@ -11,22 +11,16 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from yschema_engine.frontends.ytt.annotations.validations import (
-    VALIDATE as VALIDATE_FORM,
-)
-from yschema_engine.frontends.ytt.annotations.validations import (
-    VALIDATION as VALIDATION_FORM,
-)
-from yschema_engine.frontends.ytt.annotations.validations import (
-    VALIDATION_OF_PROPOSED,
-    Form,
-    parse_rules,
-)
+from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
+from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE as VALIDATE_FORM
+from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION as VALIDATION_FORM
+from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION_OF_PROPOSED, Form
+from yschema_engine.frontends.ytt.annotations.validations import parse_rules
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.fields import Example
-from yschema_engine.model.findings import Finding, legacy_finding
+from yschema_engine.model.findings import Finding, finding, legacy_finding
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param
+from yschema_engine.model.phrases import Param, Verbatim
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import (
     Annotation,
@@ -236,18 +230,17 @@ class Annotations:
 
     def failed(self, findings: Iterable[Finding]) -> None:
         """Report what an annotation's code has run into."""
-        for finding in findings:
-            self._report(replace(finding, path=self._path))
+        for each in findings:
+            self._report(replace(each, path=self._path))
 
     def misuse(self, annotation: Annotation, *, found: Param, expected: Param, hint: Param = "") -> None:
         """Report that an annotation is used wrongly."""
-        message = f"@{annotation.name} is used wrongly"
         self._report(
-            legacy_finding(
-                message,
-                "schema",
+            finding(
+                MISUSED_ANNOTATION,
                 annotation.span,
                 path=self._path,
+                annotation=Verbatim(f"@{annotation.name}"),
                 found=found,
                 expected=expected,
                 declared=self.holder.span,

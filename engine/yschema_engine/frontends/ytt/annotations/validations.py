@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
-from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.argument_sources import (
@@ -20,10 +18,12 @@ from yschema_engine.frontends.ytt.annotations.callbacks import (
     condition_of,
     verdict_check,
 )
+from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
+from yschema_engine.frontends.ytt.annotations.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
 from yschema_engine.nodes import Annotation
 from yschema_engine.rules.compare import written
@@ -34,49 +34,13 @@ from yschema_engine.rules.registry import RULES, make_rule
 
 Report = Callable[[Finding], None]
 
-_PAIR = 'a pair of a description and a function, as in ("an even number", lambda v: v % 2 == 0)'
-_CHECK = "a function of the value, as in lambda v: v % 2 == 0"
 _ONE_VALUE = phrase("at least one value")
-_PAIRS = f"at least one rule: {_PAIR}, or a named rule such as min=1"
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What an annotation that holds rules takes.
-
-    Attributes:
-        expected: its arguments, for reports.
-        keywords: the keywords of named rules, in the order in which ytt runs the rules, each with the name of
-            its rule. `not_null` is the first of them; `when` is a keyword of every form.
-        has_pairs: whether its functions come with descriptions, and fail or return True; without, they
-            return a verdict.
-        has_messages: whether the argument of a named rule may be a pair with a message.
-    """
-
-    expected: str
-    keywords: Mapping[str, str]
-    has_pairs: bool
-    has_messages: bool
-
-    @property
-    def all_keywords(self) -> tuple[str, ...]:
-        """The keywords that it takes."""
-        return ("when", *self.keywords)
-
-
-_SHIPPED = MappingProxyType({r.portability.keyword: r.name for r in RULES.values() if r.portability.keyword})
-_PROPOSED = MappingProxyType({word: r.name for r in RULES.values() for word in (r.name, *r.aliases)})
-VALIDATION = Form(_PAIRS, _SHIPPED, has_pairs=True, has_messages=False)
-"""`@schema/validation`, as ytt has it."""
-VALIDATION_OF_PROPOSED = Form(_PAIRS, _PROPOSED, has_pairs=True, has_messages=True)
-"""`@schema/validation` in a document of the proposed dialect."""
-VALIDATE = Form(
-    f"at least one rule: {_CHECK}, or a named rule such as min=1",
-    _PROPOSED,
-    has_pairs=False,
-    has_messages=True,
-)
-"""`@schema/validate` of the proposal, part 7."""
+_CONDITION = phrase("a function of one or two parameters")
+_ARGUMENT = phrase("a value, or a pair of a value and a message")
+_ONE_OF_ALIASES = phrase("one of them: they are the same rule")
+_BRACKETS = phrase("a list of values is written in brackets")
+_PARENTHESES = phrase("put description and function in parentheses")
+_NO_DESCRIPTION = phrase("descriptions beside functions are for @schema/validation")
 
 
 def parse_rules(
@@ -94,10 +58,16 @@ def parse_rules(
     try:
         return tuple(_Parser(form, annotation, module).rules())
     except Misuse as e:
-        message = f"@{annotation.name} is used wrongly"
-        at = annotation.span
         report(
-            legacy_finding(message, "schema", at, path=path, found=e.found, expected=e.expected, hint=e.hint)
+            finding(
+                MISUSED_ANNOTATION,
+                annotation.span,
+                path=path,
+                annotation=Verbatim(f"@{annotation.name}"),
+                found=e.found,
+                expected=e.expected,
+                hint=e.hint,
+            )
         )
         return ()
 
@@ -131,23 +101,19 @@ class _Parser:
         """Refuse what is wrong with the arguments together."""
         keywords = self._form.all_keywords
         if not self._annotation.args and not self._kwargs:
-            raise Misuse("no arguments", self._form.expected)
+            raise Misuse(phrase("no arguments"), self._form.expected)
         unknown = next((name for name in self._kwargs if name not in keywords), None)
         if unknown is not None:
-            near = get_close_matches(unknown, keywords, 1)
-            hint = f"did you mean {near[0]}=?" if near else ""
-            if unknown in _PROPOSED:
-                hint = f"{unknown}= is for @schema/validate"
-            raise Misuse(f"the keyword argument {unknown}=", f"one of {', '.join(keywords)}", hint)
+            raise _unknown_keyword(unknown, keywords)
         if self._form.has_messages and set(self._kwargs) == {"when"} and not self._annotation.args:
-            raise Misuse("when= alone", self._form.expected)
+            raise Misuse(phrase("when= alone"), self._form.expected)
 
     def _condition(self) -> Condition | None:
         if "when" not in self._kwargs:
             return None
         when = self._kwargs["when"]
         if not isinstance(when, Function):
-            raise Misuse(f"{written(when)} for when=", "a function of one or two parameters")
+            raise refusal("when", when, _CONDITION)
         source = self._keyword_sources.get("when", "")
         with_attributes = not self._form.has_pairs
         span = self._annotation.span
@@ -156,21 +122,23 @@ class _Parser:
     def _described(self, argument: Any, index: int, condition: Condition | None) -> Rule:
         """Return the rule of a pair of a description and a function."""
         if not isinstance(argument, tuple):
-            hint = "put description and function in parentheses" if isinstance(argument, str) else ""
-            raise Misuse(f"{written(argument)} as a rule", _PAIR, hint)
+            raise _not_a_rule(argument, PAIR, _PARENTHESES if isinstance(argument, str) else "")
         if len(argument) != 2:
-            raise Misuse(f"a tuple of {len(argument)} as a rule", _PAIR)
+            raise Misuse(phrase("a tuple of {count} as a rule", count=len(argument)), PAIR)
         description, value = argument
         if not isinstance(description, str):
-            raise Misuse(f"{written(description)} as the description of a rule", _PAIR)
+            wrong = Verbatim(written(description))
+            raise Misuse(phrase("{value} as the description of a rule", value=wrong), PAIR)
         function = _function(value)
         if function is None:
-            raise Misuse(f"{written(value)} as the function of a rule", _PAIR)
+            wrong = Verbatim(written(value))
+            raise Misuse(phrase("{value} as the function of a rule", value=wrong), PAIR)
         return Rule(
             CUSTOM,
             assertion_check(self._callback(function)),
             self._annotation.span,
             description=description,
+            keeps_default=self._form.keeps_default,
             source=self._source(index),
             keys=keys_of_lambda(self._source(index)),
             condition=condition,
@@ -180,10 +148,8 @@ class _Parser:
         """Return the rule of a function alone, or the named rule of an assertion such as `assert.min(1)`."""
         function = _function(argument)
         if function is None:
-            hint = "descriptions beside functions are for @schema/validation"
-            raise Misuse(
-                f"{written(argument)} as a rule", _CHECK, hint if isinstance(argument, tuple) else ""
-            )
+            is_pair = isinstance(argument, tuple)
+            raise _not_a_rule(argument, CHECK, _NO_DESCRIPTION if is_pair else "")
         if function.rule is not None:
             name, arguments = function.rule
             return self._rule(name, RULES[name].assertion(arguments), condition)
@@ -214,7 +180,8 @@ class _Parser:
         for record in RULES.values():
             for alias in record.aliases:
                 if record.name in self._kwargs and alias in self._kwargs:
-                    raise Misuse(f"{alias}= and {record.name}=", "one of them: they are the same rule")
+                    names = Verbatim(f"{alias}="), Verbatim(f"{record.name}=")
+                    raise Misuse(phrase("{alias} and {name}", alias=names[0], name=names[1]), _ONE_OF_ALIASES)
 
     def _rule(
         self,
@@ -226,7 +193,15 @@ class _Parser:
         message: str = "",
     ) -> Rule:
         span = self._annotation.span
-        return make_rule(name, value, span, keyword=keyword, message=message, condition=condition)
+        return make_rule(
+            name,
+            value,
+            span,
+            keyword=keyword,
+            message=message,
+            keeps_default=self._form.keeps_default,
+            condition=condition,
+        )
 
     def _value(self, keyword: str, record: NamedRule) -> tuple[Any, str]:
         """Return the argument of a named rule, and its message if it comes as a pair with one."""
@@ -235,9 +210,7 @@ class _Parser:
             return argument, ""
         is_pair = len(argument) == 2 and isinstance(argument[1], str)
         if not is_pair or (record.takes_list and isinstance(argument[0], str)):
-            hint = "a list of values is written in brackets" if record.takes_list else ""
-            expected = "a value, or a pair of a value and a message"
-            raise Misuse(f"{written(argument)} for {keyword}=", expected, hint)
+            raise refusal(keyword, argument, _ARGUMENT, _BRACKETS if record.takes_list else "")
         return argument[0], argument[1]
 
     def _source(self, index: int) -> str:
@@ -246,6 +219,20 @@ class _Parser:
     def _callback(self, function: Function) -> Callback:
         assert self._module is not None  # a function comes from a program
         return Callback(function, self._module)
+
+
+def _unknown_keyword(unknown: str, keywords: Sequence[str]) -> Misuse:
+    near = get_close_matches(unknown, keywords, 1)
+    hint: Phrase | str = phrase("did you mean {keyword}?", keyword=Verbatim(f"{near[0]}=")) if near else ""
+    shown = Verbatim(f"{unknown}=")
+    if unknown in PROPOSED_KEYWORDS:
+        hint = phrase("{keyword} is for @schema/validate", keyword=shown)
+    expected = phrase("one of {keywords}", keywords=Listing(tuple(map(Verbatim, keywords))))
+    return Misuse(phrase("the keyword argument {keyword}", keyword=shown), expected, hint)
+
+
+def _not_a_rule(argument: Any, expected: Phrase, hint: Phrase | str) -> Misuse:
+    return Misuse(phrase("{value} as a rule", value=Verbatim(written(argument))), expected, hint)
 
 
 def _refuse_pointless(keyword: str, value: Any, record: NamedRule) -> None:
