@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.dialects import dialect_of
 from yschema_engine.frontends.json_schema.document import get_item, read_document
-from yschema_engine.frontends.json_schema.fields import FieldBuilder
-from yschema_engine.frontends.json_schema.instances import InstanceChecker, check_schema
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import LoadOptions
-from yschema_engine.model.findings import EngineError, UsageError, finding, in_source_order
+from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import to_plain
-from yschema_engine.source import Span
 
 _NAMES = (".schema.json", ".schema.yaml", ".schema.yml")
 
@@ -40,18 +35,10 @@ class JsonSchemaFrontEnd:
         if len(schemas) > 1:
             names = Listing(tuple(Verbatim(file.name) for file in schemas))
             raise UsageError([finding(codes.SEVERAL_SCHEMAS, found=names)])
-        source = schemas[0].source
-        document = read_document(source)
-        dialect, span = dialect_of(document), Span(source, 1)
-        plain = to_plain(document)
-        check_schema(plain, dialect, document, span)
-        builder = FieldBuilder(document, dialect)
-        root = builder.root(span)
-        checker = InstanceChecker(plain, dialect)
-        findings = in_source_order(checker.check_declared(builder.schemas))
-        if any(each.kind is None for each in findings):
-            raise EngineError(findings)
-        return Schema(root, title=root.title, findings=tuple(findings), instance_check=checker.check)
+        # The library that checks instances takes longer to import than most schemas take to read.
+        from yschema_engine.frontends.json_schema.load import load_json_schema  # noqa: PLC0415
+
+        return load_json_schema(schemas[0].source)
 
 
 def _is_json_schema(file: File) -> bool:
