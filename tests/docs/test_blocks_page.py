@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from walkthrough import ROOT
+from yschema_engine.doccheck.block import YAML
 from yschema_engine.doccheck.block_options import OPTIONS
-from yschema_engine.doccheck.blocks import SHELL, YAML
+from yschema_engine.doccheck.blocks import SHELL
 
 TEXT = (ROOT / "docs/reference/blocks.md").read_text(encoding="utf-8")
 

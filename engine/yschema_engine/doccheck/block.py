@@ -1,0 +1,137 @@
+"""One checked block: its data values or its calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from yschema_engine.doccheck.block_options import FRAGMENT, SCHEMA, BlockOptions
+from yschema_engine.doccheck.calls import PROGRAMS, CallContext, check_call, find_calls
+from yschema_engine.doccheck.codes import EMPTY_BLOCK, FRAGMENT_OF_SHELL_BLOCK, NOTHING_TO_CHECK
+from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
+from yschema_engine.doccheck.expected_failures import expect_invalid
+from yschema_engine.doccheck.fences import Fence
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.paths import find_part
+from yschema_engine.doccheck.source_map import Location
+from yschema_engine.doccheck.unknown_names import unknown_path
+from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
+from yschema_engine.model.findings import Code, Finding, FindingParam, UsageError, finding, revise
+from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.model.schema import Schema
+from yschema_engine.source import Source, Span
+
+YAML = ("yaml", "yml")
+_EXAMPLE = "ytt -f config --data-value key=text"
+
+
+@dataclass(frozen=True, slots=True)
+class BlockHost:
+    """What a host knows around the blocks of a page.
+
+    Attributes:
+        locate: where the line with an index (from 0) of the page, as fences have it, is written.
+        accept: takes in what comments in a block accept, before its findings.
+        folders: where files may be that calls name, the likeliest first.
+    """
+
+    locate: Callable[[int], Location]
+    accept: Callable[[SuppressionComments], None]
+    folders: Sequence[Path] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block that can be checked."""
+
+    library: SchemaLibrary
+    host: BlockHost
+    fence: Fence
+    options: BlockOptions
+    schema_name: str
+
+    def findings(self, schema: Schema, header: Span | None) -> Iterable[Finding]:
+        """Return what is wrong with the block."""
+        text = "\n".join(self.fence.body)
+        is_yaml = self.fence.header.language in YAML
+        if is_yaml:
+            text = without_ellipses(text)
+        file = File("values.yaml", header.file if header else "values", text.encode())
+        self.host.accept(self._comments(file.source))
+        try:
+            unplaced = self._check_values(schema, file) if is_yaml else self._check_calls(schema, file)
+            findings = [self._in_page(finding_, file.source) for finding_ in unplaced]
+        except UsageError as e:
+            return e.findings
+        if self.options.invalid is not None:
+            return expect_invalid(findings, self.options.invalid, header or Span(file.source, 1))
+        return findings
+
+    def _check_values(self, schema: Schema, file: File) -> Sequence[Finding]:
+        part = find_part(schema.root, self.options.fragment)
+        if part is None:
+            fields = self.library.reference(self.schema_name).root.walk()
+            raise unknown_path(self.schema_name, self.options.fragment, [str(field.path) for field in fields])
+        if not file.data.strip():
+            raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))
+        load_options = self.library.loader.options
+        return check_excerpt(schema, file, part, complete=self.options.complete, options=load_options)
+
+    def _check_calls(self, schema: Schema, file: File) -> Iterator[Finding]:
+        if self.options.fragment:
+            raise block_error(
+                FRAGMENT_OF_SHELL_BLOCK,
+                option=Verbatim(FRAGMENT),
+                found=Verbatim(f"{FRAGMENT}={self.options.fragment}"),
+            )
+        calls = find_calls(file.source.text)
+        if not calls:
+            programs = Listing(tuple(map(Verbatim, PROGRAMS)), "or")
+            raise block_error(
+                NOTHING_TO_CHECK,
+                programs=programs,
+                example=Verbatim(_EXAMPLE),
+                option=Verbatim(SCHEMA),
+            )
+        folders = [display_path(folder) for folder in self.host.folders]
+        context = CallContext(file.source, folders, self.library.loader.options)
+        for call in calls:
+            yield from check_call(schema, call, context, complete=self.options.complete)
+
+    def _comments(self, source: Source) -> SuppressionComments:
+        """Return what comments in the block accept of it; other kinds are for the files that it includes."""
+        comments = in_yaml(source)
+        suppressions = []
+        for suppression in comments.suppressions:
+            spans = [self._location(Span(source, line), source).span for line in suppression.lines]
+            lines = [span.line for span in spans if span is not None]
+            span = self._location(suppression.span, source).span
+            if suppression.kind == "blocks" and span is not None and lines:
+                covered = range(min(lines), max(lines) + 1)
+                suppressions.append(replace(suppression, span=span, lines=covered))
+        problems = (self._in_page(problem, source) for problem in comments.findings)
+        return SuppressionComments(
+            tuple(suppressions), tuple(problem for problem in problems if not problem.related)
+        )
+
+    def _in_page(self, finding: Finding, source: Source) -> Finding:
+        """Return the finding with lines of the page for those of the block."""
+        related = tuple((words, self._location(span, source).span or span) for words, span in finding.related)
+        if finding.span is None:
+            return replace(finding, related=related)
+        location = self._location(finding.span, source)
+        included = ((phrase("included from"), location.included),) if location.included is not None else ()
+        return revise(finding, span=location.span, related=(*included, *related))
+
+    def _location(self, span: Span, source: Source) -> Location:
+        if span.source is not source:
+            return Location(span)
+        return self.host.locate(self.fence.start + min(span.line, len(self.fence.body)))
+
+
+def block_error(code: Code, **params: FindingParam | None) -> UsageError:
+    """Return the error for a block that cannot be checked."""
+    return UsageError([revise(finding(code), **params)])
