@@ -107,8 +107,8 @@ class SchemaLibrary:
 
     def is_outdated(self, name: str) -> bool:
         """Whether a schema cannot be used now, so that `loaded` is what a build before has read."""
-        state = self._state(name)
-        return bool(state.findings) and state.loaded is not None
+        state = self._states.get(name)
+        return state is not None and bool(state.findings) and state.loaded is not None
 
     def has_changed(self, name: str) -> bool:
         """Whether a schema, or a sample of it, is not what it was in the build before."""
