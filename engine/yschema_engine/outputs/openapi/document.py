@@ -60,7 +60,7 @@ def _object(field: Field) -> Facts:
 
 
 def _ordered(facts: Facts) -> Facts:
-    return {key: facts[key] for key in _ORDER if key in facts}
+    return {**{key: facts[key] for key in _ORDER if key in facts}, **facts}
 
 
 def _type(field: Field) -> Facts:
