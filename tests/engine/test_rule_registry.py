@@ -12,7 +12,7 @@ from yschema_engine.frontends.ytt.template import Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.phrases import ENGLISH, Phrase
 from yschema_engine.nodes import from_plain, to_plain
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.record import MISSING, NamedRule, Subject, Target, missing_parts

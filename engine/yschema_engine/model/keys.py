@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from yschema_engine.model.findings import EngineError, LimitError, legacy_finding
 from yschema_engine.model.path import key_text
 from yschema_engine.nodes import MapItem, Scalar, key_id
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
 if TYPE_CHECKING:

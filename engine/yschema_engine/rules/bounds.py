@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.in_yaml import in_yaml
 from yschema_engine.rules.record import Keywords, Subject, Target
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from yschema_engine.nodes import Map, to_plain, to_yaml
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 
 
 def in_yaml(value: Any) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Value, type_name
-from yschema_engine.rules.compare import length
+from yschema_engine.nodes.compare import length
 from yschema_engine.rules.record import Keywords, Subject, Target
 
 KEYWORDS = {"string": "Length", "array": "Items", "map": "Properties"}

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 
 FLAG = phrase("True or False")

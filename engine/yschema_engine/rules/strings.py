@@ -8,7 +8,7 @@ from typing import Any
 from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Value, type_name
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.record import Keywords, Target
 
 

@@ -12,8 +12,8 @@ from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rule_check import broken_rules, wrong_key_counts
 from yschema_engine.model.rules import Context, Rule
 from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain, type_name
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.codes import KEY_COUNT, RULE_BROKEN
-from yschema_engine.rules.compare import written
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.statements import citation_of, phrase_of
 

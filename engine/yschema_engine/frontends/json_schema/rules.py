@@ -12,7 +12,7 @@ from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import MapItem, Value, to_plain, to_yaml
-from yschema_engine.rules.compare import equal
+from yschema_engine.nodes.compare import equal
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.registry import make_rule
 

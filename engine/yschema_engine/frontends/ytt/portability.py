@@ -16,7 +16,7 @@ from yschema_engine.frontends.ytt.annotations.argument_sources import argument_s
 from yschema_engine.model.findings import Finding, Severity, legacy_finding
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.registry import RULES
 from yschema_engine.source import Source, Span
 

@@ -8,8 +8,8 @@ from typing import Any
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Value, to_plain
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules import reading, strings
-from yschema_engine.rules.compare import written
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target
 

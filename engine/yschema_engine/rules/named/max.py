@@ -8,8 +8,8 @@ from typing import Any
 
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.nodes import Value, to_plain
+from yschema_engine.nodes.compare import Incomparable, less, written
 from yschema_engine.rules import bounds, reading
-from yschema_engine.rules.compare import Incomparable, less, written
 from yschema_engine.rules.record import NamedRule, Portability, Subject
 
 

@@ -9,8 +9,8 @@ from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Array, Map, Scalar, Value, to_plain, type_name
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules import reading
-from yschema_engine.rules.compare import written
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target, Without
 
 _KEYS = phrase("True or a list of keys")

@@ -8,8 +8,8 @@ from typing import Any
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Array, Value, to_plain, type_name
+from yschema_engine.nodes.compare import repeated, written
 from yschema_engine.rules import reading
-from yschema_engine.rules.compare import repeated, written
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target, Without
 
 

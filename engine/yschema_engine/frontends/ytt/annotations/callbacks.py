@@ -12,7 +12,7 @@ from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.model.rules import Check, Condition, Context
 from yschema_engine.nodes import Scalar, Value
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
 

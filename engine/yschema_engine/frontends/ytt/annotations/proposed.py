@@ -22,7 +22,7 @@ from yschema_engine.model.findings import EngineError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Annotation, MapItem, Scalar
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.regular_expressions import check_pattern, compiled
 from yschema_engine.source import Source

@@ -26,7 +26,7 @@ from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
 from yschema_engine.nodes import Annotation
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.reading import read_flag, refusal
 from yschema_engine.rules.record import NamedRule

@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
 from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
 SCHEMA = "data/values-schema"

@@ -7,7 +7,7 @@ from typing import Any
 from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions, decode
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import DocumentSet, Value, from_plain
-from yschema_engine.rules.compare import written
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.registry import RULES
 from yschema_engine.source import Source, Span

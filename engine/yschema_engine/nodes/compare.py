@@ -1,11 +1,12 @@
-"""Values as rules see them: compared, measured, written."""
+"""Values compared, measured and written as Starlark has them."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
+from yschema_engine.nodes.plain import to_plain
+from yschema_engine.nodes.tree import Array, Map, Value, type_name
 
 
 class Incomparable(Exception):
