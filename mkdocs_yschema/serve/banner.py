@@ -16,7 +16,7 @@ from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.lint.policy import Subject
 from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.outputs.findings.render import facts
+from yschema_engine.outputs.findings.facts import facts
 from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
 
 _INDEX = re.compile(r"\[\d*\]")
@@ -142,4 +142,6 @@ class Banners:
 
 
 def _finding(d: Finding, href: str) -> ShownFinding:
-    return ShownFinding(d.severity, str(d.at or ""), d.path_text, href, d.message, tuple(facts(d)), d.hint)
+    return ShownFinding(
+        d.severity, str(d.at or ""), d.path_text, href, d.fact("message"), tuple(facts(d)), d.fact("hint")
+    )

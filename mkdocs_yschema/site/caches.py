@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
 from yschema_engine.lint.suppressions import Suppression
+from yschema_engine.model.phrases import Words
 from yschema_engine.outputs.html import Documented, Must, Rendered, View
 from yschema_engine.reference import Field, Reference
 
 CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
-DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Callable[[str], str]]
+DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]
 RenderedKey: TypeAlias = tuple[str, ById[Reference | Field], int, frozenset[str], View]
 
 

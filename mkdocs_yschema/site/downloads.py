@@ -98,7 +98,7 @@ class Downloads:
         files = dict(self._texts)
         for name in self._schemas:
             loaded = self._library.loaded(name)
-            key = (ById(loaded), self._renderer.label)
+            key = (ById(loaded), self._renderer.words)
             offered = self._caches.downloads.get(key, partial(self._schema_files, loaded))
             files |= {uri(name, file): text for file, text in offered.items()}
         for name in self._indexed:
@@ -109,4 +109,4 @@ class Downloads:
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
         least = self.required(loaded).yaml
-        return texts(loaded.schema.root, loaded.reference, least, self._renderer.label)
+        return texts(loaded.schema.root, loaded.reference, least, self._renderer.words)

@@ -54,14 +54,14 @@ FIELDS = [
     ("limits", {"type": "map", "default": None, "kind": "map"}),
     ("limits.cpu", {"default": '"2"', "anchor": "app.limits.cpu"}),
     ("limits.memory", {"default": "1Gi"}),
-    ("proxy", {"type": "map, or null", "default": "null", "nullable": True}),
+    ("proxy", {"type": "map or null", "default": "null", "nullable": True}),
     ("proxy.host", {"default": "p"}),
-    ("routes", {"type": "array of map", "default": "[]", "kind": "array", "anchor": "app.routes"}),
+    ("routes", {"type": "list of maps", "default": "[]", "kind": "array", "anchor": "app.routes"}),
     ("routes[].path", {"anchor": "app.routes.path", "default": '""'}),
-    ("routes[].weights", {"type": "array of array of float"}),
+    ("routes[].weights", {"type": "list of lists of floats"}),
     ("extra", {"type": "any", "kind": "any", "default": "a:\n- 1"}),
     ("old", {"deprecated": "", "default": "false"}),
-    ("zones", {"type": "array of string, or null", "default": "null"}),
+    ("zones", {"type": "list of strings, or null", "default": "null"}),
     ("nothing", {"type": "map", "default": "{}"}),
 ]
 
@@ -175,5 +175,5 @@ def test_humanise(key: str, title: str) -> None:
 def test_root_may_be_an_array() -> None:
     schema = load_schema([File("s.yml", "s.yml", b"#@data/values-schema\n---\n- user: x\n")])
     root: Field = build_reference(schema, "users", "Users").root
-    assert (root.type, root.default) == ("array of map", "[]")
+    assert (root.type, root.default) == ("list of maps", "[]")
     assert [(f.path, f.anchor) for f in root.walk()] == [("[].user", "users.user")]

@@ -39,7 +39,7 @@ WRONG: dict[str, tuple[dict[str, str | None], dict[str, list[str]]]] = {
     ),
     "a file that is gone": (
         {"schemas/app.yaml": None},
-        {"reference/app": ["mkdocs.yml:8 error: schema 'app': no file matches 'schemas/*.yaml'"]},
+        {"reference/app": ["mkdocs.yml:8 error: schema 'app' : no file matches 'schemas/*.yaml'"]},
     ),
     "a schema that no page shows": (
         {"mkdocs.yml": CONFIG + OTHER, "other/x.yaml": BROKEN},
@@ -51,7 +51,7 @@ WRONG: dict[str, tuple[dict[str, str | None], dict[str, list[str]]]] = {
     ),
     "a page": (
         {"docs/guide/use.md": "---\ntitle: T\n---\n# Use\n\n::: yschema aap\n"},
-        {"guide/use": ["docs/guide/use.md:6 error: unknown schema 'aap'", "hint did you mean app?"]},
+        {"guide/use": ["docs/guide/use.md:6 error: unknown schema 'aap'", "hint did you mean app ?"]},
     ),
     "a block in a page": (
         {"docs/use.md": "# Use\n\n```yaml yschema=app\nreplicas: x\n```\n"},

@@ -167,13 +167,13 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
     assert "Default app" in page.sections["app.name"]
     told = {
         "app.database": [
-            "map, or null",
+            "map or null",
             "Where data is kept.",
             "Combined rule",
             "Show 1 field",
         ],
         "app.cache": ["The cache", "Rule to be small", "Show 3 fields"],
-        "app.users": ["array of map", "Show 1 field"],
+        "app.users": ["list of maps", "Show 1 field"],
         "app._": ["<any name>", "Keys any name", "Show 1 field"],
         "app.old": ["deprecated", "No more."],
         "app.gone": ["removed", "Never again."],

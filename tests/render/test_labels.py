@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001  punctuation of Chinese
 """Labels in the language of a site."""
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from render.html_text import Texts
 from yschema_engine import File, build_reference, load_schema
 from yschema_engine.outputs.html import Renderer, View, find_theme
 from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
-from yschema_engine.outputs.phrases.labels import Labels
 from yschema_engine.outputs.yaml.values_file import values_yaml
 
 SCHEMA = """\
@@ -97,44 +97,43 @@ free: 1
 TYPE_WORDS = {
     "en": {
         "text": "string",
-        "many": "array of map",
-        "nested": "array of array of float",
-        "none": "string, or null",
-        "list": "array of string, or null",
-        "items": "array of integer or null",
+        "many": "list of maps",
+        "nested": "list of lists of floats",
+        "none": "string or null",
+        "list": "list of strings, or null",
+        "items": "list of integers or nulls",
         "two": "integer or string",
-        "three": "integer, float or string, or null",
+        "three": "integer, float, string or null",
         "free": "any",
     },
     "de": {
-        "text": "string",
-        "many": "array von map",
-        "nested": "array von array von float",
-        "none": "string oder null",
-        "list": "array von string oder null",
-        "items": "array von integer oder null",
-        "two": "integer oder string",
-        "three": "integer, float oder string oder null",
+        "text": "String",
+        "many": "Liste von Maps",
+        "nested": "Liste von Listen von Gleitkommazahlen",
+        "none": "String oder null",
+        "list": "Liste von Strings, oder null",
+        "items": "Liste von Ganzzahlen oder Nullwerten",
+        "two": "Ganzzahl oder String",
+        "three": "Ganzzahl, Gleitkommazahl, String oder null",
         "free": "beliebig",
     },
     "ja": {
-        "text": "string",
-        "many": "map の配列",
-        "nested": "float の配列 の配列",
-        "none": "string または null",
-        "items": "integer または null の配列",
-        "three": "integer、float または string または null",
+        "text": "文字列",
+        "many": "マップ のリスト",
+        "nested": "浮動小数点数 のリスト のリスト",
+        "none": "文字列 または null",
+        "items": "整数 または null のリスト",
+        "three": "整数、浮動小数点数、文字列 または null",
         "free": "任意の型",
     },
     "zh": {
-        "text": "string",
-        "many": "map 的数组",
-        "nested": "float 的数组 的数组",
-        "list": "string 的数组 或 null",
-        "three": "integer、float 或 string 或 null",
-        "free": "任意类型",
+        "text": "字符串",
+        "many": "映射 的列表",
+        "nested": "浮点数 的列表 的列表",
+        "list": "字符串 的列表，或 null",
+        "three": "整数、浮点数、字符串 或 null",
     },
-    "xx": {"none": "string, or null", "many": "array of map"},
+    "xx": {"none": "string or null", "many": "list of maps"},
 }
 
 
@@ -192,9 +191,9 @@ gg:
 - ""
 """
 ENGLISH = re.compile(  # words that do not exist in German
-    r"\b(default|allowed|only when|keys?|required|absent|removed|deprecated|together|examples?|each item"
+    r"\b(default|allowed|only if|rules?|keys?|required|not set|removed|deprecated|examples?|each item"
     r"|details|description|field|yes|see below|schema for|skip|contents|link to|whole|at least|exactly"
-    r"|as in|is not)\b",
+    r"|for example|is not)\b",
     re.IGNORECASE,
 )
 
@@ -219,7 +218,7 @@ def test_rules_of_what_must_be_set_are_in_the_language() -> None:
     html = html_page(build_reference(schema, "app"), "de", schema.root)
     comments = re.findall('class="ys-comment"># ([^<]*)<', html)
     assert comments == [
-        "mindestens 3 Zeichen; passt auf `^a`",
+        "mindestens 3 Zeichen; passt auf ^a",
         "zwischen 1 und 9",
         "eins von a, b",
         "eine IP-Adresse",
@@ -247,25 +246,25 @@ open:
 """
 COMMENTS = {
     "en": [
-        *("Type: string, required", "Allowed: at least 3 characters", "Required", "Allowed: at least 1"),
-        *("Deprecated: Nimm `zero`.", "Only when v != 9: one of 1, 2", "Deprecated"),
-        *("Type: integer or float", "Allowed: at most 3 items", "Keys: any name; any number of keys"),
+        *("Type: string, required", "Rule: at least 3 characters", "Required", "Rule: at least 1"),
+        *("Deprecated: Nimm `zero`.", "If v != 9: one of 1, 2", "Deprecated"),
+        *("Type: integer or float", "Rule: at most 3 items", "Keys: any name; any number of keys"),
     ],
     "de": [
-        *("Typ: string, Pflicht", "Erlaubt: mindestens 3 Zeichen", "Pflicht", "Erlaubt: mindestens 1"),
-        *("Veraltet: Nimm `zero`.", "Nur wenn v != 9: eins von 1, 2", "Veraltet"),
-        *("Typ: integer oder float", "Erlaubt: at most 3 items"),
-        "Schlüssel: jeder Name; beliebig viele Schlüssel",
+        *("Typ: String, erforderlich", "Regel: mindestens 3 Zeichen", "Erforderlich", "Regel: mindestens 1"),
+        *("Veraltet: Nimm `zero`.", "Wenn v != 9: eins von 1, 2", "Veraltet"),
+        *("Typ: Ganzzahl oder Gleitkommazahl", "Regel: at most 3 items"),
+        "Schlüssel: beliebiger Name; beliebig viele Schlüssel",
     ],
     "ja": [
-        *("型: string、必須", "許容値: 3 文字以上", "必須", "許容値: 1 以上"),
-        *("非推奨: Nimm `zero`.", "次の場合のみ v != 9: 1, 2 のいずれか", "非推奨"),
-        *("型: integer または float", "許容値: at most 3 items", "キー: 任意の名前; キーの数は任意"),
+        *("型: 文字列、必須", "規則: 3 文字以上", "必須", "規則: 1 以上"),
+        *("非推奨: Nimm `zero`.", "v != 9 の場合: 1、2 のいずれか", "非推奨"),
+        *("型: 整数 または 浮動小数点数", "規則: at most 3 items", "キー: 任意の名前、キーの数は任意"),
     ],
     "zh": [
-        *("类型: string、必填", "允许的值: 至少 3 个字符", "必填", "允许的值: 至少 1"),
-        *("已弃用: Nimm `zero`.", "仅当 v != 9: 1, 2 之一", "已弃用"),
-        *("类型: integer 或 float", "允许的值: at most 3 items", "键: 任意名称; 任意数量的键"),
+        *("类型：字符串，必填", "规则：至少 3 个字符", "必填", "规则：至少 1"),
+        *("已弃用：Nimm `zero`.", "如果 v != 9：1、2 之一", "已弃用"),
+        *("类型：整数 或 浮点数", "规则：at most 3 items", "键：任意名称；任意数量的键"),
     ],
 }
 
@@ -279,7 +278,7 @@ def test_comments_of_values_are_in_the_language(language: str) -> None:
     page = html_page(reference, language, schema.root)
     [download] = re.findall('base64,([^"]+)" download="values.yaml"', page)
     texts = [Texts(renderer.reference(reference, view=view).html, "ys-yaml").found[0] for view in views]
-    texts += [values_yaml(reference, renderer.label), base64.b64decode(download).decode()]
+    texts += [values_yaml(reference, renderer.words), base64.b64decode(download).decode()]
     for text in texts:
         said = [line.strip().removeprefix("# ") for line in text.splitlines() if "# " in line]
         assert [line for line in said if line != "App"] == COMMENTS[language]
@@ -287,7 +286,7 @@ def test_comments_of_values_are_in_the_language(language: str) -> None:
 
 def test_a_values_file_that_nobody_has_translated_is_english() -> None:
     reference = build_reference(load_schema([File("s.yaml", "s.yaml", COMMENTED.encode())]), "app")
-    assert "# Allowed: at least 3 characters" in values_yaml(reference)
+    assert "# Rule: at least 3 characters" in values_yaml(reference)
 
 
 @pytest.mark.parametrize(
@@ -322,30 +321,3 @@ def test_words_of_authors_stay(case: str) -> None:
     reference = build_reference(load_schema([File("s.yaml", "s.yaml", text.encode())]), "app")
     html = Renderer(find_theme("mkdocs"), language="de").reference(reference).html
     assert wanted in html
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("at least 5 keys", "mindestens 5 keys"),
-        ("at least", "at least"),
-        ("between a and b and c", "zwischen a and b und c"),
-        ("Default", "Standardwert"),
-        ("", ""),
-        ("at least 5 characters", "mindestens 5 Zeichen"),
-        ("at least 5 characters where it is a string", "mindestens 5 Zeichen, wenn es Text ist"),
-        ("such that Default", "so dass Default"),
-    ],
-)
-def test_phrases(text: str, wanted: str) -> None:
-    label = Labels(
-        {
-            "Default": "Standardwert",
-            "at least {}": "mindestens {}",
-            "such that {}": "so dass {}",
-            "at least {} characters": "mindestens {} Zeichen",
-            "between {} and {}": "zwischen {} und {}",
-            "{} where it is a string": "{}, wenn es Text ist",
-        }
-    )
-    assert label(text) == wanted

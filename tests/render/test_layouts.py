@@ -151,7 +151,7 @@ ROWS = {
         "",
         "How many | pods.",
     ],
-    "app.address": ["address", "string, or null", "null", "", "A reserved address address: 10.0.0.12"],
+    "app.address": ["address", "string or null", "null", "", "A reserved address address: 10.0.0.12"],
     "app.tls~2Ecrt": ["tls.crt", "string", "<b>&amp;</b>"],
     "app.count": ["count deprecated", "integer", "1", "", "", "Use replicas."],
     "app.service.type": ["service.type", "string", "ClusterIP", "", "", "The kind."],
@@ -277,7 +277,7 @@ IN_ORDER = {
             "first": ["first", "integer", "0"],
             "#app.service": SERVICE,
             "second": ["second", "string", '""'],
-            "#app.many": ["many required", "array of map", "see below", "at least 2 items", "Short."],
+            "#app.many": ["many required", "list of maps", "see below", "at least 2 items", "Short."],
             "#app.only": ["only", "map"],
         },
     ),
@@ -370,34 +370,34 @@ COMMENTS = {
     "a boolean": ("a: false", "a: false"),
     "anything": (f"{TYPE}any=True\na: x", "# Type: any\na: x"),
     "one of two": (f'{TYPE}"int", "bool"\na: 3', "# Type: integer or boolean\na: 3"),
-    "null": ("#@schema/nullable\na: 1", "# Type: integer, or null\na: null"),
+    "null": ("#@schema/nullable\na: 1", "# Type: integer or null\na: null"),
     "what may be null and is not": (
         "#@schema/nullable\n#@schema/default 2\na: 1",
-        "# Type: integer, or null\na: 2",
+        "# Type: integer or null\na: 2",
     ),
     "a map": ("a:\n  b: 1", "a:\n  b: 1"),
     "a map without keys": ("a: {}", "a: {}"),
-    "a map that is null": ("#@schema/nullable\na: {b: 1}", "# Type: map, or null\na: null\n#a:\n#  b: 1"),
-    "an empty array": ('a: [""]', "# Type: array of string\na: []"),
+    "a map that is null": ("#@schema/nullable\na: {b: 1}", "# Type: map or null\na: null\n#a:\n#  b: 1"),
+    "an empty array": ('a: [""]', "# Type: list of strings\na: []"),
     "an array with items": ('#@schema/default ["x"]\na: [""]', "a:\n- x"),
     "an array with an empty item": (
         '#@schema/default ["x", ""]\na: [""]',
-        '# Type: array of string\na:\n- x\n- ""',
+        '# Type: list of strings\na:\n- x\n- ""',
     ),
     "an array of maps": ("a:\n- b: 1", "a: []\n#- b: 1"),
     "an array of maps that is null": (
         "#@schema/nullable\na:\n- b: 1\n  c: x",
-        "# Type: array of map, or null\na: null\n#a:\n#- b: 1\n#  c: x",
+        "# Type: list of maps, or null\na: null\n#a:\n#- b: 1\n#  c: x",
     ),
-    "an array of arrays": ("a:\n- - b: 1", "# Type: array of array of map\na: []"),
+    "an array of arrays": ("a:\n- - b: 1", "# Type: list of lists of maps\na: []"),
     "an array of maps of which nothing is there": (
         "a:\n-\n  #@schema/key-may-be-present\n  b: 1",
-        "# Type: array of map\na: []",
+        "# Type: list of maps\na: []",
     ),
-    "what is required": ("#@schema/validation min=1\na: 0", "# Required\n# Allowed: at least 1\na: 0"),
+    "what is required": ("#@schema/validation min=1\na: 0", "# Required\n# Rule: at least 1\na: 0"),
     "what is required and empty": (
         "#@schema/validation min_len=1\na: ''",
-        '# Type: string, required\n# Allowed: at least 1 character\na: ""',
+        '# Type: string, required\n# Rule: at least 1 character\na: ""',
     ),
     "what items are": (
         """\
@@ -408,12 +408,12 @@ a:
 #@schema/validation ("lower case", lambda v: True), when=lambda v: v != "X"
 - ""
 """,
-        "# Type: array of string\n# Each item: A host.\n# Each item: deprecated: use b\n"
-        '# Each item: only when v != "X": lower case\na: []',
+        "# Type: list of strings\n# Each item: A host.\n# Each item: Deprecated: use b\n"
+        '# Each item: If v != "X": lower case\na: []',
     ),
     "what items of items are": (
         "a:\n-\n  #@schema/validation min=1\n  - 0",
-        "# Type: array of array of integer\n# Each item of these: at least 1\na: []",
+        "# Type: list of lists of integers\n# Each item at level 2: at least 1\na: []",
     ),
     "what may be absent": ("#@schema/key-may-be-present\na: 1", "#a: 1"),
     "what is described": ('#@schema/desc "Says it."\na: 1', "# Says it.\na: 1"),
@@ -446,8 +446,7 @@ def test_comments_say_what_the_value_does_not(case: str) -> None:
 def test_the_values_file_begins_with_the_rules_of_the_document() -> None:
     head = '#@data/values-schema\n#@schema/desc "Says it."\n#@schema/validation min_len=1\n---\n'
     assert (
-        values_yaml(reference(f"{head}a: 1\n"))
-        == "# App\n#\n# Says it.\n#\n# Allowed: at least 1 key\n\na: 1\n"
+        values_yaml(reference(f"{head}a: 1\n")) == "# App\n#\n# Says it.\n#\n# Rule: at least 1 key\n\na: 1\n"
     )
 
 
@@ -469,7 +468,7 @@ store:
   bucket: ""
 """
     [text] = Texts(renderer.reference(field(schema, "store"), view=View(layout="yaml")).html, "ys-yaml").found
-    assert text.startswith("# Where messages are kept.\n# Allowed: a disk\nstore:\n")
+    assert text.startswith("# Where messages are kept.\n# Rule: a disk\nstore:\n")
 
 
 @pytest.mark.parametrize("layout", ["sections", "table"])

@@ -62,22 +62,22 @@ FIELDS = {
     "app.debug": ["boolean", "Default false"],
     "app.share": ["float", "Default 0.5"],
     "app.loadBalancerIP": [
-        *("string, or null", "Load balancer IP", "Default null"),
+        *("string or null", "Load balancer IP", "Default null"),
         *("Example A reserved address loadBalancerIP: 10.0.0.12", 'None at all loadBalancerIP: ""'),
     ],
     "app.count": ["deprecated", "Use replicas.", "Default 1"],
     "app.old": ["deprecated", "Default 1"],
     "app.anything": ["any", "Default deep: - 1 - 2"],
-    "app.tags": ["array of string", "Default []"],
-    "app.routes": ["array of map", "Where requests go.", "Default - path: /", "Each item One route."],
+    "app.tags": ["list of strings", "Default []"],
+    "app.routes": ["list of maps", "Where requests go.", "Default - path: /", "Each item One route."],
     "app.routes.path": ["routes[]. path", "string", 'Default ""', "routes[].path"],
-    "app.routes.backends": ["routes[]. backends", "array of map", "Backends of the route.", "Default []"],
+    "app.routes.backends": ["routes[]. backends", "list of maps", "Backends of the route.", "Default []"],
     "app.routes.backends.name": ["routes[].backends[]. name", "Default web"],
-    "app.routes.backends.ports": ["array of integer", "Default []"],
+    "app.routes.backends.ports": ["list of integers", "Default []"],
     "app.tls~2Ecrt": ["tls.crt", "Tls crt"],
     "app.deep": ["deep", "map"],
     "app.deep.er.and.deeper.still.more": ["deep.er.and.deeper.still. more", "deep.er.and.deeper.still.more"],
-    "app.maybe": ["map, or null", "Default null"],
+    "app.maybe": ["map or null", "Default null"],
     "app.maybe.inner": ["maybe. inner", "Default 2"],
 }
 
@@ -295,11 +295,11 @@ nodes: 2
 
 DESIGN_FIELDS = {
     "app.port": ["integer or string", "Default 80", "at least 1 character where it is a string"],
-    "app.share": ["integer or float, or null", "Default 1"],
-    "app.tls": ["map, or null"],
+    "app.share": ["integer, float or null", "Default 1"],
+    "app.tls": ["map or null"],
     "app.tls.secret": ["required"],
     "app.free": ["any", "Default null"],
-    "app.things": ["array of any", "Default []"],
+    "app.things": ["list of any values", "Default []"],
     "app.annotations._": [
         *("annotations. <any name> string", "What the cluster makes of it."),
         *("Keys any name; any number of keys", "Rule at least 1 character"),
@@ -308,7 +308,7 @@ DESIGN_FIELDS = {
     "app.limits._": ["limits. <name> map", "Keys names that match ^[a-z]+$; at least 1 key"],
     "app.limits._.cpu": ["limits.<name>. cpu", "Default 1"],
     "app.limits._db": [
-        *("limits. <name>_db array of string", "Keys names such that key.endswith(suffix)", "; 0 or 1 key"),
+        *("limits. <name>_db list of strings", "Keys names such that key.endswith(suffix)", "; 0 or 1 key"),
         *("Rule at least 1 item", "Each item at least 1 character"),
     ],
     "app.limits.__": ["limits. <any name>", "Everything else", "Keys any name; exactly 1 key"],

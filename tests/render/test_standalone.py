@@ -296,7 +296,7 @@ def test_text_stays_text_in_markdown(yschema: Command, text: str) -> None:
     _, first, gone, options, last = document.rows
     assert (first[0], first[1], len(first)) == (_joined(text), "string", 5)
     assert gone[:4] == ["gone", "", "", ""]
-    assert options[:4] == ["list", "array of string", "[]", ""]
+    assert options[:4] == ["list", "list of strings", "[]", ""]
     assert last == ["last", "integer", "1", "", ""]
     assert [*map(_joined, document.sections)][-3:] == [_joined(text), "gone", "list"]
     assert text in [load_yaml(code) for code in document.code]

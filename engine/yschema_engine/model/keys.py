@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.model.findings import EngineError, LimitError, legacy_finding
+from yschema_engine.model.key_phrases import ANY_NAME, number_phrase
 from yschema_engine.model.path import key_text
+from yschema_engine.model.phrases import Param, Phrase, phrase
 from yschema_engine.nodes import MapItem, Scalar, key_id
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
@@ -25,19 +27,13 @@ class Count:
         least: the smallest one.
         most: the largest one; None for no limit.
         check: a function that says so instead.
-        words: what the function accepts, for reports.
+        words: the numbers that the function accepts.
     """
 
     least: int = 1
     most: int | None = 1
     check: Callback | None = None
-    words: str = ""
-
-    def __str__(self) -> str:
-        """The number in words: `1`, `at least 1`."""
-        if self.check is not None:
-            return self.words
-        return str(self.least) if self.least == self.most else f"at least {self.least}"
+    words: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +41,13 @@ class Allowed:
     """Which keys an item of the schema is open to.
 
     Attributes:
-        words: which they are, for reports: `any name`, ``names that match `^x` ``.
+        words: which keys they are: `any name`, `names that match ^x`.
         pattern: what a key has to match somewhere (RE2); empty for any key.
         expression: the pattern, compiled.
         function: says it instead, of the key or of the key and the schema's own.
     """
 
-    words: str = "any name"
+    words: Phrase = ANY_NAME
     pattern: str = ""
     expression: Any = None
     function: Callback | None = None
@@ -134,23 +130,14 @@ class KeyPolicy:
         return "<name>" if self.allowed.function or self.allowed.pattern else "<any name>"
 
     @property
-    def number(self) -> str:
-        """How many keys may be there, in words: `exactly 1 key`, `0 or 1 keys`, `any number of keys`."""
-        plain = [count for count in self.expects if count.check is None]
-        if any(count.least == 0 and count.most is None for count in plain):
-            return "any number of keys"
-        *others, last = [str(count) for count in plain] or [""]
-        words = f"{', '.join(others)} or {last}" if others else last
-        if words.isdigit():
-            words = f"exactly {words}"
-        words = f"{words} key" + ("" if words.endswith(" 1") else "s") if plain else ""
-        checked = [str(count) for count in self.expects if count.check is not None]
-        return ", or ".join(filter(None, (words, *(f"a number of keys {text}" for text in checked))))
+    def number(self) -> Param:
+        """How many keys may be present: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
+        return number_phrase(self.expects)
 
     @property
-    def words(self) -> str:
-        """Which keys are meant, in words: `any name`, ``names that match `^x` ``."""
-        return "the name itself" if self.allowed is None else self.allowed.words
+    def words(self) -> Phrase:
+        """Which keys are meant: `any name`, `names that match ^x`."""
+        return phrase("the name itself") if self.allowed is None else self.allowed.words
 
 
 def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:

@@ -90,6 +90,18 @@ def counted(singular: str, plural: str, count: float, /, **params: Param) -> Phr
     return Phrase(singular, plural, count, tuple(params.items()))
 
 
+def joined(parts: Sequence[Param], separator: str = "") -> Phrase:
+    """Return a phrase of parts one after the other, with nothing that a language could change.
+
+    Args:
+        parts: in order.
+        separator: a text without words or braces.
+    """
+    names = [f"part{number}" for number in range(len(parts))]
+    template = separator.join(f"{{{name}}}" for name in names)
+    return Phrase(template, params=tuple(zip(names, parts, strict=True)))
+
+
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 

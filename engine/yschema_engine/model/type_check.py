@@ -106,7 +106,7 @@ class _Checker:
 def _known_keys(type_: ValueType) -> str:
     there = [d for d in type_.fields if d.removed is None]
     keys = sorted(key_text(d.key) for d in there if not d.is_open)
-    keys += [d.keys.words for d in there if d.keys is not None and d.is_open]
+    keys += [str(d.keys.words) for d in there if d.keys is not None and d.is_open]
     if not keys:
         return "no key: the map is declared empty"
     if len(keys) == 1 and any(d.is_open for d in there):

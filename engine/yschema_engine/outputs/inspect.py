@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import Value, from_plain
 from yschema_engine.reference.model import Field, Reference, Rule
 
@@ -39,7 +40,7 @@ def _facts(field: Field) -> dict[str, Any]:
         if holds
     }
     if field.open_to:
-        facts |= {"keys": field.open_to, "number": field.number}
+        facts |= {"keys": ENGLISH.text(field.open_to), "number": ENGLISH.text(field.number or "")}
     if field.deprecated is not None:
         facts["deprecated"] = field.deprecated or True
     if field.removed is not None:

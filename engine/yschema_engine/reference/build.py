@@ -9,7 +9,7 @@ from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field as Declaration
 from yschema_engine.model.fields import Kind as TypeKind
 from yschema_engine.model.fields import ValueType as Type
-from yschema_engine.model.phrases import Verbatim, Words
+from yschema_engine.model.phrases import FieldLink
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_yaml
@@ -17,7 +17,7 @@ from yschema_engine.reference.anchors import anchor
 from yschema_engine.reference.model import Example, Field, Kind, Reference, Rule
 from yschema_engine.rules.in_yaml import in_yaml
 from yschema_engine.rules.record import Subject
-from yschema_engine.rules.statements import Statement, statements
+from yschema_engine.rules.statements import statements
 
 _KINDS: dict[TypeKind, Kind] = {"map": "map", "array": "array", "any": "any"}
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")
@@ -68,29 +68,27 @@ class _Builder:
             rules=self._rules(declaration, place),
             removed=declaration.removed,
             optional=declaration.absent and declaration.removed is None and keys is None,
-            open_to=keys.words if keys else "",
-            number=keys.number if keys else "",
+            open_to=keys.words if keys else None,
+            number=keys.number if keys else None,
             value=default,
             key=declaration.key,
             titled=bool(declaration.title),
         )
 
     def _rules(self, declaration: Declaration, keys: tuple[str, ...]) -> tuple[Rule, ...]:
-        known = {item.key for item in declaration.type.fields}
+        below = {item.key: FieldLink(item.path, key_text(item.key)) for item in declaration.type.fields}
+        subject = Subject(declaration.type.main, below)
         return tuple(
             Rule(
-                _text(said),
+                said.phrase,
                 said.condition.source if said.condition else "",
-                tuple((key, anchor(self._name, (*keys, key))) for key in said.keys if key in known),
+                tuple((key, anchor(self._name, (*keys, key))) for key in said.keys if key in below),
                 tuple(map(in_yaml, said.values)),
                 said.samples,
                 said.citation.title if said.citation else "",
                 said.citation.url if said.citation else "",
-                isinstance(said.phrase, str),
             )
-            for said in statements(
-                declaration.rules, Subject(declaration.type.main), is_mixed=declaration.type.is_mixed
-            )
+            for said in statements(declaration.rules, subject, is_mixed=declaration.type.is_mixed)
         )
 
     def _fields(
@@ -115,17 +113,6 @@ class _Builder:
         if type_.item is None:
             return None
         return replace(self.field(type_.item, keys, f"{path}[]", default_of(type_.item)), default=None)
-
-
-class _Marked(Words):
-    def verbatim(self, part: Verbatim) -> str:
-        return f"`{part.text}`"
-
-
-def _text(statement: Statement) -> str:
-    """The phrase as text, code in backticks but not the values of other rules."""
-    is_code = statement.rule.name in ("custom", "regexp", "starts_with", "ends_with")
-    return (_Marked() if is_code else Words()).text(statement.phrase)
 
 
 def _name(declaration: Declaration) -> str:

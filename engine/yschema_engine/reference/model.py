@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
+from yschema_engine.model.phrases import ENGLISH, Param, Phrase
+from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.nodes import Scalar, Value
-from yschema_engine.reference.types import type_in_words
 from yschema_engine.source import Span
 
 Kind = Literal["scalar", "map", "array", "any"]
@@ -34,28 +35,27 @@ class Rule:
     """What a valid value of a field is, in words.
 
     Attributes:
-        text: the rule: `at least 1 character`, `one of debug, info`, or its author's description.
+        phrase: the rule, `at least 1 character`; a bare string is its author's own text.
         condition: the source of the condition under which it holds; empty where it always does.
         fields: the anchors of the fields below that it names, by their names.
-        values: the values of a `one of`, for markup of their own; else empty.
+        values: the values of a `one of`; else empty.
         samples: a few valid values, as YAML text, where the rule is a format.
         citation: what defines the format: `RFC 3986`; empty for other rules.
         url: where that can be read.
-        is_own: whether the text is its author's, in whatever language.
     """
 
-    text: str
+    phrase: Phrase | str
     condition: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     values: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
     citation: str = ""
     url: str = ""
-    is_own: bool = False
 
-    def words(self, label: Callable[[str], str]) -> str:
-        """The text in the language of a page, by what gives its words; an author's stays as it is."""
-        return self.text if self.is_own else label(self.text)
+    @property
+    def text(self) -> str:
+        """The rule in English."""
+        return ENGLISH.text(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class Field:
         deprecated: the notice (may be empty) of a deprecated field, else None.
         removed: the remedy (may be empty) of a field that has been removed, else None.
         optional: whether the key is not there unless somebody gives it.
-        open_to: which keys are meant, where it is not the name alone: ``names that match `^a` ``.
-        number: how many such keys there may be: `at least 1 key`; empty where `open_to` is.
+        open_to: which keys are meant, where it is not the name alone: `names that match ^a`; else None.
+        number: how many such keys there may be: `at least 1 key`; None where `open_to` is.
         value: the default itself; of a key that may be absent, what its schema shows.
         key: the key itself, which need not be a string; of a map that is open, the schema's.
         required: whether the default in effect breaks an unconditional rule: somebody has to set the field.
@@ -111,16 +111,16 @@ class Field:
     named_by: tuple[tuple[str, Rule], ...] = ()
     removed: str | None = None
     optional: bool = False
-    open_to: str = ""
-    number: str = ""
+    open_to: Param | None = None
+    number: Param | None = None
     value: Value = None
     key: Scalar = None
     titled: bool = False
 
     @property
     def type(self) -> str:
-        """The type in English words: `string`, `array of map`, `string, or null`."""
-        return type_in_words(self)
+        """The type in English words: `string`, `list of maps`, `string or null`."""
+        return ENGLISH.text(type_phrase(self))
 
     @property
     def is_document(self) -> bool:
@@ -142,18 +142,16 @@ class Field:
         return last.fields
 
     @property
-    def described_items(self) -> list[tuple[str, Field]]:
+    def described_items(self) -> list[tuple[int, Field]]:
         """What an array's items are, where their author says more of them than the type does.
 
-        Each with what to call it: the items, the items of arrays among them, and so on.
+        Each with its depth: 1 for the items, 2 for the items of arrays among them, and so on.
         """
-        found = []
-        label = "Each item"
-        for item in islice(self.levels, 1, None):
-            if item.description or item.examples or item.rules or item.deprecated is not None:
-                found.append((label, item))
-            label += " of these"
-        return found
+        return [
+            (depth, item)
+            for depth, item in enumerate(islice(self.levels, 1, None), 1)
+            if item.description or item.examples or item.rules or item.deprecated is not None
+        ]
 
     def walk(self) -> Iterator[Field]:
         """All fields below this one, each before its own children."""

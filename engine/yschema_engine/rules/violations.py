@@ -84,6 +84,6 @@ def wrong_key_count(keys: KeyPolicy, items: Sequence[MapItem], context: Context)
         items[-1].span if items else context.span,
         path=context.path,
         found=f"{len(items)} ({names})" if items else "none",
-        rule=f"{keys.number}: {keys.words}",
+        rule=phrase("{number}: {keys}", number=keys.number, keys=keys.words),
         by=keys.span,
     )

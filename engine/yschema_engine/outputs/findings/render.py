@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from yschema_engine.model.findings import ErrorFormat, Finding
+from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.outputs.findings.facts import facts
 from yschema_engine.source import Span
 
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
@@ -41,17 +43,6 @@ def as_text(findings: Iterable[Finding], *, kinds: bool = False) -> str:
     return draw(findings, kinds=kinds)
 
 
-def facts(d: Finding) -> list[tuple[str, str]]:
-    """What a finding tells beside its message, with the word for each, but for the hint."""
-    told = (
-        ("found", d.found),
-        ("expected", _with_line(d.expected, d.declared, d.at, "declared at")),
-        ("declared", "" if d.expected or d.declared == d.at else str(d.declared or "")),
-        ("rule", _with_line(d.rule, d.by, d.at, "given at")),
-    )
-    return [(name, text) for name, text in told if text]
-
-
 class _Text:
     def __init__(self, *, colour: bool, kinds: bool) -> None:
         self._colour = colour
@@ -65,7 +56,7 @@ class _Text:
         lines = [f"{where}{severity} {about}{d.message}"]
         if d.at:
             lines += self._excerpt(d.at, d)
-        lines += [self._fact(name, text) for name, text in facts(d)]
+        lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
         for words, span in d.related:
             lines += [f"  {words}: {span}", *self._excerpt(span)]
         if d.hint:
@@ -118,13 +109,6 @@ def _marked(text: str, finding: Finding) -> tuple[int, int]:
 def _printable(text: str) -> str:
     """Control characters would reach the terminal as commands."""
     return "".join(c if c.isprintable() or c == "\t" else repr(c)[1:-1] for c in text)
-
-
-def _with_line(text: str, line: Span | None, at: Span | None, words: str) -> str:
-    if not text or line is None or line == at:
-        return text
-    place = f"line {line.line}" if at is not None and at.file == line.file else str(line)
-    return f"{text} ({words} {place})"
 
 
 def _json(finding: Finding) -> str:

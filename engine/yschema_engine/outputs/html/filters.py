@@ -5,20 +5,22 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from yschema_engine.model.phrases import Words
+from yschema_engine.model.path import ROOT
+from yschema_engine.model.phrases import FieldLink, Param, Words
+from yschema_engine.model.type_phrases import type_phrase
+from yschema_engine.outputs.html.phrase_markup import MarkupWords, with_links
 from yschema_engine.outputs.html.view import View
-from yschema_engine.outputs.phrases.headings import rules_heading
+from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
 from yschema_engine.reference.model import Example, Field, Rule
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
 _BREAKS = re.compile(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
 _DOTS = re.compile(r"(?<=\.)(?=.)")
 _PLACEHOLDER = re.compile(r"<(?:any )?name>")
-_CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 _SHORT = 12
 EMPTY = '""'  # how an empty key is written
 _CELL = 40
@@ -92,6 +94,21 @@ def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:
     return [(condition, group) for condition, group in grouped.items() if group]
 
 
+def phrase_markup(phrase: Param, words: Words) -> Markup:
+    """A phrase in the language of the page, values in it as code."""
+    return MarkupWords(words).markup(phrase)
+
+
+def type_words(field: Field, words: Words) -> str:
+    """The type in the language of the page: `string or null`, `list of maps`."""
+    return words.text(type_phrase(field))
+
+
+def heading_of_items(depth: int, words: Words) -> str:
+    """What the items of an array are called; the depth is that in `described_items`."""
+    return words.text(items_phrase(depth))
+
+
 def heading_of_rules(rules: Sequence[Rule], words: Words) -> str:
     """What rules without a condition are called: `Allowed` before sets of values, else `Rules`."""
     return words.text(rules_heading(rules))
@@ -121,41 +138,19 @@ def number_below(field: Field) -> int:
     return sum(not gone for _, gone in rows(field))
 
 
-def rule_markup(rule: Rule, ids: Collection[str], view: View, label: Callable[[str], str] = str) -> Markup:
+def rule_markup(rule: Rule, ids: Collection[str], view: View, words: Words) -> Markup:
     """A rule with its values as code, and links to the fields that it names.
 
     Args:
         rule: the rule.
         ids: the anchors in the page.
         view: tells which fields are on other pages.
-        label: gives words in the language of the page.
+        words: the language of the page.
     """
-    if rule.values:
-        values = Markup(", ").join(Markup("<code>{}</code>").format(v) for v in rule.values)
-        return escape(label("one of {}")).format(values)
-    text = _with_code(rule.words(label))
-    rest = []
-    for name, anchor in rule.fields:
-        link = Markup("<code>{}</code>").format(name)
-        if address := href(anchor, ids, view):
-            link = Markup('<a href="{}">{}</a>').format(address, link)
-        escaped = re.escape(str(escape(name)))
-        found = re.search(rf"<code>{escaped}</code>|(?<![\w>]){escaped}(?!\w)", text)
-        if found:
-            # Both parts are slices of escaped text.
-            text = Markup(text[: found.start()]) + link + Markup(text[found.end() :])  # noqa: S704
-        else:
-            rest.append(link)
-    return text + Markup(" (") + Markup(", ").join(rest) + Markup(")") if rest else text
-
-
-def _with_code(text: str) -> Markup:
-    """The text with what stands in backticks as code, and no other markup."""
-    pieces = _CODE.split(text)
-    return Markup("").join(
-        Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
-        for index, piece in enumerate(pieces)
-    )
+    hrefs = {name: href(anchor, ids, view) for name, anchor in rule.fields}
+    markup = MarkupWords(words, lambda link: hrefs.get(link.text, ""))
+    links = [FieldLink(ROOT, name) for name in hrefs]
+    return markup.markup(with_links(rule.phrase, links))
 
 
 def is_echo(field: Field) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, Words
+from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
 
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+_WORD = re.compile(r"(\w+)")
 
 
 class MarkupWords(Words):
@@ -80,6 +81,40 @@ class TemplateFunctions:
     def _text(self, phrase: Phrase) -> str:
         is_html = any(isinstance(param, Markup) for _, param in phrase.params)
         return self._markup.markup(phrase) if is_html else self._words.text(phrase)
+
+
+def with_links(rule: Phrase | str, links: Sequence[FieldLink]) -> Param:
+    """Return a rule with links to fields: where an author's own text names them first, else behind it.
+
+    Args:
+        rule: a phrase, or an author's own text.
+        links: the fields that the rule is about.
+    """
+    if not links or (isinstance(rule, Phrase) and _has_links(rule)):
+        return rule
+    missing = {link.text: link for link in links}
+    linked = rule if isinstance(rule, Phrase) else joined(list(_parts(rule, missing)))
+    if not missing:
+        return linked
+    return phrase("{rule} ({fields})", rule=linked, fields=Listing(tuple(missing.values())))
+
+
+def _has_links(rule: Phrase) -> bool:
+    params = [param for _, param in rule.params]
+    params += [part for param in params if isinstance(param, Listing) for part in param.parts]
+    return any(
+        isinstance(param, FieldLink) or (isinstance(param, Phrase) and _has_links(param)) for param in params
+    )
+
+
+def _parts(text: str, missing: dict[str, FieldLink]) -> Iterator[Param]:
+    """Yield the parts of a text; a part that is a link is taken out of `missing`."""
+    for index, piece in enumerate(_CODE.split(text)):
+        if index % 2:
+            yield missing.pop(piece, Verbatim(piece))
+            continue
+        for word in _WORD.split(piece):
+            yield missing.pop(word, word)
 
 
 def _code(text: str) -> str:

@@ -30,11 +30,9 @@ from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.phrases import find_language
-from yschema_engine.outputs.phrases.labels import Labels
 from yschema_engine.outputs.yaml.paste_yaml import nest
 from yschema_engine.outputs.yaml.values_file import values_lines
 from yschema_engine.reference.model import Field, Reference
-from yschema_engine.reference.types import type_in_words
 from yschema_engine.source import Source, Span
 
 _DEEPEST = 6
@@ -91,7 +89,6 @@ class Renderer:
 
     Attributes:
         words: phrases in the language of its pages.
-        label: the same for English text that is not a phrase yet.
     """
 
     def __init__(self, theme: Theme, overrides: Sequence[Path] = (), language: str = "en") -> None:
@@ -99,15 +96,13 @@ class Renderer:
 
         Args:
             theme: where templates come from.
-            overrides: folders whose templates, and labels in `labels`, go before the theme's.
-            language: of the words in templates; English where the theme has no labels in it.
+            overrides: folders whose templates, and catalogues in `locale`, go before the theme's.
+            language: of the messages; those that no catalogue has in it are English.
         """
-        words = theme.labels(language, overrides)
-        self.label = Labels(words)
         folders = (*overrides, *(folder for _, folder in theme.layers))
         self.words = find_language(language, [folder / "locale" for folder in folders])
         functions = TemplateFunctions(self.words)
-        self._sources = (words, [*overrides, *(folder / "templates" for _, folder in theme.layers)])
+        self._folders = [*overrides, *(folder / "templates" for _, folder in theme.layers)]
         self._environment = Environment(
             loader=_loader(theme, overrides),
             autoescape=select_autoescape(disabled_extensions=("md",), default=True),
@@ -118,14 +113,15 @@ class Renderer:
         self._environment.globals |= {
             "_": functions.gettext,
             "ngettext": functions.ngettext,
-            "t": self.label,  # until every phrase is a `Phrase`
         }
         self._environment.filters |= {
             "by_condition": filters.by_condition,
             "href": filters.href,
+            "phrase": partial(filters.phrase_markup, words=self.words),
             "rules_heading": partial(filters.heading_of_rules, words=self.words),
-            "rule_markup": partial(filters.rule_markup, label=self.label),
-            "type_words": partial(type_in_words, label=self.label),
+            "items_heading": partial(filters.heading_of_items, words=self.words),
+            "rule_markup": partial(filters.rule_markup, words=self.words),
+            "type_words": partial(filters.type_words, words=self.words),
             "number_below": filters.number_below,
             "breakable": filters.breakable,
             "breakable_path": filters.breakable_path,
@@ -140,9 +136,9 @@ class Renderer:
             "nest": nest,
             "paste_attributes": paste_attributes,
             "keys_around": keys_around,
-            "values_lines": partial(values_lines, label=self.label),
+            "values_lines": partial(values_lines, words=self.words),
             "without_line": yaml_view.without_line,
-            "told": partial(yaml_view.told, label=self.label),
+            "told": partial(yaml_view.told, words=self.words),
             "written": yaml_view.written,
             "number_set": yaml_view.number_set,
             "plain": to_markdown.plain,
@@ -157,9 +153,8 @@ class Renderer:
     @cached_property
     def state(self) -> str:
         """What tells the templates and words in use, as they are now, from any others."""
-        words, folders = self._sources
-        hashed = hashlib.sha256(f"{sorted(words.items())} {self.words.digest}".encode())
-        for folder in folders:
+        hashed = hashlib.sha256(self.words.digest.encode())
+        for folder in self._folders:
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):
                 with suppress(OSError):  # it is just being saved
                     data = path.read_bytes()

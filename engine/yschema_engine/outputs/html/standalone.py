@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import legacy_usage_error
+from yschema_engine.model.phrases import Words
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.required_summary import must
@@ -63,7 +63,7 @@ def html_page(reference: Reference, language: str = "en", field: Field | None = 
     renderer = _renderer(language)
     view = View(fold=_FOLD, filter=True, switch=True)
     if field is not None:
-        view = _opened(view, field, reference, renderer.label)
+        view = _opened(view, field, reference, renderer.words)
     return _text(renderer.document("page.html", reference, view=view, **more))
 
 
@@ -98,10 +98,10 @@ def _theme() -> Theme:
     return find_theme(STANDALONE)
 
 
-def _opened(view: View, field: Field, reference: Reference, label: Callable[[str], str]) -> View:
+def _opened(view: View, field: Field, reference: Reference, words: Words) -> View:
     """The view with what has to be set, and with files."""
     least = must(field, reference)
-    files = texts(field, reference, least.yaml, label)
+    files = texts(field, reference, least.yaml, words)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
     if not least.yaml:
         del downloads[MINIMAL]

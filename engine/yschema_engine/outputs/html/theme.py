@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -35,8 +34,8 @@ class Theme:
     """How pages look in one site theme.
 
     A theme is a package with a `theme.toml` (its one key, `extends`, names the parent theme; a theme that
-    extends none leaves it out) and the folders `templates/` and `assets/`. Of two templates or assets of one
-    name the child's is used; its templates reach the parent's as `PARENT/NAME.html`.
+    extends none leaves it out) and the folders `templates/`, `assets/` and `locale/`. Of two templates or
+    assets of one name the child's is used; its templates reach the parent's as `PARENT/NAME.html`.
 
     Attributes:
         name: as the entry point has it.
@@ -55,35 +54,6 @@ class Theme:
             paths = sorted((folder / "assets").glob("*"), key=lambda path: (path.stem, path.suffix))
             found |= {path.name: path for path in paths if path.is_file()}
         return found
-
-    def labels(self, language: str, overrides: Sequence[Path] = ()) -> dict[str, str]:
-        """The words of templates in a language, by the English ones; none for English itself.
-
-        They stand in `labels/LANGUAGE.toml`, of this theme or of one that it extends. Of `de-AT` that of `de`
-        is taken where there is no other.
-
-        Args:
-            language: its tag.
-            overrides: folders whose labels go before the theme's, the first before the others.
-
-        Raises:
-            ThemeError: a file of labels cannot be read.
-        """
-        found: dict[str, str] = {}
-        tag = language.replace("_", "-").lower()
-        for folder in reversed((*overrides, *(folder for _, folder in self.layers))):
-            for name in (tag.split("-")[0], tag):
-                found |= _labels(folder / "labels" / f"{name}.toml")
-        return found
-
-
-def _labels(path: Path) -> dict[str, str]:
-    if not path.is_file():
-        return {}
-    try:
-        return {str(k): str(v) for k, v in tomllib.loads(path.read_text(encoding="utf-8")).items()}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
-        raise ThemeError(f"cannot read the labels {path.name}: {e}") from e
 
 
 def find_theme(name: str | None) -> Theme:

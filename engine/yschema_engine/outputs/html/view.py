@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Literal, get_args
 
 from yschema_engine.model.findings import Severity
+from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.source import Span
 
 Layout = Literal["sections", "table", "yaml"]
@@ -87,7 +88,7 @@ class ShownFinding:
         path: the data value concerned, or empty.
         href: the address of that data value from the page; empty where no page shows it.
         message: what is wrong.
-        facts: what was found, expected and so on, with the word for each.
+        facts: what was found, expected and so on, with the heading of each.
         hint: what to do; may be empty.
     """
 
@@ -95,9 +96,9 @@ class ShownFinding:
     at: str
     path: str
     href: str
-    message: str
-    facts: tuple[tuple[str, str], ...] = ()
-    hint: str = ""
+    message: Param
+    facts: tuple[tuple[Phrase, Param], ...] = ()
+    hint: Param = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.findings import EngineError
+from yschema_engine.model.phrases import ENGLISH, Words
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml, walk
 from yschema_engine.outputs.yaml.values_file import Line
 from yschema_engine.reference.model import Field
@@ -67,18 +68,18 @@ class Told:
     gap: int = 2
 
 
-def told(yaml: str, root: Field, label: Callable[[str], str] = str) -> list[Told]:
+def told(yaml: str, root: Field, words: Words = ENGLISH) -> list[Told]:
     """The lines of values as YAML, with the field that each sets and what that allows.
 
     Args:
         yaml: the values.
         root: what they are of.
-        label: gives words in the language of the page.
+        words: the language of the page.
     """
     documents = read(Source("", yaml)).documents
     fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
     texts = yaml.splitlines()
-    lines = [_told(text, fields.get(number), label) for number, text in enumerate(texts, 1)]
+    lines = [_told(text, fields.get(number), words) for number, text in enumerate(texts, 1)]
     lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
     column = max((length for length in lengths if length <= _COLUMN), default=0)
     return [
@@ -140,7 +141,7 @@ def number_set(lines: Iterable[Told]) -> int:
     return len({line.field.anchor for line in lines if line.field and not line.field.children}) or 1
 
 
-def _told(text: str, field: Field | None, label: Callable[[str], str] = str) -> Told:
+def _told(text: str, field: Field | None, words: Words = ENGLISH) -> Told:
     start = len(text) - len(text.lstrip(" -"))
     end = text.find(
         ":", text.find(text[start], start + 1) if text[start : start + 1] in ("'", '"') else start
@@ -148,14 +149,14 @@ def _told(text: str, field: Field | None, label: Callable[[str], str] = str) -> 
     if field is None or end < 0:
         return Told("", "", text)
     return Told(
-        text[:start], text[start:end], text[end:], field, "" if field.kind == "map" else _rule(field, label)
+        text[:start], text[start:end], text[end:], field, "" if field.kind == "map" else _rule(field, words)
     )
 
 
-def _rule(field: Field, label: Callable[[str], str]) -> str:
+def _rule(field: Field, words: Words) -> str:
     """The first rules that always hold, as many as there is room for."""
     found = ""
-    for text in (" ".join(rule.words(label).split()) for rule in field.rules if not rule.condition):
+    for text in (" ".join(words.text(rule.phrase).split()) for rule in field.rules if not rule.condition):
         longer = f"{found}; {text}" if found else text
         if len(longer) > _LONGEST:
             break

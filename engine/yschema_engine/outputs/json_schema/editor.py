@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset
-from yschema_engine.model.phrases import Verbatim, Words
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
@@ -21,10 +21,9 @@ from yschema_engine.rules.record import Subject
 from yschema_engine.rules.statements import Statement, statements
 
 _SHORT = 60
-_NOT_HERE = " *(not checked here)*"
 
 
-def hover(field: Field, default: Value | Unset, *, required: bool) -> str:
+def hover(field: Field, default: Value | Unset, *, required: bool) -> Phrase:
     """A field for a reader, in Markdown: its description, then what holds for its values.
 
     Args:
@@ -32,18 +31,19 @@ def hover(field: Field, default: Value | Unset, *, required: bool) -> str:
         default: the value in effect where nobody gives one; unset where there is none to be shown.
         required: whether somebody has to give one.
     """
-    parts = [field.description.strip()]
+    parts: list[Param] = [field.description.strip()]
     if field.deprecated is not None:
-        parts.append(f"**Deprecated.** {field.deprecated}".strip())
+        parts.append(phrase("**Deprecated.** {notice}", notice=field.deprecated))
     if required:
-        parts.append("**Required.**")
-    parts.append("\n".join(f"- {line}" for line in (*_rules(field), *_keys(field))))
+        parts.append(phrase("**Required.**"))
+    facts = [joined(("- ", fact)) for fact in (*_rules(field), *_keys(field))]
+    parts.append(joined(facts, "\n") if facts else "")
     if default is not UNSET and not required:
         parts.append(_default(default))
-    return "\n\n".join(part for part in parts if part)
+    return joined([part for part in parts if part], "\n\n")
 
 
-def _rules(field: Field) -> Iterator[str]:
+def _rules(field: Field) -> Iterator[Param]:
     type_ = field.type
     for expressed in (False, True):
         rules = [rule for rule in field.rules if is_expressed(rule) is expressed]
@@ -51,48 +51,37 @@ def _rules(field: Field) -> Iterator[str]:
             yield _rule(statement, expressed=expressed)
 
 
-def _rule(statement: Statement, *, expressed: bool) -> str:
-    text = _MARKDOWN.text(statement.phrase)
+def _rule(statement: Statement, *, expressed: bool) -> Param:
+    rule: Param = statement.phrase
     condition, citation = statement.condition, statement.citation
     if citation:
-        text += f" ([{citation.title}]({citation.url}))"
-    if condition is not None:
-        text += f", only when {_code(condition.source)}" if condition.source else ", under a condition"
-    return text + ("" if expressed and condition is None else _NOT_HERE)
+        rule = phrase("{rule} ({citation})", rule=rule, citation=f"[{citation.title}]({citation.url})")
+    if condition is not None and condition.source:
+        rule = phrase("If {condition}: {rule}", condition=Verbatim(condition.source), rule=rule)
+    elif condition is not None:
+        rule = phrase("under a condition: {rule}", rule=rule)
+    return rule if expressed and condition is None else _not_checked(rule)
 
 
-def _keys(field: Field) -> Iterator[str]:
+def _not_checked(fact: Param) -> Phrase:
+    return phrase("{fact} *(not checked here)*", fact=fact)
+
+
+def _keys(field: Field) -> Iterator[Param]:
     for item in field.type.fields:
         keys = item.keys
         if keys is not None and keys.allowed is not None and item.removed is None:
             allowed = keys.allowed
             by_function = allowed.function is not None or any(count.check for count in keys.expects)
-            unchecked = by_function or ecma(allowed.pattern) is None
-            yield f"keys: {keys.words} ({keys.number}){_NOT_HERE if unchecked else ''}"
+            fact = phrase("keys: {keys} ({number})", keys=keys.words, number=keys.number)
+            yield _not_checked(fact) if by_function or ecma(allowed.pattern) is None else fact
 
 
-def _default(value: Value) -> str:
+def _default(value: Value) -> Phrase:
     text = to_yaml(value, flow=isinstance(value, Map | Array)).strip()
     if len(text) <= _SHORT and "\n" not in text:
-        return f"Default: {_code(text)}"
-    return f"Default:\n\n```yaml\n{to_yaml(value).rstrip()}\n```"
-
-
-class _Markdown(Words):
-    """Phrases in English, values as code."""
-
-    def verbatim(self, part: Verbatim) -> str:
-        """Return a value, a key or source code as code."""
-        return _code(part.text)
-
-
-_MARKDOWN = _Markdown()
-
-
-def _code(text: str) -> str:
-    marks = "``" if "`" in text else "`"
-    space = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{marks}{space}{text}{space}{marks}" if text else '`""`'
+        return phrase("Default: {value}", value=Verbatim(text))
+    return phrase("Default:\n\n{value}", value=f"```yaml\n{to_yaml(value).rstrip()}\n```")
 
 
 def is_insertable(default: Value) -> bool:
@@ -110,7 +99,7 @@ def snippets(examples: Sequence[Example], default: Value = None) -> Iterator[Fac
         default: the value in effect where nobody gives one; null where `default` has it.
     """
     if default is not None:
-        yield _of_value("default", default)
+        yield _of_value(phrase("default"), default)
     for example in examples:
         # Editors propose the values of all examples.
         if example.description or isinstance(example.value, Map | Array):
@@ -124,27 +113,29 @@ def required_keys(schema: Facts) -> Iterator[Facts]:
         schema: that of the map or the array, in JSON Schema.
     """
     if schema.get("required"):
-        yield _of_keys("required keys", schema, _placeholders(schema, count(1)))
+        yield _of_keys(phrase("required keys"), schema, _placeholders(schema, count(1)))
     elif schema.get("items", {}).get("required"):
         item = _placeholders(schema["items"], count(1))
         # yaml-language-server takes the body for one item where an array is the only type.
         body = item if schema.get("type") == "array" else [item]
-        yield _of_keys("an item with its required keys", schema["items"], body)
+        yield _of_keys(phrase("an item with its required keys"), schema["items"], body)
 
 
 def _of_example(example: Example) -> Facts:
     flow = to_yaml(example.value, flow=True).rstrip()
-    return _of_value(example.description or (flow if len(flow) <= _SHORT else "example"), example.value)
+    name = flow if len(flow) <= _SHORT else phrase("example")
+    return _of_value(example.description or name, example.value)
 
 
-def _of_value(label: str, value: Value) -> Facts:
+def _of_value(label: Phrase | str, value: Value) -> Facts:
     # It takes it for the whole array where the snippet has another type of its own.
     kind = {"type": "object"} if isinstance(value, Array) else {}
     return {"label": label, "description": to_yaml(value).rstrip(), **kind, "body": _body(to_plain(value))}
 
 
-def _of_keys(label: str, schema: Facts, body: Any) -> Facts:
-    description = f"What somebody has to give: {', '.join(schema['required'])}."
+def _of_keys(label: Phrase, schema: Facts, body: Any) -> Facts:
+    keys = Listing(tuple(Verbatim(key) for key in schema["required"]))
+    description = phrase("The keys that have to be set: {keys}.", keys=keys)
     return {"label": label, "description": description, "body": body}
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.keys import Count, assign
+from yschema_engine.model.phrases import phrase
 from yschema_engine.nodes import Map
 from yschema_engine.rules.ecma_patterns import ecma, literal
 
@@ -123,10 +124,10 @@ def other_keys(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Fact
 def _names(declared: Field, own: Sequence[str]) -> Facts:
     assert declared.keys is not None and declared.keys.allowed is not None  # it is open
     pattern, words = ecma(declared.keys.allowed.pattern), declared.keys.words
-    facts: Facts = {"title": declared.title or "name", "description": words}
+    facts: Facts = {"title": declared.title or phrase("name"), "description": words}
     if not pattern:
         return facts
-    checked = {"pattern": pattern, "patternErrorMessage": f"Expected {words}."}
+    checked = {"pattern": pattern, "patternErrorMessage": phrase("Expected {keys}.", keys=words)}
     return {**facts, "anyOf": [{"enum": list(own)}, checked]} if own else {**facts, **checked}
 
 

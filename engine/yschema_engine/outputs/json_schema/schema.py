@@ -15,27 +15,31 @@ refuses too. The engine alone refuses:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import UNSET, Field, Unset
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import key_text
+from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.nodes import Map, Value, from_plain, key_id
 from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
 from yschema_engine.outputs.json_schema.keys import Facts, Given, other_keys
 from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_of
 from yschema_engine.outputs.json_schema.violated_defaults import broken
+from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 from yschema_engine.reference.build import humanise
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TYPES = {"map": "object", "float": "number"}
 
 
-def json_schema(field: Field) -> Value:
+def json_schema(field: Field, words: Words = ENGLISH) -> Value:
     """The JSON Schema of data values.
 
     Args:
         field: what a valid schema document declares.
+        words: the language of what editors show.
 
     Returns:
         A map, ready to be printed.
@@ -46,7 +50,19 @@ def json_schema(field: Field) -> Value:
     """
     facts = _schema(field, default_of(field), merged=True)
     facts.pop("default", None)
-    return from_plain({"$schema": _DIALECT, **facts}, field.span)
+    return from_plain({"$schema": _DIALECT, **_in_words(facts, words, MarkdownWords(words))}, field.span)
+
+
+def _in_words(facts: Any, words: Words, markdown: Words) -> Any:
+    """Return keywords with text in place of their phrases."""
+    if isinstance(facts, list):
+        return [_in_words(item, words, markdown) for item in facts]
+    if not isinstance(facts, dict):
+        return words.text(facts) if isinstance(facts, Phrase) else facts
+    return {
+        key: _in_words(fact, markdown if key == "markdownDescription" else words, markdown)
+        for key, fact in facts.items()
+    }
 
 
 def _schema(
@@ -106,23 +122,23 @@ def _values(field: Field, default: Value | Unset) -> Facts:
     return facts
 
 
-def _documentation(field: Field, markdown: str) -> Facts:
+def _documentation(field: Field, markdown: Phrase) -> Facts:
     facts: Facts = {}
     if field.title or (field.key is not None and not field.is_open):
         facts["title"] = field.title or humanise(key_text(field.key))
     if field.description:
         facts["description"] = field.description
-    if markdown:
+    if markdown.template:
         facts["markdownDescription"] = markdown
     if field.deprecated is not None:
-        notice = field.deprecated or "This data value is deprecated."
+        notice = field.deprecated or phrase("This field is deprecated.")
         facts |= {"deprecated": True, "deprecationMessage": notice}
     return facts
 
 
 def _removed(field: Field) -> Facts:
-    remedy = field.removed or "Leave the key out."
-    text = f"This data value has been removed. {remedy}"
+    remedy = field.removed or phrase("Leave the key out.")
+    text = phrase("This field has been removed. {remedy}", remedy=remedy)
     # yaml-language-server has no message of one's own for `not`, but shows that of a deprecation.
     shown = {"description": text, "errorMessage": text, "deprecationMessage": text}
     return {**_documentation(field, text), **shown, "doNotSuggest": True, "not": {}}

@@ -13,3 +13,14 @@ def rules_heading(rules: Sequence[Any]) -> Phrase:
     if all(rule.values for rule in rules):
         return phrase("Allowed")
     return counted("Rule", "Rules", len(rules))
+
+
+def items_phrase(depth: int) -> Phrase:
+    """Return what the items of an array are called.
+
+    Args:
+        depth: 1 for the items of the array, 2 for the items of these, and so on.
+    """
+    if depth == 1:
+        return phrase("Each item")
+    return phrase("Each item at level {depth}", depth=depth)

@@ -3,63 +3,73 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 
+from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Verbatim, Words, phrase
+from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.markdown.plain_text import plain_text
-from yschema_engine.reference.model import Field
-from yschema_engine.reference.types import type_in_words
+from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
+from yschema_engine.reference.model import Field, Rule
 
 _WIDTH = 78
 _NARROWEST = 40
 _LAID_OUT = re.compile(r"[ |>#]|[-*+] |```|\d+[.)] ")
 
 
-def comments(
-    field: Field, indent: int = 0, *, typed: bool = True, label: Callable[[str], str] = str
-) -> list[str]:
+def comments(field: Field, indent: int = 0, *, typed: bool = True, words: Words = ENGLISH) -> list[str]:
     """What there is to say of a field, in lines without their `# `.
 
     Args:
         field: the field.
         indent: how far in the lines will stand.
         typed: whether the type is among it; else it can be seen from the value.
-        label: gives words in the language of the reader.
+        words: the language of the reader.
     """
     width = max(_WIDTH - indent, _NARROWEST)
     title = field.title if _letters(field.title) != _letters(field.name) else ""
     lines = [*wrapped(title, width), *wrapped(plain_text(field.description), width)]
-    for fact in _facts(field, label, typed=typed):
-        lines += wrap(" ".join(fact.split()), width, subsequent_indent="  ", break_long_words=False)
+    for fact in _facts(field, typed=typed):
+        text = " ".join(words.text(fact).split())
+        lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
     return lines
 
 
-def _facts(field: Field, label: Callable[[str], str], *, typed: bool) -> Iterator[str]:
-    if typed:
-        required = f"{label(', ')}{label('required')}" if field.required else ""
-        yield f"{label('Type')}: {type_in_words(field, label)}{required}"
+def _facts(field: Field, *, typed: bool) -> Iterator[Phrase]:
+    if typed and field.required:
+        yield phrase("Type: {type}, required", type=type_phrase(field))
+    elif typed:
+        yield phrase("Type: {type}", type=type_phrase(field))
     elif field.required:
-        yield label("Required")
-    if field.open_to:
-        yield f"{label('Keys')}: {label(field.open_to)}; {label(field.number)}"
+        yield phrase("Required")
+    if field.open_to is not None and field.number is not None:
+        yield phrase("Keys: {keys}; {number}", keys=field.open_to, number=field.number)
     if field.deprecated is not None:
-        yield f"{label('Deprecated')}: {field.deprecated}".rstrip(": ")
+        yield _deprecated(field.deprecated)
     for rule in field.rules:
-        condition = f"{label('Only when')} {rule.condition}" if rule.condition else label("Allowed")
-        yield f"{condition}: {rule.words(label)}"
-    for name, item in field.described_items:
-        for said in _of_items(item, label):
-            yield f"{label(name)}: {said}"
+        yield _rule(rule)
+    for depth, item in field.described_items:
+        for fact in _of_items(item):
+            yield phrase("{items}: {fact}", items=items_phrase(depth), fact=fact)
 
 
-def _of_items(item: Field, label: Callable[[str], str]) -> Iterator[str]:
+def _of_items(item: Field) -> Iterator[Param]:
     if item.description:
         yield plain_text(item.description)
     if item.deprecated is not None:
-        yield f"{label('deprecated')}: {item.deprecated}".rstrip(": ")
+        yield _deprecated(item.deprecated)
     for rule in item.rules:
-        condition = f"{label('only when')} {rule.condition}: " if rule.condition else ""
-        yield f"{condition}{rule.words(label)}"
+        yield _rule(rule) if rule.condition else rule.phrase
+
+
+def _deprecated(notice: str) -> Phrase:
+    return phrase("Deprecated: {notice}", notice=notice) if notice else phrase("Deprecated")
+
+
+def _rule(rule: Rule) -> Phrase:
+    if rule.condition:
+        return phrase("If {condition}: {rule}", condition=Verbatim(rule.condition), rule=rule.phrase)
+    return phrase("{heading}: {rule}", heading=rules_heading([rule]), rule=rule.phrase)
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:

@@ -5,9 +5,10 @@ Comments stand behind `# `; what is not in effect until somebody takes the `#` a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from yschema_engine.model.phrases import ENGLISH, Words
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.outputs.markdown.plain_text import plain_text
 from yschema_engine.outputs.yaml.comments import comments, wrapped
@@ -57,37 +58,35 @@ class Line:
             yield from line.walk()
 
 
-def values_yaml(reference: Reference, label: Callable[[str], str] = str) -> str:
+def values_yaml(reference: Reference, words: Words = ENGLISH) -> str:
     """The file as text. Its data values are the schema's defaults.
 
     Args:
         reference: what to show.
-        label: gives words of comments in the language of the reader.
+        words: the language of the reader.
     """
     about = "\n\n".join(text for text in (reference.title, plain_text(reference.root.description)) if text)
     rules = comments(
-        replace(reference.root, title="", description="", required=False), typed=False, label=label
+        replace(reference.root, title="", description="", required=False), typed=False, words=words
     )
     said = [*wrapped(about, _WIDTH), *[""][: len(rules)], *rules]
     lines = [f"# {line}".rstrip() for line in said]
     if lines and reference.root.fields:
         lines.append("")
-    shown = values_lines(reference.root, label=label)
+    shown = values_lines(reference.root, words=words)
     lines += [below.text for line in shown for below in line.walk()]
     return "".join(f"{line}\n" for line in lines)
 
 
-def values_lines(
-    shown: Field, brief: Collection[str] = (), label: Callable[[str], str] = str
-) -> tuple[Line, ...]:
+def values_lines(shown: Field, brief: Collection[str] = (), words: Words = ENGLISH) -> tuple[Line, ...]:
     """The lines of the file, or those of one field alone, without its parents.
 
     Args:
         shown: the document or the field.
         brief: the anchors of top-level fields to leave those below out of; what the lines set stays the same.
-        label: gives words of comments in the language of the reader.
+        words: the language of the reader.
     """
-    writer = _Writer(brief, label)
+    writer = _Writer(brief, words)
     if not shown.is_document:
         return (*writer.comments(shown, shown.value, 0), *writer.entry(shown, shown.value, 0))
     if shown.kind == "map" and isinstance(shown.value, Map):
@@ -101,11 +100,11 @@ class _Writer:
 
     Attributes:
         brief: the anchors of fields to leave those below out of.
-        label: gives words of comments.
+        words: the language of comments.
     """
 
     brief: Collection[str]
-    label: Callable[[str], str]
+    words: Words
 
     def map(self, field: Field, value: Map, indent: int) -> Iterator[Line]:
         """The lines of a map's items: those declared, others of its default, those that may be there."""
@@ -133,7 +132,7 @@ class _Writer:
 
     def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
         """The lines before a key."""
-        said = comments(field, indent, typed=not self._shows_type(value, field), label=self.label)
+        said = comments(field, indent, typed=not self._shows_type(value, field), words=self.words)
         return tuple(_plain([f"# {line}".rstrip() for line in said], indent))
 
     def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:

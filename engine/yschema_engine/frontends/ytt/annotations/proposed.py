@@ -21,6 +21,7 @@ from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import key_text
+from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
@@ -222,7 +223,7 @@ class _Key:
         if value == "any":
             return Allowed()
         check_pattern("allowed", value)
-        return Allowed(f"names that match `{value}`", value, compiled(value))
+        return Allowed(phrase("names that match {pattern}", pattern=Verbatim(value)), value, compiled(value))
 
     def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:
         kwargs = self._annotation.kwargs
@@ -251,8 +252,7 @@ class _Key:
 
     def _count(self, value: Any, *, alone: bool) -> Count:
         if isinstance(value, Function):
-            words = self._such("expects", value) if alone else "that a function accepts"
-            return Count(check=self._callback(value), words=words)
+            return Count(check=self._callback(value), words=self._numbers(value, alone=alone))
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return Count(value, value)
         if isinstance(value, str) and (number := _AT_LEAST.fullmatch(value)):
@@ -263,21 +263,43 @@ class _Key:
         assert self._module is not None  # a function comes from a program
         return Callback(function, self._module)
 
-    def _names(self, function: Function) -> str:
-        """Which keys a function of `allowed=` accepts, and what the schema's own key is to it."""
-        words = f"names {self._such('allowed', function)}"
-        parameters = self._sources.get("allowed", "").partition(":")[0].split(",")
-        if len(parameters) == 2 and (name := parameters[1].strip()).strip("_"):
-            words += f", where {name} is `{self._own}`"
-        return words
+    def _names(self, function: Function) -> Phrase:
+        """Return which keys a function of `allowed=` accepts, and what the schema's key is to it."""
+        code = self._body("allowed")
+        if not code:
+            name = _function_name(function)
+            if not name:
+                return phrase("names that a function accepts")
+            return phrase("names that {function} accepts", function=Verbatim(name))
+        parameters = self._sources["allowed"].partition(":")[0].split(",")
+        if len(parameters) == 2 and (parameter := parameters[1].strip()).strip("_"):
+            return phrase(
+                "names such that {code}, where {parameter} is {key}",
+                code=Verbatim(code),
+                parameter=Verbatim(parameter),
+                key=Verbatim(self._own),
+            )
+        return phrase("names such that {code}", code=Verbatim(code))
 
-    def _such(self, argument: str, function: Function) -> str:
-        """What a function accepts: its body, of a lambda whose line tells it, or its name."""
+    def _numbers(self, function: Function, *, alone: bool) -> Phrase:
+        """Return which numbers of keys a function of `expects=` accepts."""
+        code, name = (self._body("expects"), _function_name(function)) if alone else ("", "")
+        if code:
+            return phrase("a number of keys such that {code}", code=Verbatim(code))
+        if name:
+            return phrase("a number of keys that {function} accepts", function=Verbatim(name))
+        return phrase("a number of keys that a function accepts")
+
+    def _body(self, argument: str) -> str:
+        """Return the body of a lambda, if the annotation holds it."""
         head, colon, body = self._sources.get(argument, "").partition(":")
-        if colon and head.lstrip().startswith("lambda"):
-            return f"such that `{body.strip()}`"
-        name = function.name.rsplit(".", 1)[-1]
-        return "that a function accepts" if "lambda" in name else f"that `{name}` accepts"
+        return body.strip() if colon and head.lstrip().startswith("lambda") else ""
+
+
+def _function_name(function: Function) -> str:
+    """Return the name of a function; empty for a lambda."""
+    name = function.name.rsplit(".", 1)[-1]
+    return "" if "lambda" in name else name
 
 
 def _near(unknown: Sequence[str], known: Sequence[str]) -> str:

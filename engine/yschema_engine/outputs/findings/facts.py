@@ -1,0 +1,35 @@
+"""What a finding says besides its message, as phrases with a heading each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.model.findings import Finding
+from yschema_engine.model.phrases import Param, Phrase, phrase
+from yschema_engine.source import Span
+
+
+def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
+    """Yield what was found, what is expected and which rule is broken, but not the hint."""
+    found, expected, rule = (finding.fact(name) for name in ("found", "expected", "rule"))
+    declared, by = _elsewhere(finding.declared, finding.span), _elsewhere(finding.by, finding.span)
+    if found:
+        yield phrase("found"), found
+    if expected and declared:
+        yield phrase("expected"), phrase("{fact} (declared at {place})", fact=expected, place=declared)
+    elif expected:
+        yield phrase("expected"), expected
+    elif declared:
+        yield phrase("declared"), str(finding.declared)
+    if rule:
+        place = phrase("{fact} (given at {place})", fact=rule, place=by) if by else rule
+        yield phrase("rule"), place
+
+
+def _elsewhere(span: Span | None, here: Span | None) -> Param:
+    """Return a place as it is named beside another one; `""` if it is the same, or not known."""
+    if span is None or span == here:
+        return ""
+    if here is not None and here.file == span.file:
+        return phrase("line {line}", line=str(span.line))
+    return str(span)
