@@ -5,7 +5,8 @@ The code blocks of a page are steps. They run in order, in a folder that is empt
 - A block with a title is a file. With `hl_lines`, and if the file exists, the highlighted lines are inserted
   between the other lines of the block. A `diff` block changes the file.
 - A `console` block holds commands, each after `$ `, followed by everything they print. A line `…` matches
-  any number of lines. Commands that match `UNTRIED` are skipped and must not show any output.
+  any number of lines; a command that shows nothing else must succeed. Commands that match `UNTRIED` are
+  skipped and must not show any output.
 
 Front matter may name `repository_files`: files and folders of the repository that the page uses, by the names
 that they have for the reader. A line such as `--8<-- "path"` includes a file of the repository.
@@ -17,7 +18,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import indent
@@ -76,8 +77,13 @@ def repository_files(page: str) -> Mapping[str, str]:
     return (load_yaml(front[1]).get("repository_files") or {}) if front else {}
 
 
-def walk(page: str, folder: Path) -> str:
+def walk(page: str, folder: Path, after_step: Callable[[], None] = lambda: None) -> str:
     """Follow a page in a folder.
+
+    Args:
+        page: its text.
+        folder: in which the steps run.
+        after_step: called after each step.
 
     Returns:
         The page with the output that the commands really print.
@@ -90,7 +96,13 @@ def walk(page: str, folder: Path) -> str:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         copy(ROOT / source, folder / name)
     steps = Steps(folder)
-    return _FENCE.sub(lambda match: steps.take(_block(match), match), page)
+
+    def take(match: re.Match[str]) -> str:
+        text = steps.take(_block(match), match)
+        after_step()
+        return text
+
+    return _FENCE.sub(take, page)
 
 
 class Steps:
@@ -125,6 +137,7 @@ class Steps:
         )
         self._status = ran.returncode
         out = ran.stdout
+        assert shown != "…\n" or ran.returncode == 0, f"{command} fails:\n{out}"
         for pattern, word in _VARYING:
             out = re.sub(pattern, word, out)
         parts = re.split(r"^…\n", shown, flags=re.MULTILINE)
