@@ -64,6 +64,18 @@ class Span:
         """Whether both are on the same line of the same file."""
         return other is not None and (self.file, self.line) == (other.file, other.line)
 
+    def moved_to(self, line: Span) -> Span:
+        """Return the same part of a line that holds the same text, perhaps with another indentation.
+
+        Args:
+            line: a line; it is returned itself if its text is another.
+        """
+        text = self.text.strip()
+        if not self.column or line.text.strip() != text:
+            return line
+        shift = line.text.index(text) - self.text.index(text)
+        return Span(line.source, line.line, self.column + shift, self.end and self.end + shift)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Span) and (self.file, self.line) == (other.file, other.line)
 

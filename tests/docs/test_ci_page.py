@@ -26,12 +26,12 @@ MISTAKES: dict[str, tuple[dict[str, str], str, str]] = {
     "nothing": ({}, "", ""),
     "the schema": (
         {"schemas/schema.yaml": "#@data/values-schema\n---\nport: null\n"},
-        "schemas/schema.yaml:3: error:",
+        "schemas/schema.yaml:3:1: error:",
         "::error file=schemas/schema.yaml,line=3,",
     ),
     "data values": (
         {"environments/test.yaml": "port: x\n"},
-        "environments/test.yaml:1: error:",
+        "environments/test.yaml:1:7: error:",
         "::error file=environments/test.yaml,line=1,",
     ),
     "a description": (

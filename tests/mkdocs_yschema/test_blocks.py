@@ -120,7 +120,7 @@ def severe(level: str) -> str:
 def test_the_only_schema_need_not_be_named(site: SiteFolder, marks: str) -> None:
     built = site.build({"docs/index.md": ONE.format(marks), "mkdocs.yml": FENCED})
     assert built.failed
-    assert "docs/index.md:2: error: replicas: " in built.log
+    assert "docs/index.md:2:11: error: replicas: " in built.log
 
 
 @pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])
@@ -189,4 +189,4 @@ def test_a_page_of_another_plugins_making(site: SiteFolder) -> None:
         f"    files.append(File.generated(config, 'made.md', content={ONE.format('=app')!r}))\n"
     )
     built = site.build({"mkdocs.yml": FENCED + "hooks: [hook.py]\n", "hook.py": hook})
-    assert "made.md:2: error: replicas" in built.log
+    assert "made.md:2:11: error: replicas" in built.log

@@ -15,7 +15,8 @@ HEAD = "#@data/values-schema\n---\n"
 RULE = "#@schema/validation ('at, most: 5%\\nor so', lambda v: v <= 5)"
 WRONG = f"{HEAD}{RULE}\n#@schema/examples ('Six', 6)\nx: 1\n"
 EXAMPLE = (
-    "::error file=schemas/app.yaml,line=4,title=x%3A the example 'Six' breaks a rule"
+    "::error file=schemas/app.yaml,line=4,col=1,endLine=4,endColumn=28,"
+    "title=x%3A the example 'Six' breaks a rule"
     "::found: 6; rule: at, most: 5%25%0Aor so"
 )
 
@@ -54,7 +55,8 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
     "one thing on two pages": (
         {"docs/index.md": "# Home\n\n::: yschema app\n", "schemas/app.yaml": f"{HEAD}x: null\n"},
         [
-            "::error file=schemas/app.yaml,line=3,title=x%3A a null value declares no type::found: null; "
+            "::error file=schemas/app.yaml,line=3,col=1,endLine=3,endColumn=1,"
+            "title=x%3A a null value declares no type::found: null; "
             "expected: a value that is not null; a key without a value is null: give one and annotate "
             "@schema/nullable to have null as default, or @schema/type any=True to allow any value"
         ],
@@ -144,7 +146,7 @@ def test_a_job_in_a_folder_of_a_repository(site: SiteFolder) -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == EXAMPLE.replace("file=", "file=packages/shop/")
     assert not [line for line in lines[1:] if line.startswith("::")]
-    assert "schemas/app.yaml:4: error:" in done.stderr and "::error" not in done.stderr
+    assert "schemas/app.yaml:4:1: error:" in done.stderr and "::error" not in done.stderr
 
 
 def test_a_terminal_that_lacks_letters(site: SiteFolder) -> None:

@@ -150,8 +150,8 @@ def test_errors_are_raised_without_mkdocs(convert: Any, host: str) -> None:
     with pytest.raises(EngineError) as raised:
         convert("# Page\r\n\r\n```yaml yschema title='x'\r\nreplicas: many\r\nservice: 5\r\n```\r\n", host)
     told = as_text(raised.value.findings)
-    assert "Markdown:4: error: replicas: the value has the wrong type" in told
-    assert "Markdown:5: error: service: the value has the wrong type" in told
+    assert "Markdown:4:11: error: replicas: the value has the wrong type" in told
+    assert "Markdown:5:10: error: service: the value has the wrong type" in told
 
 
 def test_a_page_can_be_converted_again_and_again(convert: Any, tmp_path: Path) -> None:

@@ -129,7 +129,8 @@ class Block:
     def _location(self, span: Span, source: Source) -> Location:
         if span.source is not source:
             return Location(span)
-        return self.host.locate(self.fence.start + min(span.line, len(self.fence.body)))
+        line, file = self.host.locate(self.fence.start + min(span.line, len(self.fence.body)))
+        return line and span.moved_to(line), file
 
 
 def block_error(code: Code, **params: FindingParam | None) -> UsageError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from yschema_engine.model.fields import UNSET, Field, ValueType
 from yschema_engine.model.keys import assign
 from yschema_engine.nodes import Array, Map, MapItem, Value, copy_value, key_id
+from yschema_engine.source import Span
 
 
 def default_of(field: Field) -> Value:
@@ -26,8 +27,19 @@ def default_of(field: Field) -> Value:
 
 def default_map(type_: ValueType) -> Map:
     """A map of the type's keys with their defaults, whatever its own default is."""
-    items = [MapItem(item.key, default_of(item), item.span) for item in type_.fields if not item.absent]
-    return Map(items, type_.span)
+    return Map([default_item(field) for field in type_.fields if not field.absent], type_.span)
+
+
+def default_item(field: Field) -> MapItem:
+    """Return a map item with the default value of a field."""
+    item = MapItem(field.key, default_of(field), field.span)
+    item.value_span = default_span(field)
+    return item
+
+
+def default_span(field: Field) -> Span:
+    """Return the span of a field's default: of the value that the schema shows, or else of the field."""
+    return field.type.span if field.default is UNSET else field.span
 
 
 def complete(value: Value, type_: ValueType) -> None:
@@ -38,7 +50,7 @@ def complete(value: Value, type_: ValueType) -> None:
             if declared is not None:
                 complete(item.value, declared.type)
         value.items += [
-            MapItem(declared.key, default_of(declared), declared.span)
+            default_item(declared)
             for declared in type_.fields
             if not declared.absent and key_id(declared.key) not in given
         ]

@@ -60,11 +60,11 @@ class _Checker:
                 elif declared.removed is not None:
                     yield self._removed(item, declared, inner)
                 else:
-                    yield from self.check(item.value, declared.type, item.span, inner, type_)
+                    yield from self.check(item.value, declared.type, item.value_span, inner, type_)
         elif isinstance(value, Array) and type_.item is not None:
             for index, element in enumerate(value.items):
                 inner = path.item(index)
-                yield from self.check(element.value, type_.item.type, element.span, inner, above)
+                yield from self.check(element.value, type_.item.type, element.value_span, inner, above)
 
     def _mismatch(self, value: Value, type_: ValueType, span: Span, path: Path) -> Finding:
         return legacy_finding(

@@ -10,19 +10,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from yschema_engine.source import Span
+from yschema_engine.source import Source, Span
 
 Scalar: TypeAlias = str | int | float | bool | None
 
 
 class Comment:
-    """The text after a `#`, and its line."""
+    """A comment.
 
-    __slots__ = ("line", "text")
+    Attributes:
+        text: what is behind the `#`.
+        line: the number of its line, from 1.
+        column: the column of the `#`, from 1.
+    """
 
-    def __init__(self, text: str, line: int) -> None:
+    __slots__ = ("column", "line", "text")
+
+    def __init__(self, text: str, line: int, column: int) -> None:
         self.text = text
         self.line = line
+        self.column = column
+
+    def span(self, source: Source) -> Span:
+        """Return the span of the comment in its file."""
+        return Span(source, self.line, self.column, self.column + 1 + len(self.text.rstrip()))
 
 
 class Annotation:
@@ -62,16 +73,27 @@ _NONE: Mapping[str, Annotation] = MappingProxyType({})
 
 
 class _Holder:
-    __slots__ = ("annotations", "comments", "span", "value")
+    """What holds a value.
+
+    Attributes:
+        value: the value.
+        span: where the holder begins.
+        value_span: the value, if it is written on the same line; else the holder's span.
+        comments: those that belong to the holder, in order.
+        annotations: by their names.
+    """
+
+    __slots__ = ("annotations", "comments", "span", "value", "value_span")
 
     value: Value
     span: Span
+    value_span: Span
     comments: Sequence[Comment]
     annotations: Mapping[str, Annotation]
 
     def __init__(self, value: Value, span: Span) -> None:
         self.value = value
-        self.span = span
+        self.span = self.value_span = span
         self.comments = ()
         self.annotations = _NONE
 
@@ -92,13 +114,17 @@ class Document(_Holder):
 
 
 class MapItem(_Holder):
-    """A key and its value, on the line of the key."""
+    """A key and its value; the span is that of the key."""
 
     __slots__ = ("key",)
 
     def __init__(self, key: Scalar, value: Value, span: Span) -> None:
-        super().__init__(value, span)
+        # There are as many as lines; a call of the base class would take a tenth of the time to read a file.
         self.key = key
+        self.value = value
+        self.span = self.value_span = span
+        self.comments = ()
+        self.annotations = _NONE
 
 
 class ArrayItem(_Holder):
@@ -145,6 +171,7 @@ def copy_value(value: Value) -> Value:
         items = []
         for item in value.items:
             twin = MapItem(item.key, copy_value(item.value), item.span)
+            twin.value_span = item.value_span
             twin.annotations = item.annotations
             items.append(twin)
         return Map(items, value.span)
@@ -152,6 +179,7 @@ def copy_value(value: Value) -> Value:
         elements = []
         for element in value.items:
             copied = ArrayItem(copy_value(element.value), element.span)
+            copied.value_span = element.value_span
             copied.annotations = element.annotations
             elements.append(copied)
         return Array(elements, value.span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.defaults import default_of
+from yschema_engine.model.defaults import default_of, default_span
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, revise
 from yschema_engine.model.rule_check import broken_whatever_condition, wrong_key_counts
@@ -38,7 +38,7 @@ def _broken_rules(field: Field) -> Iterator[Finding]:
     default = default_of(field)
     if is_empty(default):
         return
-    context = Context(field.path, field.span, None, None)
+    context = Context(field.path, default_span(field), None, None)
     for rule, problem in broken_whatever_condition(rules, default):
         yield broken_rule(DEFAULT_BREAKS_RULE, rule, problem, default, field, context)
 

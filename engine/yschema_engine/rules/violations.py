@@ -43,11 +43,11 @@ def validate_at(field: Field, value: Value, context: Context) -> Iterator[Findin
             yield wrong_key_count(keys, items, context)
         for item, declared in assign(value.items, type_):
             if declared is not None:
-                inner = Context(context.path.key(item.key), item.span, value, context.root)
+                inner = Context(context.path.key(item.key), item.value_span, value, context.root)
                 yield from validate_at(declared, item.value, inner)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
-            inner = Context(context.path.item(index), element.span, value, context.root)
+            inner = Context(context.path.item(index), element.value_span, value, context.root)
             yield from validate_at(type_.item, element.value, inner)
 
 

@@ -107,7 +107,7 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
 
 def _refuse_code(documents: DocumentSet, source: Source) -> None:
     for comment in code_of(documents):
-        span = Span(source, comment.line)
+        span = comment.span(source)
         raise EngineError([finding(codes.CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
 
 
@@ -196,5 +196,5 @@ def _move(value: Value, span: Span) -> None:
     if isinstance(value, Map | Array):
         value.span = span
         for item in value.items:
-            item.span = span
+            item.span = item.value_span = span
             _move(item.value, span)

@@ -50,7 +50,7 @@ class _Text:
 
     def block(self, d: Finding) -> str:
         """The facts of one finding, one a line."""
-        where = self._paint(f"{d.at}: ", _BOLD) if d.at else ""
+        where = self._paint(f"{_place(d.at)}: ", _BOLD) if d.at else ""
         severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
         about = f"{d.path_text}: " if d.path_text else ""
         lines = [f"{where}{severity} {about}{d.message}"]
@@ -75,35 +75,32 @@ class _Text:
         lines = [f"  {self._paint(f'{span.line:>5} |', _BLUE)} {text}"]
         if finding is None:
             return lines
-        start, length = _marked(text, finding)
+        padding, length = _marked(span)
         if length:
             marks = self._paint("^" * length, _RED if finding.severity == "error" else _YELLOW)
-            lines.append(f"  {self._paint('      |', _BLUE)} {' ' * start}{marks}")
+            lines.append(f"  {self._paint('      |', _BLUE)} {padding}{marks}")
         return lines
 
     def _paint(self, text: str, colour: str) -> str:
         return f"{colour}{text}{_PLAIN}" if self._colour else text
 
 
-_ITEM = re.compile(r"(?:-\s+)*(?P<key>\"[^\"]*\"|'[^']*'|[^\s:#][^:#]*?)\s*:(?:\s+(?P<value>.*))?\Z")
-_COMMENT = re.compile(r"\s#.*\Z")
+def _marked(span: Span) -> tuple[str, int]:
+    """Return what pads the marks below a line that is shown without its indentation, and their number.
+
+    There are none if the span is only a line, or all of it.
+    """
+    line = span.text.rstrip()
+    indentation = len(line) - len(line.lstrip())
+    start, end = span.column - 1, min(span.end - 1, len(line))
+    if start < indentation or end <= start or (start, end) == (indentation, len(line)):
+        return "", 0
+    before = _printable(line[indentation:start])
+    return re.sub(r"[^\t]", " ", before), len(_printable(line[start:end]))
 
 
-def _marked(text: str, finding: Finding) -> tuple[int, int]:
-    """The part of a source line that a finding of a data value is about: its start and its length."""
-    path = finding.path_text
-    if finding.stage not in ("values", "overlay", "validation") or not path:
-        return 0, 0
-    item = _ITEM.match(text)
-    if item is None or path.endswith("]"):
-        value = re.match(r"-\s+(.*)", text)
-        return (value.start(1), len(_COMMENT.sub("", value[1]))) if value else (0, 0)
-    key, written = item["key"], _COMMENT.sub("", item["value"] or "")
-    if key.strip("\"'") != path.rpartition(".")[2]:
-        return 0, 0
-    if not written or written.startswith(("#", "&", "*", "|", ">")) or finding.found == key.strip("\"'"):
-        return item.start("key"), len(key)
-    return item.start("value"), len(written)
+def _place(span: Span) -> str:
+    return f"{span}:{span.column}" if span.column else str(span)
 
 
 def _printable(text: str) -> str:
@@ -122,6 +119,8 @@ def _json(finding: Finding) -> str:
         "path": d.path_text,
         "file": d.at.file if d.at else "",
         "line": d.at.line if d.at else None,
+        "column": (d.at.column or None) if d.at else None,
+        "endColumn": (d.at.end or None) if d.at else None,
         "found": d.found,
         "expected": d.expected,
         "declared": str(d.declared or ""),
@@ -135,7 +134,7 @@ def _json(finding: Finding) -> str:
 
 
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:
-    at = f" file={_property(place(d.at.file))},line={d.at.line}," if d.at else " "
+    at = f" file={_property(place(d.at.file))},{_range(d.at)}," if d.at else " "
     title = _property(f"{d.path_text}: {d.message}" if d.path_text else d.message)
     facts = [
         f"{name}: {text}"
@@ -144,6 +143,14 @@ def _github(d: Finding, *, place: Callable[[str], str]) -> str:
     ]
     message = "; ".join([*facts, *([d.hint] if d.hint else [])]) or d.message
     return f"::{d.severity}{at}title={title}::{_escape(message)}"
+
+
+def _range(span: Span) -> str:
+    """Return the properties of an annotation for a span; both columns are inclusive."""
+    if not span.column:
+        return f"line={span.line}"
+    start = f"line={span.line},col={span.column}"
+    return f"{start},endLine={span.line},endColumn={span.end - 1}" if span.end > span.column else start
 
 
 def _escape(text: str) -> str:

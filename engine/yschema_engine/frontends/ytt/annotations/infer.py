@@ -101,7 +101,7 @@ class _Inference:
     def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: Path) -> ValueType:
         """The types that are named, and that of the value if it is wanted too."""
         value = holder.value
-        type_ = ValueType((), holder.span, sample=None if isinstance(value, Map | Array) else value)
+        type_ = ValueType((), holder.value_span, sample=None if isinstance(value, Map | Array) else value)
         if wanted.or_inferred and value is not None:
             type_ = self._inferred(holder, path, annotations)
         inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
@@ -112,7 +112,7 @@ class _Inference:
         if names.DEFAULT not in annotations:
             message = "the value is of none of the types that are named"
             at = Context(message, "schema", path=path)
-            for violation in check(value, type_, holder.span, at):
+            for violation in check(value, type_, holder.value_span, at):
                 hint = "add or_inferred=True to allow the type of the value too"
                 self._report(revise(violation, hint=hint) if isinstance(value, Map | Array) else violation)
         return type_
@@ -134,7 +134,7 @@ class _Inference:
                         hint="such a value is passed through unchecked: take the inner annotation away",
                     )
                 )
-        return ValueType(("any",), holder.span, sample=None if nullable else holder.value)
+        return ValueType(("any",), holder.value_span, sample=None if nullable else holder.value)
 
     def _inferred(self, holder: Holder, path: Path, annotations: Annotations | None = None) -> ValueType:
         """The type of the value."""
@@ -153,7 +153,7 @@ class _Inference:
                 self._null(holder, path)
             return ValueType(("any",), holder.span)
         kind: Kind = type_name(value)  # type: ignore[assignment]  # what is left is a scalar
-        return ValueType((kind,), holder.span, sample=value)
+        return ValueType((kind,), holder.value_span, sample=value)
 
     def _item(self, array: Array, path: Path) -> Field | None:
         if len(array.items) == 1:

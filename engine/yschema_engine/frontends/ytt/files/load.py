@@ -186,7 +186,7 @@ class _Loading:
 
     def _marked_nearly(self, document: Document, like: str) -> None:
         comment = next(c for c in document.comments if like_schema_mark(c))
-        at = Span(document.span.source, comment.line)
+        at = comment.span(document.span.source)
         found = f"@{comment.text[1:].split(' ')[0]}"
         message = "this marks no schema document"
         hint = f"did you mean @{like}? Arguments follow behind a space"
@@ -202,7 +202,7 @@ class _Loading:
             legacy_finding(
                 f"@{mark_of(comment)} marks a document",
                 "schema",
-                Span(source, comment.line),
+                comment.span(source),
                 found="no document below it",
                 expected="a line --- and the schema",
             )

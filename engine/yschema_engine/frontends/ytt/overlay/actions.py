@@ -75,7 +75,9 @@ def append(place: Place, right: Holder, _defaults: Arguments, _calls: Calls) -> 
 
 def copy_node(holder: Holder) -> Any:
     """A node of one's own like another."""
-    return with_value(holder, copy_value(holder.value), holder.span)
+    twin = with_value(holder, copy_value(holder.value), holder.span)
+    twin.value_span = holder.value_span
+    return twin
 
 
 def with_value(holder: Holder, value: Value, span: Span) -> Any:
@@ -93,8 +95,9 @@ def with_value(holder: Holder, value: Value, span: Span) -> Any:
 
 
 def _computed(right: Holder, via: Argument | None, old: Value, calls: Calls) -> Any:
-    value = copy_value(right.value) if via is None else calls.value(via, right.span, old, right.value)
-    return with_value(right, value, right.span)
+    if via is None:
+        return copy_node(right)
+    return with_value(right, calls.value(via, right.span, old, right.value), right.span)
 
 
 def _function(said: Arguments) -> Argument | None:

@@ -92,7 +92,9 @@ class _Applying:
             left = place.items[index]
             if left.value is None or not isinstance(right.value, Map | Array):
                 at = left.span if isinstance(left, Document) else right.span
-                place.items[index] = with_value(left, copy_value(right.value), at)
+                merged = with_value(left, copy_value(right.value), at)
+                merged.value_span = left.span if isinstance(left, Document) else right.value_span
+                place.items[index] = merged
             else:
                 self._into(place, index, right.value, inner)
 

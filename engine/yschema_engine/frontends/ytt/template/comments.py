@@ -25,16 +25,14 @@ class Meta:
         kind: `code` above a node, `value` on a node's own line, else `annotation`.
         name: the annotation's name.
         text: the code, or the arguments as they are written.
-        source: the file.
-        line: the comment's line.
+        span: the comment.
         literal: an annotation's arguments, where they are literals.
     """
 
     kind: Literal["code", "value", "annotation"]
     name: str
     text: str
-    source: Source
-    line: int
+    span: Span
     literal: Arguments | None = None
 
 
@@ -157,7 +155,7 @@ class _Reader:
         if name in ("", "template/code", "template/value"):
             self.computes = True
             is_value = comment.line == node_line if not name else name == "template/value"
-            return Meta("value" if is_value else "code", "", rest, self._source, comment.line)
+            return Meta("value" if is_value else "code", "", rest, comment.span(self._source))
         if name == "comment":
             return None
         if not _NOT_IN_NAMES.isdisjoint(name):
@@ -165,7 +163,7 @@ class _Reader:
             return None
         if name == ANNOTATION:
             self.computes = True
-        return Meta("annotation", name, rest, self._source, comment.line, self._literal(rest))
+        return Meta("annotation", name, rest, comment.span(self._source), self._literal(rest))
 
     def _literal(self, arguments: str) -> Arguments | None:
         try:
@@ -179,7 +177,7 @@ class _Reader:
             legacy_finding(
                 "ordinary comments are not allowed in a templated file",
                 "template",
-                Span(self._source, comment.line),
+                comment.span(self._source),
                 found=f"#{comment.text}",
                 expected="#! for a comment, #@ for code and annotations",
                 hint=f"write #!{comment.text}",
@@ -192,7 +190,7 @@ class _Reader:
             legacy_finding(
                 "the name of an annotation ends at the first space",
                 "template",
-                Span(self._source, comment.line),
+                comment.span(self._source),
                 found=f"#{comment.text}",
                 expected="the arguments behind a space, without parentheses",
                 hint=f"write #@{name} {arguments.rstrip().removesuffix(')')}".rstrip(),

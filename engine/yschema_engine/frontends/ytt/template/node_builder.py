@@ -112,9 +112,9 @@ class Builder:
     def _drop(self) -> None:
         self._frames.pop()
 
-    def _annotate(self, index: int, name: str, line: int, encoded: Any) -> None:
+    def _annotate(self, index: int, name: str, place: Sequence[int], encoded: Any) -> None:
         args, kwargs = decode(encoded)
-        span = Span(self._plans[index].holder.span.source, line)
+        span = Span(self._plans[index].holder.span.source, *place)
         self._annotations.setdefault(index, {})[name] = Annotation(name, args, kwargs, span)
 
     def _key(self, index: int, text: str) -> None:
@@ -158,6 +158,8 @@ class Builder:
             node = ArrayItem(value, holder.span)
         else:
             node = Document(value, holder.span, marked=holder.marked)
+        if plan.static:
+            node.value_span = holder.value_span
         node.annotations = {**holder.annotations, **self._annotations.pop(index, {})}
         return node
 

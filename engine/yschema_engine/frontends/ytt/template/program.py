@@ -76,7 +76,7 @@ class _Compiler:
         block = next((keyword for keyword in _NODE_BLOCKS if text.startswith(keyword)), None)
         if block is not None:
             text = text.replace("/end", "", 1)
-        self.lines.append(Line(text if block else meta.text, self._at(meta)))
+        self.lines.append(Line(text if block else meta.text, meta.span))
         return int(block is not None)
 
     def _codes(self, metas: Sequence[Meta]) -> int:
@@ -95,18 +95,19 @@ class _Compiler:
         for meta in metas:
             if meta.kind != "annotation" or meta.literal is not None:
                 continue
-            check_expression(meta.text, self._at(meta))
+            check_expression(meta.text, meta.span)
             step = f"__yarguments({meta.text})"
             if last[meta.name] is meta:
                 arguments = f"__yout({step}, __yfunctions, __yown)"
-                step = f"__yannotate({index}, {json.dumps(meta.name)}, {meta.line}, {arguments})"
-            self._step(step, self._at(meta))
+                place = [meta.span.line, meta.span.column, meta.span.end]
+                step = f"__yannotate({index}, {json.dumps(meta.name)}, {place}, {arguments})"
+            self._step(step, meta.span)
 
     def _value(self, index: int, meta: Meta, holder: Holder) -> None:
         if holder.value is not None:
             raise _error(meta, "this node has both a value and code that computes one", "one of the two")
-        check_expression(meta.text, self._at(meta))
-        self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", self._at(meta))
+        check_expression(meta.text, meta.span)
+        self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", meta.span)
 
     def _text(self, text: Any, span: Span) -> str:
         """Add the lines that put a text together, and return the expression for it."""
@@ -127,10 +128,6 @@ class _Compiler:
     def _step(self, text: str, span: Span, kind: LineKind = LineKind.STEP) -> None:
         self.lines.append(Line(text, span, kind))
 
-    def _at(self, meta: Meta) -> Span:
-        return Span(meta.source, meta.line)
-
 
 def _error(meta: Meta, message: str, expected: str) -> EngineError:
-    at = Span(meta.source, meta.line)
-    return EngineError([legacy_finding(message, "template", at, expected=expected)])
+    return EngineError([legacy_finding(message, "template", meta.span, expected=expected)])

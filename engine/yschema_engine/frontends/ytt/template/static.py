@@ -8,15 +8,13 @@ from yschema_engine.frontends.ytt.template.comments import Metas
 from yschema_engine.frontends.ytt.template.node_builder import NodeError, keep_item
 from yschema_engine.model.findings import Finding, legacy_finding
 from yschema_engine.nodes import Annotation, Holder, Map, MapItem
-from yschema_engine.source import Span
 
 
 def annotate(holder: Holder, metas: Metas) -> None:
     """Turn the literal annotations among a node's comments into annotations."""
-    source = holder.span.source
     # Of an annotation given twice the last counts.
     holder.annotations = {
-        meta.name: Annotation(meta.name, *meta.literal, Span(source, meta.line))
+        meta.name: Annotation(meta.name, *meta.literal, meta.span)
         for meta in metas.of(holder)
         if meta.literal is not None
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
@@ -26,6 +27,7 @@ from yschema_engine.nodes import (
     ArrayItem,
     Comment,
     Document,
+    Item,
     Map,
     MapItem,
     Scalar,
@@ -40,8 +42,9 @@ _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 _PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT = re.compile(r"#[^\n]*")
-_DASH_LINE = re.compile(r"(.*\s)?-\s*(#.*)?\Z")
+_DASH_LINE = re.compile(r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z")
 
+_NO_MORE = sys.maxsize  # the offset of no `#`
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
 _MAX_ALIASED_NODES = 500_000
 # What follows goes through the levels by recursion.
@@ -58,7 +61,7 @@ class Composer:
         self._anchors: dict[str, Value] = {}
         self._aliased = 0
         self._hashes = (m.start() for m in re.finditer("#", source.text))
-        self._next_hash = next(self._hashes, -1)
+        self._next_hash = next(self._hashes, _NO_MORE)
         self._last: Any = None  # the event before
         self._depth = 0
         self._lines_seen = (0, 0)  # an offset and the number of line ends before it
@@ -116,25 +119,44 @@ class Composer:
     def _map(self, stream: Iterator[Any], holder: Span) -> Map:
         items: list[MapItem] = []
         for event in stream:
-            if type(event) is MappingEndEvent:
+            kind = type(event)
+            if kind is MappingEndEvent:
                 self._last = event
                 break
-            if type(event) is AliasEvent:
-                key, span = self._alias_key(event), Span(self._source, event.start_mark.line + 1)
-                items.append(MapItem(key, self._value(next(stream), stream, span), span))
-                continue
-            if type(event) is not ScalarEvent:
+            start, end = event.start_mark, event.end_mark
+            line = start.line
+            span = Span(self._source, line + 1, start.column + 1, end.column + 1 if end.line == line else 0)
+            if kind is AliasEvent:
+                key = self._alias_key(event)
+            elif kind is not ScalarEvent:
                 self._fail(event, "a key is a collection", found=_name(event), expected="a string")
-            span = Span(self._source, event.start_mark.line + 1)
-            if event.value == "<<" and event.implicit[0] and event.tag is None:
+            elif event.value == "<<" and event.implicit[0] and event.tag is None:
                 self._pass(event)
                 items.extend(self._merged(next(stream), stream, span))
                 continue
-            key = self._scalar(event)
-            if event.anchor is not None:
-                self._anchors[event.anchor] = key
-            items.append(MapItem(key, self._value(next(stream), stream, span), span))
+            else:
+                key = self._scalar(event)
+                if event.anchor is not None:
+                    self._anchors[event.anchor] = key
+            event = next(stream)  # noqa: PLW2901  the value's
+            item = MapItem(key, self._value(event, stream, span), span)
+            self._set_value_span(item, event)
+            items.append(item)
         return Map(items, holder)
+
+    def _set_value_span(self, item: Item, event: Any) -> None:
+        """Set the span of a value that is on the line of its item; all others keep that of the item."""
+        kind = type(event)
+        if kind is ScalarEvent or kind is AliasEvent:
+            end = event.end_mark
+        elif event.flow_style:
+            end = self._last.end_mark
+        else:
+            return
+        start = event.start_mark
+        line = end.line + 1
+        if item.span.line == line == start.line + 1 and start.column < end.column:
+            item.value_span = Span(self._source, line, start.column + 1, end.column + 1)
 
     def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
         value = self._value(event, stream, span)
@@ -153,35 +175,41 @@ class Composer:
             if type(event) is SequenceEndEvent:
                 self._last = event
                 break
-            line = self._comma_line(event) if start.flow_style else self._dash_line(event.start_mark)
-            span = Span(self._source, line + 1)
-            items.append(ArrayItem(self._value(event, stream, span), span))
+            span = self._comma_span(event) if start.flow_style else self._dash_span(event.start_mark)
+            item = ArrayItem(self._value(event, stream, span), span)
+            self._set_value_span(item, event)
+            items.append(item)
         return Array(items, holder)
 
-    def _dash_line(self, mark: Any) -> int:
-        # The events give the value's place; its dash stands before it, blank and comment lines between.
+    def _dash_span(self, mark: Any) -> Span:
+        """Return the span of the dash before a value, which blank lines and comments may separate from it."""
         line: int = mark.line
         before = self._source.line(line + 1)[: mark.column].rstrip()
-        if before.endswith("-"):
-            return line
-        for above in range(line - 1, -1, -1):
-            if _DASH_LINE.match(self._source.line(above + 1)):
-                return above
-        return line
+        if not before.endswith("-"):
+            for above in range(line - 1, -1, -1):
+                if dash := _DASH_LINE.match(self._source.line(above + 1)):
+                    return Span(self._source, above + 1, dash.start("dash") + 1, dash.start("dash") + 2)
+        return Span(self._source, line + 1, len(before), len(before) + 1)
 
-    def _comma_line(self, event: Any) -> int:
-        """The line of the bracket or comma before an item of a flow sequence, which counts as the item's."""
+    def _comma_span(self, event: Any) -> Span:
+        """Return the line of the bracket or comma before an item of a flow sequence, which owns comments."""
         before = self._last.end_mark
-        line: int = before.line
+        line: int = before.line + 1
         if type(self._last) is SequenceStartEvent:
-            return line
+            return Span(self._source, line)
         gap = _COMMENT.sub("", self._source.text[before.index : event.start_mark.index])
-        return line + gap[: gap.find(",")].count("\n")
+        return Span(self._source, line + gap[: gap.find(",")].count("\n"))
 
     def _scalar(self, event: Any) -> Scalar:
         self._last = event
-        self._pass(event)
+        if self._next_hash < event.end_mark.index:
+            self._pass(event)
         text: str = event.value
+        if event.tag is None and event.implicit[0] and not self._strict:
+            return resolve(text)
+        return self._uncommon_scalar(event, text)
+
+    def _uncommon_scalar(self, event: Any, text: str) -> Scalar:
         if event.style == '"' and _SURROGATE.search(text):
             self._fail(event, "half a character", found="a surrogate", expected=r"a whole one: \UXXXXXXXX")
         try:
@@ -189,8 +217,7 @@ class Composer:
                 return resolve_tagged(event.tag, text, plain=not event.style)
             if not event.implicit[0]:
                 return text
-            if self._strict:
-                check_strict(text)
+            check_strict(text)
             return resolve(text)
         except ScalarError as e:
             self._fail(event, str(e), found=text, expected=e.expected)
@@ -233,14 +260,14 @@ class Composer:
 
     def _pass(self, event: Any) -> None:
         """Collect the comments before an event, and step over the `#` signs inside it."""
-        if self._next_hash == -1:
+        end: int = event.end_mark.index
+        if self._next_hash >= end:
             return
         start: int = event.start_mark.index
-        end: int = event.end_mark.index
         if self._next_hash < start:
             self._gather(start)
-        if self._next_hash == -1 or self._next_hash >= end:
-            return
+            if self._next_hash >= end:
+                return
         if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
             self._pass_properties(start, end)
         if type(event) in (ScalarEvent, AliasEvent):
@@ -257,12 +284,12 @@ class Composer:
             at = prefix.end()
 
     def _skip(self, end: int) -> None:
-        while self._next_hash != -1 and self._next_hash < end:
-            self._next_hash = next(self._hashes, -1)
+        while self._next_hash < end:
+            self._next_hash = next(self._hashes, _NO_MORE)
 
     def _gather(self, end: int) -> None:
         text = self._source.text
-        while self._next_hash != -1 and self._next_hash < end:
+        while self._next_hash < end:
             start = self._next_hash
             line_end = text.find("\n", start)
             if line_end == -1:
@@ -270,7 +297,8 @@ class Composer:
             counted, lines = self._lines_seen
             lines += text.count("\n", counted, start)
             self._lines_seen = (start, lines)
-            self.comments.append(Comment(text[start + 1 : line_end].rstrip("\r"), lines + 1))
+            column = start - text.rfind("\n", 0, start)
+            self.comments.append(Comment(text[start + 1 : line_end].rstrip("\r"), lines + 1, column))
             self._skip(line_end)
 
     def _fail(self, event: Any, message: str, **facts: str) -> NoReturn:
