@@ -43,7 +43,7 @@ FENCES = {
     "tabs-kept": "- pymdownx.superfences: {preserve_tabs: true}\n",
     "fenced_code": "- fenced_code\n- codehilite\n",
 }
-_HEAD = re.compile(r"docs/(?P<page>[\w-]+)\.md:(?P<line>\d+): (?:error|warning): (?P<rest>.*)")
+_HEAD = re.compile(r"docs/(?P<page>[\w-]+)\.md:(?P<line>\d+)(?::\d+)?: (?:error|warning): (?P<rest>.*)")
 
 
 class _Log(logging.Handler):
@@ -120,7 +120,7 @@ def severe(level: str) -> str:
 def test_the_only_schema_need_not_be_named(site: SiteFolder, marks: str) -> None:
     built = site.build({"docs/index.md": ONE.format(marks), "mkdocs.yml": FENCED})
     assert built.failed
-    assert "docs/index.md:2:11: error: replicas: " in built.log
+    assert re.search(r"docs/index\.md:2:\d+: error: replicas: ", built.log)
 
 
 @pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])
@@ -171,7 +171,7 @@ def test_lines_of_pages_that_plugins_change(site: SiteFolder, change: str) -> No
     page = f"---\ntitle: x\n---\n# Home\n\nHidden\n\nVERSION\n\n{block}\ntext VERSION\n\n{block}\n"
     config = FENCED + "hooks: [hook.py]\n"
     built = site.build({"mkdocs.yml": config, "hook.py": HOOK.format(change), "docs/index.md": page})
-    lines = re.findall(r"docs/index\.md:(\d+): error: replicas", built.log)
+    lines = re.findall(r"docs/index\.md:(\d+)(?::\d+)?: error: replicas", built.log)
     assert lines == ["11", "17"], built.log
 
 

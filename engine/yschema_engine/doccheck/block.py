@@ -129,8 +129,8 @@ class Block:
     def _location(self, span: Span, source: Source) -> Location:
         if span.source is not source:
             return Location(span)
-        line, file = self.host.locate(self.fence.start + min(span.line, len(self.fence.body)))
-        return line and span.moved_to(line), file
+        location = self.host.locate(self.fence.start + min(span.line, len(self.fence.body)))
+        return replace(location, span=location.span and span.moved_to(location.span))
 
 
 def block_error(code: Code, **params: FindingParam | None) -> UsageError:

@@ -83,7 +83,7 @@ def _span(value: Value, steps: Iterable[str | int], span: Span | None) -> Span |
         item = next(_matching(value, step), None)
         if item is None:
             break
-        span, value = item.span, item.value
+        span, value = item.value_span, item.value
     return span
 
 
