@@ -204,7 +204,7 @@ def test_samples_are_checked(site: SiteFolder, case: str) -> None:
 def test_a_deprecated_value_is_no_error(site: SiteFolder) -> None:
     built = site.build({**FILES, "samples/b.yaml": "old: 2\n", "mkdocs.yml": config("samples/*.yaml")})
     assert not built.failed
-    assert "checked by the build" in built.page("reference/app")
+    assert "validated at build" in built.page("reference/app")
 
 
 @pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])
@@ -215,7 +215,7 @@ def test_how_severe_they_are_can_be_chosen(site: SiteFolder, level: str, word: s
     assert [f": {word}: " in error for error in built.errors] == ([True] if word else [])
     if not built.failed:
         assert "b.yaml" in built.page("reference/app")
-        assert "checked by the build" not in built.page("reference/app")  # the values are not valid
+        assert "validated at build" not in built.page("reference/app")  # the values are not valid
 
 
 SETTINGS = {
@@ -300,7 +300,7 @@ def test_pages_show_them(site: SiteFolder) -> None:
     assert '<a class="ys-line-key" href="#app.replicas">replicas</a>: 4 <span' in html
     assert "# &lt;b&gt;four&lt;/b&gt;</span>" in html
     assert '<a class="ys-line-key" href="#app.service.type">type</a>: &#39;&amp;&#39;' in html
-    assert "checked by the build" in html
+    assert "validated at build" in html
     assert "Refused: <code>even number</code>" in html
     assert html.index("ys-summary") < html.index("ys-samples") < html.index('id="app.replicas"')
     texts = [entry["text"] for entry in built.search.values()]
