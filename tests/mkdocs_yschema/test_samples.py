@@ -346,7 +346,7 @@ def test_their_files_are_where_links_lead(site: SiteFolder, theme: str, folders:
 
 
 HIDDEN: dict[str, dict[str, Any]] = {
-    "by the plugin": {"mkdocs.yml": config("samples/*.yaml", samples="false")},
+    "by the plugin": {"mkdocs.yml": config("samples/*.yaml", show_samples="false")},
     "by the directive": {"docs/reference/app.md": "# A\n\n::: yschema app\n    show_samples: false\n"},
     "in a part": {"docs/reference/app.md": "# A\n\n::: yschema app\n    path: service\n"},
     "where there are none": {"mkdocs.yml": config()},
@@ -363,7 +363,7 @@ def test_pages_without_them(site: SiteFolder, case: str) -> None:
 
 def test_a_directive_may_show_what_the_plugin_does_not(site: SiteFolder) -> None:
     page = "# A\n\n::: yschema app\n    show_samples: true\n"
-    settings = config("samples/*.yaml", samples="false", language="de")
+    settings = config("samples/*.yaml", show_samples="false", language="de")
     built = site.build({**FILES, "mkdocs.yml": settings, "docs/reference/app.md": page})
     assert shown(built.page("reference/app")) == ["Small"]
     assert "Beispielwerte" in built.page("reference/app")
