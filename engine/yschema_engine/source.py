@@ -12,11 +12,13 @@ class Source:
         name: the name that reports show.
         text: the content.
         path: the place among the inputs, from which `load()` finds other files.
+        flag: the flag of the command line that gives the text, such as `--data-value`; empty for a file.
     """
 
-    def __init__(self, name: str, text: str, path: str | None = None) -> None:
+    def __init__(self, name: str, text: str, path: str | None = None, *, flag: str = "") -> None:
         self.name = name
         self.text = text
+        self.flag = flag
         self.path = name if path is None else path
 
     @cached_property

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.model.findings import EngineError, LimitError, legacy_finding
+from yschema_engine.model import codes
+from yschema_engine.model.findings import EngineError, LimitError, finding
 from yschema_engine.model.key_phrases import ANY_NAME, number_phrase
 from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Param, Phrase, phrase
+from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.nodes import MapItem, Scalar, key_id
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
@@ -81,7 +82,8 @@ class KeyPolicy:
         if allowed.function is None:
             return allowed.expression is None or bool(allowed.expression.search(key))
         function = allowed.function
-        return self._asked(lambda: function.fits(key, own), "allowed=", f"for the key {written(key)}")
+        about = phrase("for the key {key}", key=Verbatim(written(key)))
+        return self._ask(lambda: function.fits(key, own), "allowed=", about)
 
     def is_met(self, count: int) -> bool:
         """Whether so many keys may be there.
@@ -95,25 +97,38 @@ class KeyPolicy:
         check = one.check
         if check is None:
             return one.least <= count and (one.most is None or count <= one.most)
-        return self._asked(lambda: check(count), "expects=", f"for a number of {count}")
+        about = phrase("for a number of {number}", number=count)
+        return self._ask(lambda: check(count), "expects=", about)
 
-    def _asked(self, ask: Callable[[], Any], argument: str, about: str) -> bool:
-        at = None
+    def _ask(self, ask: Callable[[], Any], argument: str, about: Phrase) -> bool:
+        """Return what the author's function says.
+
+        Raises:
+            EngineError: it fails, or returns neither True nor False.
+        """
+        span = None
         try:
             result = ask()
         except LimitError:
             raise
         except EngineError as e:
-            problem, at = e.findings[0].message, e.findings[0].at
+            problem, span = e.findings[0].fact("message"), e.findings[0].span
         else:
             if isinstance(result, bool):
                 return result
-            problem = f"it gives {written(result)}"
-        message = f"the function of {argument} in @schema/key gives no answer"
-        related = (("it fails here", at),) if at is not None and at != self.span else ()
-        found, expected = f"{problem}, {about}", "True or False"
+            problem = phrase("it returns {value}", value=Verbatim(written(result)))
+        related = ((phrase("it fails here"), span),) if span is not None and span != self.span else ()
         raise EngineError(
-            [legacy_finding(message, "schema", self.span, found=found, expected=expected, related=related)]
+            [
+                finding(
+                    codes.KEY_FUNCTION_FAILED,
+                    self.span,
+                    related=related,
+                    argument=Verbatim(argument),
+                    problem=problem,
+                    about=about,
+                )
+            ]
         )
 
     def placeholder(self, own: Scalar) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from yschema_engine.model import codes
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.findings import Finding, Stage, legacy_finding
+from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path, key_text
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.source import Span
 
@@ -18,35 +20,52 @@ _UNQUOTED = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
-    """What violations say of the value as a whole.
+class Subject:
+    """What is checked.
 
     Attributes:
-        message: what is wrong with the value, in a few words.
-        stage: the step that checks.
-        at: the line to report in place of each node's own, for values that an annotation gives.
-        path: the path of the value.
+        mismatch: the code for a value of the wrong type; its stage says who gives the value.
+        span: the place to report instead of that of each node, for values that an annotation gives.
+        path: of the value.
+        example: the description of an example, for messages.
     """
 
-    message: str = "the value has the wrong type"
-    stage: Stage = "values"
-    at: Span | None = None
+    mismatch: Code = codes.TYPE_MISMATCH
+    span: Span | None = None
     path: Path = ROOT
+    example: Param | None = None
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether the schema itself holds the value."""
+        return self.mismatch.stage == "schema"
 
 
-def check(value: Value, type_: ValueType, span: Span, context: Context) -> Iterator[Finding]:
-    """The violations of `type_` by `value`, which stands at `span`."""
-    return _Checker(context).check(value, type_, span, context.path, None)
+def check(
+    value: Value,
+    type_: ValueType,
+    span: Span,
+    subject: Subject = Subject(),
+) -> Iterator[Finding]:
+    """Return the violations of a type by a value, in document order.
+
+    Args:
+        value: the value.
+        type_: what it should be.
+        span: of the value.
+        subject: what is checked.
+    """
+    return _Checker(subject).check(value, type_, span, subject.path, None)
 
 
 class _Checker:
-    def __init__(self, context: Context) -> None:
-        self._context = context
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
 
     def check(
         self, value: Value, type_: ValueType, span: Span, path: Path, above: ValueType | None
     ) -> Iterator[Finding]:
-        """The violations at a place; `above` is the type of the map around it."""
+        """Return the violations at a path; `above` is the type of the map around it."""
         found = type_name(value)
         if "any" in type_.kinds or (value is None and type_.nullable):
             return
@@ -67,90 +86,114 @@ class _Checker:
                 yield from self.check(element.value, type_.item.type, element.value_span, inner, above)
 
     def _mismatch(self, value: Value, type_: ValueType, span: Span, path: Path) -> Finding:
-        return legacy_finding(
-            self._context.message,
-            self._context.stage,
-            self._context.at or span,
+        return finding(
+            self._subject.mismatch,
+            self._subject.span or span,
             path=path,
-            found=type_name(value),
-            expected=str(type_),
+            found=type_phrase(type_name(value)),
+            expected=kinds_phrase(type_),
             declared=type_.span,
-            hint=_how_to_write(value, type_, span, self._context.stage),
+            hint=_how_to_write(value, type_, span, is_declared=self._subject.is_declared),
+            example=self._subject.example,
         )
 
     def _unknown_key(self, item: MapItem, type_: ValueType, path: Path, above: ValueType | None) -> Finding:
-        return legacy_finding(
-            "the schema does not declare this key",
-            self._context.stage,
-            self._context.at or item.span,
+        return finding(
+            codes.DECLARED_UNKNOWN_KEY if self._subject.is_declared else codes.UNKNOWN_KEY,
+            self._subject.span or item.span,
             path=path,
-            found=key_text(item.key),
+            found=Verbatim(key_text(item.key)),
             expected=_known_keys(type_),
             declared=type_.span,
-            hint=_quoted(item, type_) or suggestion(key_text(item.key), type_, above),
+            hint=_quoting(item, type_) or suggest_key(key_text(item.key), type_, above),
         )
 
-    def _removed(self, item: MapItem, declared: Field, path: Path) -> Finding:
-        return legacy_finding(
-            "this data value has been removed",
-            self._context.stage,
-            self._context.at or item.span,
+    def _removed(self, item: MapItem, field: Field, path: Path) -> Finding:
+        return finding(
+            codes.DECLARED_REMOVED_FIELD if self._subject.is_declared else codes.REMOVED_FIELD_SET,
+            self._subject.span or item.span,
             path=path,
-            found=key_text(item.key),
-            expected="no such key",
-            declared=declared.span,
-            hint=declared.removed or "leave the key out",
+            found=Verbatim(key_text(item.key)),
+            declared=field.span,
+            hint=field.removed,
         )
 
 
-def _known_keys(type_: ValueType) -> str:
-    there = [d for d in type_.fields if d.removed is None]
-    keys = sorted(key_text(d.key) for d in there if not d.is_open)
-    keys += [str(d.keys.words) for d in there if d.keys is not None and d.is_open]
+def kinds_phrase(type_: ValueType) -> Param:
+    """Return a type as findings name it: `string`, `string or null`."""
+    return (
+        Listing(tuple(map(type_phrase, type_.kinds)), "or")
+        if len(type_.kinds) > 1
+        else type_phrase(type_.kinds[0])
+    )
+
+
+def type_phrase(kind: str) -> Param:
+    """Return the name of a type, which no language changes in findings."""
+    return Verbatim(kind)
+
+
+def _known_keys(type_: ValueType) -> Param:
+    present = [field for field in type_.fields if field.removed is None]
+    keys: list[Param] = [Verbatim(name) for name in sorted(key_text(f.key) for f in present if not f.is_open)]
+    keys += [field.keys.words for field in present if field.keys is not None and field.is_open]
     if not keys:
-        return "no key: the map is declared empty"
-    if len(keys) == 1 and any(d.is_open for d in there):
+        return phrase("no key: the map is declared empty")
+    if len(keys) == 1 and any(field.is_open for field in present):
         return keys[0]
-    return "one of " + ", ".join(keys)
+    return phrase("one of {keys}", keys=Listing(tuple(keys)))
 
 
-def _quoted(item: MapItem, type_: ValueType) -> str:
-    is_open = any(declared.is_open for declared in type_.fields)
-    return "" if isinstance(item.key, str) or not is_open else "names are strings: put the key in quotes"
+def _quoting(item: MapItem, type_: ValueType) -> Phrase | None:
+    if isinstance(item.key, str) or not type_.is_open:
+        return None
+    return phrase("names are strings: put the key in quotes")
 
 
-def suggestion(key: str, type_: ValueType, above: ValueType | None) -> str:
-    """What an unknown key may be meant as: a key of the map, of the map around it or of one within it."""
-    near = get_close_matches(key, [str(d.key) for d in type_.fields if not d.is_open], 1, 0.6)
-    for inner in type_.fields:
-        if any(d.key == key for d in inner.type.fields):
-            return f"{key!r} is declared within {inner.key!r}: move it there"
-    if above is not None and any(d.key == key for d in above.fields):
-        return f"{key!r} is declared one level up: check the indentation"
-    return f"did you mean {near[0]!r}?" if near else ""
+def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase | None:
+    """Return what an unknown key may mean: a key of the map, of the map around it, or of one below it."""
+    for field in type_.fields:
+        if any(inner.key == key for inner in field.type.fields):
+            parent = Verbatim(key_text(field.key))
+            return phrase(
+                "'{key}' is declared within '{parent}': move it there", key=Verbatim(key), parent=parent
+            )
+    if above is not None and any(field.key == key for field in above.fields):
+        return phrase("'{key}' is declared one level up: check the indentation", key=Verbatim(key))
+    names = [str(field.key) for field in type_.fields if not field.is_open]
+    nearest = get_close_matches(key, names, 1, 0.6)
+    return phrase("did you mean '{key}'?", key=Verbatim(nearest[0])) if nearest else None
 
 
-def _how_to_write(value: Value, type_: ValueType, span: Span, stage: Stage) -> str:
+def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:
     expected = set(type_.kinds)
-    if value is None and stage == "values":
-        return "leave the key out to have its default"
+    if value is None and not is_declared:
+        return phrase("leave the key out to get its default")
     if "string" in expected and isinstance(value, bool | int | float):
-        return "put the value in quotes to make it a string"
+        return phrase("put the value in quotes to make it a string")
     if isinstance(value, float) and "integer" in expected and value.is_integer():
-        return f"write {value:.0f}"
+        return phrase("write {number}", number=Verbatim(f"{value:.0f}"))
     if isinstance(value, str) and not {"string", "any"} & expected:
-        flag = next((f for f in _STRING_FLAGS if span.file.startswith(f"({f} arg)")), None)
-        if flag is not None:
-            return f"--{flag} gives strings: use {_STRING_FLAGS[flag]}"
-        if _UNQUOTED.match(value) and {"integer", "float", "boolean"} & expected:
-            return "quotes make a string: write the value without them"
+        return _how_to_write_string(value, expected, span)
     if "array" in expected and not isinstance(value, Map | Array):
-        return "write the value as an item of a list: - …"
-    return ""
+        return phrase("write the value as an item of a list: - …")
+    return None
+
+
+def _how_to_write_string(value: str, expected: Collection[str], span: Span) -> Phrase | None:
+    flag = span.source.flag
+    if flag in _STRING_FLAGS:
+        other = Verbatim(_STRING_FLAGS[flag])
+        return phrase("{flag} sets strings: use {other}", flag=Verbatim(flag), other=other)
+    if _UNQUOTED.match(value) and {"integer", "float", "boolean"} & {*expected}:
+        return phrase("quotes make a string: write the value without them")
+    if "array" in expected:
+        return phrase("write the value as an item of a list: - …")
+    return None
 
 
 _STRING_FLAGS = {
-    "data-value": "--data-value-yaml",
-    "data-values-env": "--data-values-env-yaml",
-    "data-value-file": "--data-value-yaml",
+    "--data-value": "--data-value-yaml",
+    "--data-values-env": "--data-values-env-yaml",
+    "--data-value-file": "--data-value-yaml",
 }

@@ -19,7 +19,7 @@ from yschema_engine.model.findings import EngineError, Finding, finding, revise
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.schema import Schema
-from yschema_engine.model.type_check import Context, check
+from yschema_engine.model.type_check import check
 from yschema_engine.nodes import (
     Array,
     Document,
@@ -203,7 +203,7 @@ class _Merging:
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
             if self._schema.instance_check is None:
-                for violation in check(merged.value, self._root.type, merged.span, Context()):
+                for violation in check(merged.value, self._root.type, merged.span):
                     self._add(violation)
             complete(merged.value, self._root.type)
         if rules and not any(each.severity == "error" for each in self._findings.values()):

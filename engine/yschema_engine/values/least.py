@@ -12,7 +12,6 @@ from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.rules import CUSTOM, Context, Rule
-from yschema_engine.model.type_check import Context as TypeContext
 from yschema_engine.model.type_check import check
 from yschema_engine.nodes import (
     Array,
@@ -79,7 +78,7 @@ def minimal(field: Field) -> Minimal:
 
 def _violations(field: Field, value: Value) -> tuple[Finding, ...]:
     value = copy_value(value)
-    wrong = tuple(check(value, field.type, field.span, TypeContext()))
+    wrong = tuple(check(value, field.type, field.span))
     if wrong:
         return wrong
     complete(value, field.type)
@@ -138,7 +137,7 @@ class _Search:
 
     def _fits(self, field: Field, holder: Holder, candidate: Value, context: Context) -> bool:
         """Whether a value is of the type and breaks no rule where it stands; it then stays there."""
-        if any(True for _ in check(candidate, field.type, field.span, TypeContext())):
+        if any(True for _ in check(candidate, field.type, field.span)):
             return False
         holder.value = copy_value(candidate)
         complete(holder.value, field.type)

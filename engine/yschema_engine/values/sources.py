@@ -78,14 +78,18 @@ def overlays(
         yield from _from_environment(prefix, environment, "data-values-env-yaml", as_yaml=True, strict=strict)
     for flag in sources.strings:
         key, text = _split(flag, "--data-value")
-        yield _overlay(key.split("."), text, Source("(data-value arg)", flag))
+        yield _overlay(key.split("."), text, Source("(data-value arg)", flag, flag="--data-value"))
     for flag in sources.yaml:
         key, text = _split(flag, "--data-value-yaml")
         source = Source("(data-value-yaml arg)", flag)
         yield _overlay(key.split("."), _yaml(text, f"--data-value-yaml {flag}", strict=strict), source)
     for flag in sources.text_files:
         key, path = _split(flag, "--data-value-file")
-        yield _overlay(key.split("."), _text(path, stdin), Source(f"(data-value-file arg) {flag}", flag))
+        yield _overlay(
+            key.split("."),
+            _text(path, stdin),
+            Source(f"(data-value-file arg) {flag}", flag, flag="--data-value-file"),
+        )
 
 
 def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
@@ -152,7 +156,7 @@ def _from_environment(
     for variable, text in sorted(environment.items()):
         if variable.startswith(start):
             value = _yaml(text, f"the environment variable {variable}", strict=strict) if as_yaml else text
-            source = Source(f"({name} arg) {prefix}", f"{variable}={text}")
+            source = Source(f"({name} arg) {prefix}", f"{variable}={text}", flag=f"--{name}")
             yield _overlay(variable.removeprefix(start).split("__"), value, source)
 
 

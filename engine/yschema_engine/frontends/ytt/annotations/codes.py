@@ -9,3 +9,59 @@ MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("{annotation} i
 CONDITION_FAILED = Code(
     "condition-failed", "validation", phrase("the condition when= of a validation failed")
 )
+NO_TYPE_OF_UNION = Code(
+    "value-of-no-named-type", "schema", phrase("the value has none of the types that are named")
+)
+WRONG_EXAMPLE = Code("example-type-mismatch", "schema", phrase("the example has the wrong type"))
+WRONG_NAMED_EXAMPLE = Code(
+    "named-example-type-mismatch", "schema", phrase("the example {example} has the wrong type")
+)
+WRONG_DEFAULT = Code("default-type-mismatch", "schema", phrase("the default has the wrong type"))
+ANNOTATION_IN_ANY = Code(
+    "annotation-in-any",
+    "schema",
+    phrase("the schema is specified inside a value of any type"),
+    expected=phrase("none of {annotations} below a value of any type"),
+    hint=phrase("the value is passed through unchecked: remove the inner annotation"),
+)
+ARRAY_WITHOUT_ONE_ITEM = Code(
+    "array-without-one-item",
+    "schema",
+    phrase("an array in a schema declares its items by one item"),
+    expected=phrase("exactly 1 array item, of the type that all items have"),
+    hint=phrase(
+        "set the default of the array with @schema/default [...]; for items of several types use"
+        " @schema/type any=True"
+    ),
+)
+NULL_VALUE = Code(
+    "null-value",
+    "schema",
+    phrase("a null value declares no type"),
+    found=phrase("null"),
+    expected=phrase("a value that is not null"),
+    hint=phrase(
+        "a key without a value is null: set one, and add @schema/nullable to have null as default, or"
+        " @schema/type any=True to allow any value"
+    ),
+)
+KEY_NOT_A_STRING = Code(
+    "key-not-a-string",
+    "schema",
+    phrase("the name of a field should be a string"),
+    expected=phrase("a string"),
+    hint=phrase("put the key in quotes if it is meant as text"),
+    severity="warning",
+)
+DEPRECATED_DOCUMENT = Code(
+    "deprecated-document",
+    "schema",
+    phrase("@schema/deprecated is not supported on a document"),
+    hint=phrase("deprecate single keys instead"),
+)
+DEFAULT_OF_ITEM = Code(
+    "default-of-item",
+    "schema",
+    phrase("@schema/default is not supported on an array item"),
+    hint=phrase("set the default of the array by annotating the key that holds it"),
+)

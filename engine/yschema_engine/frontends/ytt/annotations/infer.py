@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from yschema_engine.frontends.ytt.annotations import codes
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.proposed import Wanted
@@ -13,10 +14,11 @@ from yschema_engine.frontends.ytt.annotations.validations import implied_rule
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
-from yschema_engine.model.findings import legacy_finding, revise
+from yschema_engine.model.findings import finding, revise
 from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.phrases import Listing, Verbatim, counted, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.model.type_check import Context, check
+from yschema_engine.model.type_check import Subject, check
 from yschema_engine.nodes import (
     Array,
     Document,
@@ -29,7 +31,7 @@ from yschema_engine.nodes import (
     type_name,
     walk,
 )
-from yschema_engine.source import Source, Span
+from yschema_engine.source import Source
 
 _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 
@@ -110,28 +112,25 @@ class _Inference:
         ordered = (*(k for k in kinds if k != "null"), *(k for k in kinds if k == "null"))
         type_ = replace(type_, kinds=ordered)
         if names.DEFAULT not in annotations:
-            message = "the value is of none of the types that are named"
-            at = Context(message, "schema", path=path)
-            for violation in check(value, type_, holder.value_span, at):
-                hint = "add or_inferred=True to allow the type of the value too"
+            subject = Subject(codes.NO_TYPE_OF_UNION, path=path)
+            for violation in check(value, type_, holder.value_span, subject):
+                hint = phrase("add or_inferred=True to allow the type of the value, too")
                 self._report(revise(violation, hint=hint) if isinstance(value, Map | Array) else violation)
         return type_
 
     def _any(self, holder: Holder, *, nullable: bool) -> ValueType:
         """A value of any type is passed through: nothing in it may set types or values."""
         for inner in walk(holder):
-            found = [f"@{n}" for n in names.SETS_TYPE_OR_VALUE if n in inner.annotations]
-            keys = [name for name in found if name not in _OF_ANY]
-            if found and inner is not holder:
+            inside = [f"@{name}" for name in names.SETS_TYPE_OR_VALUE if name in inner.annotations]
+            if inside and inner is not holder:
+                others = [name for name in inside if name not in _OF_ANY]
                 self._report(
-                    legacy_finding(
-                        "the schema is specified inside a value of any type",
-                        "schema",
+                    finding(
+                        codes.ANNOTATION_IN_ANY,
                         inner.span,
-                        found=", ".join(found),
-                        expected=f"none of {', '.join((*_OF_ANY, *keys))} below a value of any type",
+                        found=Listing(tuple(map(Verbatim, inside))),
+                        annotations=Listing(tuple(map(Verbatim, (*_OF_ANY, *others)))),
                         declared=holder.span,
-                        hint="such a value is passed through unchecked: take the inner annotation away",
                     )
                 )
         return ValueType(("any",), holder.value_span, sample=None if nullable else holder.value)
@@ -158,62 +157,26 @@ class _Inference:
     def _item(self, array: Array, path: Path) -> Field | None:
         if len(array.items) == 1:
             return self.declare(array.items[0], path.any_item)
-        self._report(
-            legacy_finding(
-                "an array in a schema declares its items by one item",
-                "schema",
-                array.span,
-                path=path,
-                found=f"{len(array.items)} array items",
-                expected="exactly 1 array item, of the type that all items have",
-                hint="set the default of the array by @schema/default [...]; "
-                "for items of several types use @schema/type any=True",
-            )
-        )
+        number = counted("{count} array item", "{count} array items", len(array.items))
+        self._report(finding(codes.ARRAY_WITHOUT_ONE_ITEM, array.span, path=path, found=number))
         for item in array.items:
             self.declare(item, path.any_item)
         return None
 
     def _null(self, holder: Holder, path: Path) -> None:
-        self._report(
-            legacy_finding(
-                "a null value declares no type",
-                "schema",
-                holder.span,
-                path=path,
-                found="null",
-                expected="a value that is not null",
-                hint="a key without a value is null: give one and annotate @schema/nullable to have null"
-                " as default, or @schema/type any=True to allow any value",
-            )
-        )
+        self._report(finding(codes.NULL_VALUE, holder.span, path=path))
 
     def _warn_of_key(self, holder: Holder, path: Path) -> None:
         if isinstance(holder, MapItem) and not isinstance(holder.key, str):
-            self._report(
-                legacy_finding(
-                    "the name of a data value should be a string",
-                    "schema",
-                    holder.span,
-                    path=path,
-                    found="null"
-                    if holder.key is None
-                    else f"the {type_name(holder.key)} {to_yaml(holder.key).strip()}",
-                    expected="a string",
-                    hint="put the key in quotes if it is meant as text",
-                    severity="warning",
-                )
-            )
+            kind, key = Verbatim(type_name(holder.key)), Verbatim(to_yaml(holder.key).strip())
+            found = phrase("null") if holder.key is None else phrase("the {kind} {key}", kind=kind, key=key)
+            self._report(finding(codes.KEY_NOT_A_STRING, holder.span, path=path, found=found))
 
     def _reject_misplaced(self, holder: Holder) -> None:
         if isinstance(holder, Document) and names.DEPRECATED in holder.annotations:
-            hint = "deprecate single keys instead"
-            message = f"@{names.DEPRECATED} is not supported on a document"
-            self._report(legacy_finding(message, "schema", holder.span, hint=hint))
+            self._report(finding(codes.DEPRECATED_DOCUMENT, holder.span))
         if not isinstance(holder, Document | MapItem) and names.DEFAULT in holder.annotations:
-            hint = "set the default of the array by annotating the key that holds it"
-            message = f"@{names.DEFAULT} is not supported on an array item"
-            self._report(legacy_finding(message, "schema", holder.span, hint=hint))
+            self._report(finding(codes.DEFAULT_OF_ITEM, holder.span))
 
     def _rules(self, annotations: Annotations, type_: ValueType) -> tuple[Rule, ...]:
         rules = annotations.rules(self._modules)
@@ -228,9 +191,9 @@ class _Inference:
             return ()
         examples = annotations.examples(given)
         for example in examples:
-            about = f" {example.description!r}" if example.description else ""
-            message = f"the example{about} has the wrong type"
-            self._check(example.value, type_, message, example.span, path)
+            code = codes.WRONG_NAMED_EXAMPLE if example.description else codes.WRONG_EXAMPLE
+            quoted = repr(example.description) if example.description else None
+            self._check(example.value, type_, Subject(code, example.span, path, quoted))
         return examples
 
     def _default(
@@ -242,11 +205,12 @@ class _Inference:
         given, value = annotations.default(str(type_))
         if not given:
             return null
-        self._check(value, type_, "the default has the wrong type", annotations.span(names.DEFAULT), path)
+        self._check(value, type_, Subject(codes.WRONG_DEFAULT, annotations.span(names.DEFAULT), path))
         value = copy_value(value)
         complete(value, type_)
         return value
 
-    def _check(self, value: Value, type_: ValueType, message: str, at: Span, path: Path) -> None:
-        for violation in check(value, type_, at, Context(message, "schema", at, path)):
+    def _check(self, value: Value, type_: ValueType, subject: Subject) -> None:
+        assert subject.span is not None
+        for violation in check(value, type_, subject.span, subject):
             self._report(violation)
