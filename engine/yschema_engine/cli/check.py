@@ -33,7 +33,11 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     files = [file for argument in arguments.files for file in find_files(argument, streams.stdin)]
     schema = load_schema(files, _load_options(arguments))
     checked = None if arguments.inspect == "schema" else _check(schema, files, arguments, streams.stdin)
-    findings = _findings(schema, files, checked, arguments)
+    is_used = checked is not None or arguments.inspect == "schema"
+    levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
+    if checked is None and arguments.inspect == "values":
+        checked = check_values(schema, (), rules=arguments.validate)
+    findings = _findings(schema, files, checked, levels)
     streams.report(findings)
     if any(finding.severity == "error" for finding in findings):
         return False
@@ -57,21 +61,20 @@ def _load_options(arguments: CheckArguments) -> LoadOptions:
 def _check(
     schema: Schema, files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
 ) -> Checked | None:
-    """Merge and check the values that the arguments give; None if they give none and ask for none."""
+    """Merge and check the values that the arguments set; None if they set none."""
     given = values_documents(files, _load_options(arguments))
     others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
     documents = [*given.documents, *others]
-    if not documents and not arguments.sources and arguments.inspect is None:
+    if not documents and not arguments.sources:
         return None
     return check_values(schema, documents, given.modules, rules=arguments.validate)
 
 
 def _findings(
-    schema: Schema, files: Sequence[File], checked: Checked | None, arguments: CheckArguments
+    schema: Schema, files: Sequence[File], checked: Checked | None, levels: Mapping[Kind, Level]
 ) -> list[Finding]:
     """Return what is wrong with the schema and the values, as far as it counts."""
-    is_used = checked is not None or arguments.inspect == "schema"
-    collector = FindingCollector(_levels_in_use(arguments.levels) if is_used else arguments.levels)
+    collector = FindingCollector(levels)
     for file in files:
         collector.suppress(in_file(file))
     collector.add(schema.findings)
