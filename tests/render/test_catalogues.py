@@ -1,0 +1,223 @@
+"""The message catalogues: complete, and no page in a shipped language contains English."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import polib
+import pytest
+
+from support import CASES, load_yaml
+from walkthrough import ROOT
+from yschema_engine import File, build_reference, load_schema
+from yschema_engine.model.key_phrases import number_phrase
+from yschema_engine.model.keys import Count
+from yschema_engine.model.phrases import Param, Phrase, phrase
+from yschema_engine.nodes import from_plain, to_json
+from yschema_engine.outputs.html import Renderer, ShownFinding, View, find_theme, renderer
+from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
+from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.outputs.phrases import Language
+from yschema_engine.outputs.phrases.catalogues import SHIPPED, read_catalogues
+from yschema_engine.outputs.yaml.values_file import values_yaml
+from yschema_engine.rules.formats import FORMATS
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.registry import RULES, make_rule
+from yschema_engine.rules.statements import statements
+from yschema_engine.source import Source, Span
+
+LANGUAGES = ("de", "ja", "zh")
+NAME = re.compile(r"\{\w+\}")
+WORD = re.compile(r"[A-Za-z]{2,}")
+SPAN = Span(Source("s.yml", "a: 1\n"), 1)
+KINDS = ("string", "array", "map")
+# Messages that are the same in some language: names, code, and words that the language shares with English.
+SAME = {
+    *("null", "nulls", "YAML", "Name", "name", "optional", "key=value", "True", "JSON (RFC 8259)"),
+    *("::: yschema", "::: yschema NAME", "{option}=some.field"),
+}
+RULE_CASES: dict[str, dict[str, Any]] = load_yaml((CASES / "rules.yaml").read_text(encoding="utf-8"))
+
+
+class Strict(Language):
+    """A language that notes what it does not translate."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__(read_catalogues(tag))
+        self.english: list[str] = []
+
+    def template(self, phrase: Phrase) -> str:
+        text = super().template(phrase)
+        is_english = text in (phrase.template, phrase.plural) and WORD.search(NAME.sub("", text))
+        if is_english and text not in SAME:
+            self.english.append(text)
+        return text
+
+
+@cache
+def catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(SHIPPED / language / "LC_MESSAGES" / "yschema.po"))
+
+
+def test_they_are_up_to_date() -> None:
+    command = [sys.executable, "tools/messages.py", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_there_is_one_for_each_language() -> None:
+    assert sorted(path.name for path in SHIPPED.iterdir() if path.is_dir()) == list(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_has_a_translation(language: str) -> None:
+    missing = [entry.msgid for entry in catalogue(language) if not all(forms(entry)) or entry.fuzzy]
+    assert not missing, f"locale/{language}/LC_MESSAGES/yschema.po lacks translations"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_names_of_their_message(language: str) -> None:
+    wrong = [
+        (entry.msgid, form)
+        for entry in catalogue(language)
+        for form in forms(entry)
+        if names(form) not in (names(entry.msgid), names(entry.msgid_plural or entry.msgid))
+    ]
+    assert not wrong
+
+
+def forms(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def names(text: str) -> set[str]:
+    return set(NAME.findall(text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrase_of_a_rule_is_translated(language: str) -> None:
+    words = Strict(language)
+    texts = [words.text(said) for said in phrases_of_rules()]
+    assert words.english == []
+    assert all(texts)
+
+
+def phrases_of_rules() -> Iterator[Param]:
+    rules = {name: make_rule(name, case["argument"], SPAN) for name, case in RULE_CASES.items()}
+    rules |= {name: make_rule("format", name, SPAN) for name in FORMATS}
+    for name, kind in product(rules, KINDS):
+        rule, partner = rules[name], RULES[rules[name].name].partner
+        together = [rule] if partner is None else [rule, make_rule(partner.name, rule.argument, SPAN)]
+        for shown in ([rule], together):
+            yield from (statement.phrase for statement in statements(shown, Subject(kind), is_mixed=True))
+        yield RULES[rule.name].expected
+    for name, case in RULE_CASES.items():
+        found = (rules[name].check(from_plain(value, SPAN)) for value in case["invalid"])
+        yield from (param for param in found if param)
+    yield from (number_phrase([Count(low, high)]) for low, high in ((0, None), (1, 1), (2, 2), (1, None)))
+    yield number_phrase([Count(0, 0), Count(1, 1), Count(5, None)])
+
+
+def test_counts_in_words_follow_the_plural_of_the_language() -> None:
+    counts = [Count(1, 1), Count(3, 3), Count(5, None)]
+    shown = {language: Strict(language).text(number_phrase(counts)) for language in LANGUAGES}
+    assert shown["de"] == "1, 3 oder mindestens 5 Schlüssel"
+    assert shown["ja"] == "1、3 または 5 個以上のキー"
+    assert shown["zh"] == "1、3 或 至少 5 个键"
+
+
+SCHEMA = """\
+#@schema/definition data_values=True
+#@schema/validate one_not_null=["aa", "bb"]
+---
+#@schema/nullable
+#@schema/default 1
+#@schema/validate min=1, max=9
+aa: 0
+#@schema/nullable
+bb: 0.5
+#@schema/validate min_len=3, max_len=5, when=lambda v: v != "x"
+#@schema/validate format="ip"
+#@schema/validate regexp="^1", starts_with="1", ends_with="1"
+#@schema/validate lambda v: v != "1"
+#@schema/example "10.0.0.1"
+cc: ""
+#@schema/deprecated "1"
+#@schema/validate unique=True, not_null=True, min_len=1
+dd:
+#@schema/deprecated "1"
+#@schema/validate min_len=3
+- ""
+#@schema/removed "1"
+ee: 0
+#@schema/key-may-be-present
+ff:
+  #@schema/key allowed="^a", expects=[0, 2, "5+"]
+  x: 1
+  #@schema/key allowed=lambda key: len(key) < 9, missing_ok=True
+  other: false
+#@schema/type "int", "float", "string", None
+#@schema/validate enum=[1, 2]
+gg: 1
+#@schema/default [["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"], ["aaaaaaaaaaaaaaaaaaaaaaaaa"]]
+hh: [[""]]
+ii: [{jj: 1}]
+#@schema/type any=True
+kk: 1
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_english_in_pages_and_files(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Strict(language)
+    monkeypatch.setattr(renderer, "find_language", lambda *_: words)
+    texts = [without_code(text) for text in documents(language, words)]
+    assert words.english == []
+    sentences = {
+        entry.msgid for entry in catalogue(language) if " " in entry.msgid and "{" not in entry.msgid
+    }
+    assert [(s, text[:80]) for s in sentences - SAME for text in texts if s in text] == []
+
+
+def documents(language: str, words: Language) -> Iterator[str]:
+    schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
+    reference = build_reference(schema, "app")
+    pages = Renderer(find_theme("material"), language=language)
+    view = View(filter=True, switch=True, fold=1)
+    yield pages.reference(reference, view=view).html
+    yield pages.reference(reference, view=View(layout="table")).html
+    yield pages.reference(reference, view=View(layout="yaml")).html
+    yield html_page(reference, language, schema.root)
+    yield html_table(reference, language)
+    yield markdown(reference, language)
+    yield values_yaml(reference, words)
+    yield to_json(json_schema(schema.root, words))
+    found = ShownFinding("error", "s.yaml:1", "aa", "", phrase("the value breaks a rule"))
+    yield pages.findings([found] * 12, outdated=True)
+
+
+def without_code(html: str) -> str:
+    return re.sub(r"<style>.*?</style>|<script>.*?</script>|data:[^\"]*", "", html, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_banners_are_in_the_language(language: str) -> None:
+    shown = Renderer(find_theme("material"), language=language).findings(
+        [ShownFinding("error", "", "", "", phrase("the value breaks a rule"), ((phrase("found"), "1"),))]
+    )
+    words = Language(read_catalogues(language))
+    for text in ("the value breaks a rule", "found", "error"):
+        assert words.text(phrase(text)) in shown
+    assert "breaks" not in shown
+
+
+def test_english_is_noticed() -> None:
+    words = Strict("xx")
+    words.text(phrase("{rule} where it is a string", rule=phrase("at least {limit}", limit="5")))
+    assert words.english == ["{rule} where it is a string", "at least {limit}"]
