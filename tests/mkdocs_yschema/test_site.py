@@ -122,7 +122,7 @@ def test_pages_are_in_the_language_of_the_site(site: SiteFolder, theme: str, opt
     built = site.build({"mkdocs.yml": config})
     assert not built.failed, built.log
     assert "<dt>Standardwert</dt>" in built.page("reference/app")
-    assert "# Typ: string oder null\n" in (built.folder / "yschema/app/values.yaml").read_text("utf-8")
+    assert "# Typ: String oder null\n" in (built.folder / "yschema/app/values.yaml").read_text("utf-8")
 
 
 LINKS = {
