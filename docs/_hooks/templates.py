@@ -14,6 +14,7 @@ from types import FunctionType, MappingProxyType
 from typing import Any
 
 from jinja2.defaults import DEFAULT_FILTERS
+from yschema_engine.reference import Example, Field, Reference, Rule
 
 from yschema_engine.outputs.html import (
     Documented,
@@ -30,7 +31,6 @@ from yschema_engine.outputs.html import (
 )
 from yschema_engine.outputs.html.yaml_view import Told, Written
 from yschema_engine.outputs.yaml.values_file import Line
-from yschema_engine.reference import Example, Field, Reference, Rule
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
     {

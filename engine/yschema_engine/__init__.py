@@ -1,7 +1,7 @@
 """The engine of mkdocs-yschema: data values schemas read, evaluated, checked and described.
 
-Data flows through the packages in this order: `reader`, `evaluate` (with `starlark` and `stdlib`), `overlay`,
-`validations`, `schema`, `workspace`, `reference`, then `export` and `render`; `cli` is the command line.
+Front ends (`frontends`) turn files into one model of a schema (`model`). Values are checked against the model
+(`values`), and so is documentation (`lint`, `doccheck`). Outputs turn the facts of the model into words (`outputs`).
 
 What other programs use is here; the documentation's page on the library shows it at work.
 """
@@ -10,10 +10,11 @@ from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.ytt.files.inputs import File, read_files
 from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, UsageError
+from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.render import as_text
-from yschema_engine.reference import Field, Reference, build_reference
 from yschema_engine.source import Source, Span
 from yschema_engine.values.check import Checked, check_files, check_plain
 
@@ -25,13 +26,12 @@ __all__ = [
     "Finding",
     "Limits",
     "LoadOptions",
-    "Reference",
+    "Path",
     "Schema",
     "Source",
     "Span",
     "UsageError",
     "as_text",
-    "build_reference",
     "check_files",
     "check_plain",
     "load_schema",

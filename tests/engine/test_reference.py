@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from yschema_engine.reference import Field, Reference, anchor, build_reference
+from yschema_engine.reference.build import humanise
 
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
-from yschema_engine.reference import Field, Reference, anchor, build_reference
-from yschema_engine.reference.build import humanise
 
 SCHEMA = """\
 #@data/values-schema

@@ -6,6 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from yschema_engine.outputs.yaml.paste_yaml import nest
+from yschema_engine.reference import Reference
+from yschema_engine.reference.model import Field
 
 from render.html_text import Parsed, Texts
 from support import load_yaml
@@ -14,10 +17,7 @@ from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.defaults import default_of
 from yschema_engine.nodes import to_plain, to_yaml
 from yschema_engine.outputs.html import LinesFile, Must, Renderer, View, find_theme
-from yschema_engine.outputs.yaml.paste_yaml import nest
 from yschema_engine.outputs.yaml.values_file import values_yaml
-from yschema_engine.reference import Reference
-from yschema_engine.reference.model import Field
 from yschema_engine.source import Source
 
 SHIPPED = """\

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from yschema_engine.reference import Reference, build_reference
 
 from render.html_text import Parsed
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, find_theme
-from yschema_engine.reference import Reference, build_reference
 
 THEMES = ("mkdocs", "material", "readthedocs")
 

@@ -7,11 +7,11 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from yschema_engine.reference import Reference, build_reference
 
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, ThemeError, find_theme, theme
-from yschema_engine.reference import Reference, build_reference
 
 Install = Callable[[str, str, dict[str, str]], None]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
-from yschema_engine.cli.output import NAME, schema_text, value_text
+from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.ytt.files.inputs import File, find_files
@@ -18,7 +18,6 @@ from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map
-from yschema_engine.reference import build_reference
 from yschema_engine.values.check import Checked, check_values, values_documents
 from yschema_engine.values.sources import overlays
 
@@ -79,7 +78,7 @@ def _findings(
         collector.suppress(in_file(file))
     collector.add(schema.findings)
     if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
-        collector.add(review(build_reference(schema, NAME)))
+        collector.add(review(schema))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()
     return _without_repeated(collector.subjects())

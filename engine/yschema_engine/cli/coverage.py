@@ -15,10 +15,10 @@ from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.suppressions import Suppressions, in_file
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.outputs.markdown.to_markdown import cell, code
-from yschema_engine.reference import Field, build_reference
 
 _COLUMNS = ("values", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that
@@ -55,7 +55,7 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
     comments = [in_file(file) for file in files]
     suppressions = Suppressions()
     suppressions.add(suppression for of_file in comments for suppression in of_file.suppressions)
-    covered = coverage(build_reference(schema, "schema"), suppressions)
+    covered = coverage(schema, suppressions)
     warnings = [warning for warning in schema.findings if warning.kind is None]
     misunderstood = [problem for of_file in comments for problem in of_file.findings]
     return covered, [*warnings, *misunderstood, *suppressions.unused(["undocumented"])]
@@ -140,12 +140,12 @@ def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
     """The paths by line: what a fragment declares may be in several places."""
     by_line: dict[str, list[str]] = {}
     for field in fields:
-        by_line.setdefault(str(field.span), []).append(field.path or _EMPTY)
+        by_line.setdefault(str(field.span), []).append(str(field.path) or _EMPTY)
     return list(by_line.items())
 
 
 def _plain(covered: Coverage) -> dict[str, Any]:
-    missing = [{"path": f.path, "file": f.span.file, "line": f.span.line} for f in covered.missing]
+    missing = [{"path": str(f.path), "file": f.span.file, "line": f.span.line} for f in covered.missing]
     parts = [{"name": part.name, **_numbers(part)} for part in covered.parts]
     return {**_numbers(covered.total), "parts": parts, "missing": missing}
 

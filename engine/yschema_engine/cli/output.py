@@ -11,9 +11,7 @@ from yschema_engine.outputs.html.standalone import html_page, html_table, markdo
 from yschema_engine.outputs.inspect import inspect
 from yschema_engine.outputs.json_schema.schema import json_schema
 from yschema_engine.outputs.openapi.document import openapi
-from yschema_engine.reference import Reference, build_reference
 
-NAME = "data/values"
 _DOCUMENTS = {"html": html_table, "markdown": markdown}
 
 
@@ -26,20 +24,16 @@ def schema_text(schema: Schema, arguments: CheckArguments) -> str:
     """
     for output, document in _DOCUMENTS.items():
         if output in arguments.outputs:
-            return document(_reference(schema), arguments.language)
+            return document(schema, arguments.language)
     if "html-page" in arguments.outputs:
-        return html_page(_reference(schema), arguments.language, schema.root)
+        return html_page(schema, arguments.language)
     if "json-schema" in arguments.outputs:
         value = json_schema(schema.root)
         # Snippets have their lines and stops in the order of the schema.
         return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
     if "openapi-v3" in arguments.outputs:
         return value_text(openapi(schema.root), arguments)
-    return value_text(inspect(_reference(schema)), arguments)
-
-
-def _reference(schema: Schema) -> Reference:
-    return build_reference(schema, NAME, schema.root.title or NAME)
+    return value_text(inspect(schema), arguments)
 
 
 def value_text(value: Value, arguments: CheckArguments) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from yschema_engine.lint.documentation import is_documented, present, review
 from yschema_engine.lint.suppressions import Suppressions
-from yschema_engine.reference import Field, Reference
+from yschema_engine.model.fields import Field
+from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
 
 
@@ -59,27 +60,27 @@ class Coverage:
     missing: tuple[Field, ...]
 
 
-def coverage(reference: Reference, accepted: Suppressions | None = None) -> Coverage:
+def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
     """What is documented of a schema.
 
     A value is documented where it has a description of its own, or of an array that of its items. Maps count
     as values. What has been removed does not count, nor what is in it.
 
     Args:
-        reference: of the schema.
+        schema: the schema.
         accepted: what its author accepts: values that may be without a description, and are, count neither
             as documented nor as missing.
     """
-    places = _accepted_places(reference, accepted) if accepted else ()
-    tops = [field for field in reference.root.children if field.removed is None]
+    places = _accepted_places(schema, accepted) if accepted else ()
+    tops = [field for field in schema.root.children if field.removed is None]
     parts = tuple(_part(top.name, [top, *present(top)], places) for top in tops)
-    fields = list(present(reference.root))
+    fields = list(present(schema.root))
     missing = (f for f in fields if not is_documented(f) and f.span not in places)
     return Coverage(parts, _part("", fields, places), tuple(missing))
 
 
-def _accepted_places(reference: Reference, accepted: Suppressions) -> Collection[Span]:
-    lacking = [finding for finding in review(reference) if finding.kind == "undocumented"]
+def _accepted_places(schema: Schema, accepted: Suppressions) -> Collection[Span]:
+    lacking = [finding for finding in review(schema) if finding.kind == "undocumented"]
     left = {finding.at for finding in accepted.filter(lacking)}
     return {finding.at for finding in lacking if finding.at is not None} - left
 
@@ -90,7 +91,7 @@ def _part(name: str, fields: Sequence[Field], accepted: Collection[Span]) -> Par
         name,
         values=len(counting),
         documented=sum(map(is_documented, counting)),
-        titles=sum(field.titled for field in counting),
+        titles=sum(bool(field.title) for field in counting),
         examples=sum(any(level.examples for level in field.levels) for field in counting),
         accepted=len(fields) - len(counting),
     )

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.lint import codes
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Code, Finding, finding, in_source_order
-from yschema_engine.reference import Field, Reference
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.titles import title_of
 from yschema_engine.source import Span
 
 
-def review(reference: Reference) -> list[Finding]:
+def review(schema: Schema) -> list[Finding]:
     """Return what each field lacks, in source order; a fragment that several places use is reported once.
 
     The findings are of the kinds `undocumented`, `titles` and `deprecated`. Removed fields, and the fields
     below them, need no documentation.
     """
     findings: dict[tuple[Code, Span, str], Finding] = {}
-    for field in present(reference.root):
+    for field in present(schema.root):
         for lacking in _lacking(field):
             findings.setdefault((lacking.code, field.span, field.name), lacking)
     return in_source_order(findings.values())
@@ -38,9 +40,9 @@ def is_documented(field: Field) -> bool:
 
 def _lacking(field: Field) -> Iterator[Finding]:
     if not is_documented(field):
-        yield finding(codes.UNDOCUMENTED, field.span, path=field.path)  # type: ignore[arg-type]
-    if not field.titled:
-        yield finding(codes.UNTITLED, field.span, path=field.path, title=field.title or "…")  # type: ignore[arg-type]
+        yield finding(codes.UNDOCUMENTED, field.span, path=field.path)
+    if not field.title:
+        yield finding(codes.UNTITLED, field.span, path=field.path, title=title_of(field) or "…")
     for level in field.levels:
         if level.deprecated is not None and not level.deprecated.strip():
-            yield finding(codes.DEPRECATED_WITHOUT_NOTICE, level.span, path=level.path)  # type: ignore[arg-type]
+            yield finding(codes.DEPRECATED_WITHOUT_NOTICE, level.span, path=level.path)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
 from typing import Literal
 
 from yschema_engine.model.keys import KeyPolicy
-from yschema_engine.model.path import Path
+from yschema_engine.model.path import ANY_ITEM, Path
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Span
@@ -138,6 +137,11 @@ class Field:
         return not self.path.keys
 
     @property
+    def is_item(self) -> bool:
+        """Whether the field is the items of an array."""
+        return bool(self.path) and self.path[-1] is ANY_ITEM
+
+    @property
     def is_open(self) -> bool:
         """Whether the field stands for keys other than its own."""
         return self.keys is not None and self.keys.allowed is not None
@@ -160,11 +164,6 @@ class Field:
         """The fields directly below: those of a map, or of the maps in an array, at any depth of arrays."""
         *_, last = self.levels
         return last.type.fields
-
-    @property
-    def described_items(self) -> tuple[Field, ...]:
-        """The items of an array, at any depth of arrays, of which the author says more than the type."""
-        return tuple(item for item in islice(self.levels, 1, None) if item.is_described)
 
     @property
     def is_described(self) -> bool:

@@ -29,6 +29,11 @@ def title_of(field: Field) -> str:
     return field.title or ("" if field.is_open else humanise(field.name))
 
 
+def is_echo(field: Field) -> bool:
+    """Return whether the title says no more than the key, as `Log level` for `logLevel`."""
+    return _letters(title_of(field)) == _letters(field.name)
+
+
 def humanise(key: str) -> str:
     """Return a key as a title: `static_ip` reads `Static IP`, `skipTLSVerify` reads `Skip TLS verify`."""
     words = [word for part in _SEPARATORS.split(key) for word in _HUMP.split(part) if word]
@@ -40,3 +45,7 @@ def _word(word: str) -> str:
     if word.lower() in _ACRONYMS:
         return word.upper()
     return word if word[:2].isupper() and len(word) > 1 else word.lower()
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).lower()

@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
+from yschema_engine.model.fields import ValueType
 from yschema_engine.model.phrases import Listing, Param, Phrase, phrase
-
-
-class Typed(Protocol):
-    """Something that has a type: a field, or the items of an array."""
-
-    @property
-    def kinds(self) -> Sequence[str]:
-        """The names of its types, except null."""
-
-    @property
-    def nullable(self) -> bool:
-        """Whether null is one of its types."""
-
-    @property
-    def items(self) -> Typed | None:
-        """The items of an array; None if nothing is known of them."""
-
 
 _ONE: Mapping[str, Phrase] = {
     "string": phrase("string"),
@@ -46,34 +29,33 @@ _SEVERAL: Mapping[str, Phrase] = {
 }
 
 
-def type_phrase(of: Typed) -> Param:
-    """Return the type of a field in words.
+def type_phrase(type_: ValueType) -> Param:
+    """Return a type in words.
 
     Null comes behind a comma if it could be taken for a type of items: `list of strings, or null`.
     """
-    kinds = [_one(kind, of.items) for kind in of.kinds]
-    if not of.nullable:
+    kinds = [_one(kind, type_) for kind in type_.kinds if kind != "null"]
+    if not type_.nullable:
         return _any_of(kinds)
-    if kinds and "array" in of.kinds and of.items is not None:
+    if kinds and "array" in type_.kinds and type_.item is not None:
         return phrase("{type}, or null", type=_any_of(kinds))
     return _any_of([*kinds, _ONE["null"]])
 
 
-def _one(kind: str, items: Typed | None) -> Phrase:
-    if kind == "array" and items is not None:
-        return phrase("list of {items}", items=_several_of(items))
+def _one(kind: str, type_: ValueType) -> Phrase:
+    if kind == "array" and type_.item is not None:
+        return phrase("list of {items}", items=_several_of(type_.item.type))
     return _ONE[kind]
 
 
-def _several(kind: str, items: Typed | None) -> Phrase:
-    if kind == "array" and items is not None:
-        return phrase("lists of {items}", items=_several_of(items))
+def _several(kind: str, type_: ValueType) -> Phrase:
+    if kind == "array" and type_.item is not None:
+        return phrase("lists of {items}", items=_several_of(type_.item.type))
     return _SEVERAL[kind]
 
 
-def _several_of(items: Typed) -> Param:
-    kinds = (*items.kinds, *(["null"] if items.nullable else []))
-    return _any_of([_several(kind, items.items) for kind in kinds])
+def _several_of(type_: ValueType) -> Param:
+    return _any_of([_several(kind, type_) for kind in type_.kinds])
 
 
 def _any_of(kinds: Sequence[Phrase]) -> Param:

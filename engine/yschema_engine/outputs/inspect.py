@@ -4,71 +4,111 @@ from __future__ import annotations
 
 from typing import Any
 
+from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.nodes import Value, from_plain
-from yschema_engine.reference.model import Field, Reference, Rule
+from yschema_engine.outputs.facts import (
+    Default,
+    Deprecated,
+    Description,
+    Fact,
+    Facts,
+    Keys,
+    Removed,
+    Rule,
+    Title,
+    Type,
+)
+
+_ORDER = (
+    *(
+        "name",
+        "path",
+        "title",
+        "documentation",
+        "type",
+        "default",
+        "required",
+        "nullable",
+        "optional",
+        "keys",
+    ),
+    *("number", "deprecated", "removed", "validations", "example", "fields", "items"),
+)
 
 
-def inspect(reference: Reference) -> Value:
-    """The fields of a schema, in its order, with what is known of each (proposal, "Schema Documentation").
+def inspect(schema: Schema) -> Value:
+    """Return the fields of a schema, with what is known of each (proposal, "Schema Documentation").
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     """
-    root = reference.root
-    facts = {key: fact for key, fact in _facts(root).items() if key not in ("name", "path", "title")}
-    title = {"title": reference.title} if reference.title != reference.name else {}
-    return from_plain({"schema": {"name": reference.name, **title, **facts}}, root.span)
+    entry = _Entries(Facts(schema)).entry(schema.root)
+    entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
+    title = {"title": schema.title} if schema.title != schema.name else {}
+    return from_plain({"schema": {"name": schema.name, **title, **entry}}, schema.root.span)
 
 
-def _facts(field: Field) -> dict[str, Any]:
-    facts: dict[str, Any] = {
-        "name": field.name,
-        "path": field.path,
-        "title": field.title or None,
-        **({"documentation": field.description} if field.description else {}),
-        "type": field.type,
-    }
-    if field.default is not None:
-        facts["default"] = field.value
-    facts |= {
-        name: True
-        for name, holds in (
-            ("required", field.required),
-            ("nullable", field.nullable),
-            ("optional", field.optional),
-        )
-        if holds
-    }
-    if field.open_to:
-        facts |= {"keys": ENGLISH.text(field.open_to), "number": ENGLISH.text(field.number or "")}
-    if field.deprecated is not None:
-        facts["deprecated"] = field.deprecated or True
-    if field.removed is not None:
-        facts["removed"] = field.removed or True
-    if field.rules:
-        facts["validations"] = [_rule(rule) for rule in field.rules]
-    if field.examples:
-        facts["example"] = [{"value": e.value, "description": e.description or None} for e in field.examples]
-    if field.kind == "map":
-        facts["fields"] = [_facts(below) for below in field.fields]
-    if field.items is not None:
-        facts["items"] = _item(field.items)
-    return facts
+class _Entries:
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def entry(self, field: Field) -> dict[str, Any]:
+        """Return what is known of a field and of the fields below it."""
+        known: dict[str, Any] = {"name": field.name, "path": str(field.path), "title": None}
+        for fact in self._facts.of(field):
+            known |= _known(fact)
+        if field.is_optional:
+            known["optional"] = True
+        if rules := self._facts.rules(field):
+            known["validations"] = list(map(_rule, rules))
+        if field.examples:
+            known["example"] = [
+                {"value": e.value, "description": e.description or None} for e in field.examples
+            ]
+        if field.type.main == "map":
+            known["fields"] = list(map(self.entry, field.type.fields))
+        if field.type.item is not None:
+            known["items"] = self._item(field.type.item)
+        return {key: known[key] for key in _ORDER if key in known}
+
+    def _item(self, field: Field) -> dict[str, Any]:
+        # Users do not have to set an item, and it has no default.
+        hidden = ("name", "default", "required")
+        entry = self.entry(field)
+        return {key: fact for key, fact in entry.items() if key not in hidden and (key != "title" or fact)}
 
 
-def _item(field: Field) -> dict[str, Any]:
-    facts = _facts(field)
-    # Nobody has to give an item, and it has no default.
-    hidden = ("name", "default", "required")
-    return {k: fact for k, fact in facts.items() if k not in hidden and (k != "title" or fact)}
+def _known(fact: Fact) -> dict[str, Any]:
+    match fact:
+        case Title():
+            return {"title": fact.text}
+        case Description():
+            return {"documentation": fact.text}
+        case Type():
+            flags = {"required": fact.is_required, "nullable": fact.type.nullable}
+            return {
+                "type": ENGLISH.text(type_phrase(fact.type)),
+                **{name: True for name, holds in flags.items() if holds},
+            }
+        case Default():
+            return {"default": fact.value}
+        case Keys():
+            return {"keys": ENGLISH.text(fact.policy.words), "number": ENGLISH.text(fact.policy.number)}
+        case Deprecated():
+            return {"deprecated": fact.text or True}
+        case Removed():
+            return {"removed": fact.text or True}
+    return {}
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
-    facts: dict[str, Any] = {"rule": rule.text}
+    known: dict[str, Any] = {"rule": ENGLISH.text(rule.phrase)}
     if rule.condition:
-        facts["when"] = rule.condition
+        known["when"] = rule.condition
     if rule.samples:
-        facts["samples"] = list(rule.samples)
+        known["samples"] = list(rule.samples)
     if rule.citation:
-        facts["definition"] = rule.citation
-    return facts
+        known["definition"] = rule.citation
+    return known

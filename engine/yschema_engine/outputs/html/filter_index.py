@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from yschema_engine.model.fields import Field
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.titles import title_of
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.filters import rows
-from yschema_engine.reference.model import Field
 
 INDEX = "fields.json"
 
 
-def index(maps: Iterable[Field]) -> str:
+def index(schema: Schema, maps: Iterable[Field]) -> str:
     """The words of all fields below some maps, as JSON for a script, by the anchors of the maps.
 
     Args:
+        schema: the schema.
         maps: those that have a page of their own.
 
     Returns:
@@ -29,11 +32,11 @@ def index(maps: Iterable[Field]) -> str:
         gone: list[str] = []
         for below, is_gone in rows(field, gone=field.removed is not None):
             (gone if is_gone else there).append(_words(below, describe))
-        found[field.anchor] = {"fields": there, **({"gone": gone} if gone else {})}
+        found[schema.anchor(field)] = {"fields": there, **({"gone": gone} if gone else {})}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 def _words(field: Field, describe: Describer) -> str:
     texts = (field.removed or "", field.deprecated or "", field.description)
     said = (describe(text).striptags() for text in texts if text)
-    return " ".join((field.path, field.title, *said))
+    return " ".join((str(field.path), title_of(field), *said))

@@ -9,13 +9,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from yschema_engine.model.path import ROOT
+from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.model.path import ANY_ITEM, OpenKey, Path
 from yschema_engine.model.phrases import FieldLink, Param, Words
+from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
+from yschema_engine.outputs.facts import Rule
 from yschema_engine.outputs.html.phrase_markup import MarkupWords, with_links
 from yschema_engine.outputs.html.view import View
 from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
-from yschema_engine.reference.model import Example, Field, Rule
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
 _BREAKS = re.compile(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
@@ -32,29 +34,51 @@ def breakable(name: str) -> Markup:
     return Markup("<wbr>").join(pieces)
 
 
-def breakable_path(path: str) -> Markup:
-    """The path with places for a line break after its dots.
+def breakable_label(field: Field) -> Markup:
+    """Return the name of a field with places for line breaks after dots alone."""
+    return Markup("<wbr>").join(map(_with_placeholder, _DOTS.split(field.name or EMPTY)))
 
-    What stands for names that a reader chooses (`<any name>`, `<name>_db`) is set apart from keys.
+
+def breakable_name(field: Field) -> Markup:
+    """Return the name of a field with places for line breaks; names that readers choose are set apart."""
+    return breakable_label(field) if field.is_open else breakable(field.name)
+
+
+def breakable_path(path: Path) -> Markup:
+    """Return the path with places for line breaks between keys.
+
+    Labels of names that readers choose (`<any name>`, `<name>_db`) are set apart from keys.
     """
-    return Markup("<wbr>").join(map(_with_placeholder, _DOTS.split(path)))
+    keys: list[Markup] = []
+    for step in path:
+        if step is ANY_ITEM:
+            keys[-1:] = [(keys[-1] if keys else Markup()) + Markup("[]")]
+        else:
+            name = Path((step,)).name
+            keys.append(_with_placeholder(name) if isinstance(step, OpenKey) else escape(name))
+    return Markup(".<wbr>").join(keys) or escape(EMPTY)
 
 
 def _with_placeholder(key: str) -> Markup:
-    found = _PLACEHOLDER.match(key)
-    if found is None:
+    match = _PLACEHOLDER.match(key)
+    if match is None:
         return escape(key)
-    return Markup('<em class="ys-placeholder">{}</em>{}').format(found[0], key[found.end() :])
+    return Markup('<em class="ys-placeholder">{}</em>{}').format(match[0], key[match.end() :])
 
 
-def parents(field: Field) -> str:
-    """The path up to the field's own name, its last dot included: `envoy.service.`."""
-    return field.path.removesuffix(field.name) if field.path.endswith(field.name) else ""
+def parents(field: Field) -> Markup:
+    """Return the path up to the field's own name, its last dot included: `envoy.service.`."""
+    return breakable_path(field.path.parent) + "." if field.path.parent else Markup()
 
 
-def all_examples(field: Field) -> list[Example]:
-    """The examples of a field, then those of an array's items."""
-    return [*field.examples, *(example for _, item in field.described_items for example in item.examples)]
+def path_text(field: Field) -> str:
+    """Return the path of a field; an empty key as YAML writes it."""
+    return str(field.path) or EMPTY
+
+
+def maps_in_full(fields: Iterable[Field], schema: Schema, view: View) -> list[Field]:
+    """Return the maps among fields that no other page has in full."""
+    return [field for field in fields if field.children and schema.anchor(field) not in view.elsewhere]
 
 
 def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
@@ -70,11 +94,6 @@ def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
         yield from rows(child, gone=removed)
 
 
-def has_default(field: Field) -> bool:
-    """Whether a default is in effect; of a key that may be absent the schema's value says the type alone."""
-    return field.default is not None and not (field.optional or field.open_to or field.removed is not None)
-
-
 def is_short(yaml: str) -> bool:
     """Whether a value fits into a cell of a table."""
     return len(yaml) <= _CELL and "\n" not in yaml
@@ -86,26 +105,18 @@ def hash_source(script: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def by_condition(rules: Iterable[Rule]) -> list[tuple[str, list[Rule]]]:
-    """The rules under each condition, those without one first."""
-    grouped: dict[str, list[Rule]] = {"": []}
-    for rule in rules:
-        grouped.setdefault(rule.condition, []).append(rule)
-    return [(condition, group) for condition, group in grouped.items() if group]
-
-
 def phrase_markup(phrase: Param, words: Words) -> Markup:
-    """A phrase in the language of the page, values in it as code."""
+    """Return a phrase in the language of the page, values in it as code."""
     return MarkupWords(words).markup(phrase)
 
 
-def type_words(field: Field, words: Words) -> str:
-    """The type in the language of the page: `string or null`, `list of maps`."""
-    return words.text(type_phrase(field))
+def type_words(type_: ValueType, words: Words) -> str:
+    """Return a type in the language of the page: `string or null`, `list of maps`."""
+    return words.text(type_phrase(type_))
 
 
 def heading_of_items(depth: int, words: Words) -> str:
-    """What the items of an array are called; the depth is that in `described_items`."""
+    """Return what the items of an array are called; 1 is the depth of the array's own."""
     return words.text(items_phrase(depth))
 
 
@@ -138,25 +149,17 @@ def number_below(field: Field) -> int:
     return sum(not gone for _, gone in rows(field))
 
 
-def rule_markup(rule: Rule, ids: Collection[str], view: View, words: Words) -> Markup:
-    """A rule with its values as code, and links to the fields that it names.
+def rule_markup(rule: Rule, schema: Schema, ids: Collection[str], view: View, words: Words) -> Markup:
+    """Return a rule with its values as code, and links to the fields that it names.
 
     Args:
         rule: the rule.
+        schema: the schema.
         ids: the anchors in the page.
         view: tells which fields are on other pages.
         words: the language of the page.
     """
-    hrefs = {name: href(anchor, ids, view) for name, anchor in rule.fields}
+    hrefs = {field.name: href(schema.anchor(field), ids, view) for field in rule.fields}
     markup = MarkupWords(words, lambda link: hrefs.get(link.text, ""))
-    links = [FieldLink(ROOT, name) for name in hrefs]
+    links = [FieldLink(field.path, field.name) for field in rule.fields]
     return markup.markup(with_links(rule.phrase, links))
-
-
-def is_echo(field: Field) -> bool:
-    """Whether the title says no more than the name: `Log level` for `logLevel`."""
-    return _letters(field.title) == _letters(field.name)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).lower()

@@ -8,23 +8,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import AnyItem, OpenKey, OtherKey, Path
 from yschema_engine.nodes import Array, Map, Scalar, Value, to_yaml
-from yschema_engine.outputs.html.filters import has_default
-from yschema_engine.outputs.yaml.paste_yaml import steps
-from yschema_engine.reference.model import Field
+from yschema_engine.outputs.facts import Default, Facts, yaml_text
 
 # Defaults that say little about what a value looks like; an example says more.
 _EMPTY = ("[]", "{}", '""', "null")
 
 
-def paste_attributes(field: Field, *, shows_default: bool = True) -> dict[str, str]:
+def paste_attributes(field: Field, facts: Facts, *, shows_default: bool = True) -> dict[str, str]:
     """Return the attributes of a field's link that describe what to paste, without the prefix `data-`.
 
     Args:
         field: the field.
+        facts: of the schema.
         shows_default: whether the page shows the default.
     """
-    return {**dict(_of_key(field)), **dict(_of_value(field, shows_default=shows_default))}
+    return {**dict(_of_key(field)), **dict(_of_value(field, facts, shows_default=shows_default))}
 
 
 def keys_around(root: Field) -> str:
@@ -33,7 +34,7 @@ def keys_around(root: Field) -> str:
     Returns:
         A list of `{"key": YAML or null, "items": number}`, where `items` counts the arrays below the key.
     """
-    outer = [(None, _arrays(root))] if root.is_document else list(steps(root))[:-1]
+    outer = [(None, _arrays(root))] if root.is_document else _steps(root.path)[:-1]
     around = [
         {"key": None if key is None else _key(key), "items": arrays}
         for key, arrays in outer
@@ -43,7 +44,7 @@ def keys_around(root: Field) -> str:
 
 
 def _of_key(field: Field) -> Iterator[tuple[str, str]]:
-    key = _key(field.name if field.open_to else field.key)
+    key = _key(field.name if field.is_open else field.key)
     if key != field.name:
         yield "key", key
     if field.children and (arrays := _arrays(field)):
@@ -52,16 +53,18 @@ def _of_key(field: Field) -> Iterator[tuple[str, str]]:
         yield "no-option", ""
 
 
-def _of_value(field: Field, *, shows_default: bool) -> Iterator[tuple[str, str]]:
-    default = field.default if has_default(field) else None
-    says_much = default is not None and default not in _EMPTY and not field.required
-    value: Value = field.value
+def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tuple[str, str]]:
+    shown = facts.get(field, "default")
+    default = shown.yaml if isinstance(shown, Default) else None
+    says_much = default is not None and default not in _EMPTY and not facts.schema.is_required(field)
+    value: Value = facts.schema.default_of(field)
     yaml = default
     if field.examples and not says_much:
-        value, yaml = field.examples[0].value, field.examples[0].yaml
+        value = field.examples[0].value
+        yaml = yaml_text(value)
         yield "value", yaml
     elif default is None:
-        if (field.optional or field.open_to) and not any(map(_is_present, field.children)):
+        if (field.is_optional or field.is_open) and not any(map(_is_present, field.children)):
             yield "value", ""
         return
     elif not shows_default and not (default == "[]" and field.children):
@@ -72,6 +75,23 @@ def _of_value(field: Field, *, shows_default: bool) -> Iterator[tuple[str, str]]
         yield "text", value
 
 
+def _steps(path: Path) -> list[tuple[Scalar, int]]:
+    """Return the keys of a path, each with how many arrays, one in the other, it holds on the way.
+
+    The items of a document that is an array have the key None.
+    """
+    steps: list[tuple[Scalar, int]] = []
+    for step in path:
+        if isinstance(step, AnyItem):
+            key, arrays = steps.pop() if steps else (None, 0)
+            steps.append((key, arrays + 1))
+        elif isinstance(step, OpenKey):
+            steps.append((step.label, 0))
+        else:
+            steps.append((step.key if isinstance(step, OtherKey) else step, 0))
+    return steps
+
+
 def _arrays(field: Field) -> int:
     """Return how many arrays a field is, one in the other."""
     return sum(1 for _ in field.levels) - 1
@@ -79,7 +99,7 @@ def _arrays(field: Field) -> int:
 
 def _is_present(field: Field) -> bool:
     """Return whether a field is there by default."""
-    return not (field.removed is not None or field.optional or field.deprecated is not None or field.open_to)
+    return not field.absent and field.deprecated is None and not field.is_open
 
 
 def _key(key: Scalar) -> str:

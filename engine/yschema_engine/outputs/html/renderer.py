@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from jinja2 import (
     BaseLoader,
@@ -22,6 +23,11 @@ from jinja2 import (
     select_autoescape,
 )
 
+from yschema_engine.model.fields import Field
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.titles import is_echo, title_of
+from yschema_engine.nodes import Value
+from yschema_engine.outputs.facts import Facts, yaml_text
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.paste_attributes import keys_around, paste_attributes
@@ -30,9 +36,7 @@ from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.phrases import find_language
-from yschema_engine.outputs.yaml.paste_yaml import nest
 from yschema_engine.outputs.yaml.values_file import values_lines
-from yschema_engine.reference.model import Field, Reference
 from yschema_engine.source import Source, Span
 
 _DEEPEST = 6
@@ -110,30 +114,34 @@ class Renderer:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
+        self._facts: WeakKeyDictionary[Schema, Facts] = WeakKeyDictionary()
         self._environment.globals |= {
             "_": functions.gettext,
             "ngettext": functions.ngettext,
         }
         self._environment.filters |= {
-            "by_condition": filters.by_condition,
             "href": filters.href,
-            "phrase": partial(filters.phrase_markup, words=self.words),
             "rules_heading": partial(filters.heading_of_rules, words=self.words),
             "items_heading": partial(filters.heading_of_items, words=self.words),
+            "phrase": partial(filters.phrase_markup, words=self.words),
             "rule_markup": partial(filters.rule_markup, words=self.words),
             "type_words": partial(filters.type_words, words=self.words),
             "number_below": filters.number_below,
             "breakable": filters.breakable,
+            "breakable_name": filters.breakable_name,
+            "breakable_label": filters.breakable_label,
             "breakable_path": filters.breakable_path,
             "describe": Describer(),
             "parents": filters.parents,
-            "is_echo": filters.is_echo,
-            "all_examples": filters.all_examples,
+            "is_echo": is_echo,
+            "title": title_of,
+            "path_text": filters.path_text,
+            "maps_in_full": filters.maps_in_full,
+            "yaml": yaml_text,
             "rows": filters.rows,
-            "has_default": filters.has_default,
             "is_short": filters.is_short,
             "hash_source": filters.hash_source,
-            "nest": nest,
+            "nest": _nested,
             "paste_attributes": paste_attributes,
             "keys_around": keys_around,
             "values_lines": partial(values_lines, words=self.words),
@@ -161,17 +169,25 @@ class Renderer:
                     hashed.update(f"{path} {len(data)} ".encode() + data)
         return hashed.hexdigest()
 
+    def facts(self, schema: Schema) -> Facts:
+        """Return the facts about the fields of a schema."""
+        if schema not in self._facts:
+            self._facts[schema] = Facts(schema)
+        return self._facts[schema]
+
     def reference(
         self,
-        shown: Reference | Field,
+        schema: Schema,
+        part: Field | None = None,
         heading_level: int = 2,
         taken: Collection[str] = (),
         view: View = _PLAIN,
     ) -> Rendered:
-        """The fields of a reference, or one field with those below it.
+        """Render the fields of a schema, or one field with those below it.
 
         Args:
-            shown: what to render; of a `Reference` the document itself has no heading.
+            schema: the schema.
+            part: the field to render; without it the whole document, which has no heading.
             heading_level: that of the uppermost fields; deeper ones follow down to 6.
             taken: ids that the page has already; their fields come without.
             view: how to show it.
@@ -179,33 +195,41 @@ class Renderer:
         Raises:
             ThemeError: a template is wrong.
         """
-        root = shown.root if isinstance(shown, Reference) else shown
-        all_fields = tuple(_headings(root, heading_level, view.elsewhere))
+        root = part or schema.root
+        all_fields = tuple(_headings(schema, root, heading_level, view.elsewhere))
         view = view.for_fields(len(all_fields))
         fields = tuple(h for h in all_fields if h.anchor not in taken)
         headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
-        context = {"root": root, "level": heading_level, "ids": {field.anchor for field in fields}}
+        context = self._context(schema, root, heading_level) | {"ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
         plain = View(elsewhere=view.elsewhere)
         whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
         lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
         return Rendered(html, headings, fields, _ASIDE.sub("", whole), lines)
 
-    def document(self, template: str, reference: Reference, **more: object) -> str:
-        """A reference as a document of its own.
+    def document(self, template: str, schema: Schema, **more: object) -> str:
+        """Render a schema as a document of its own.
 
         Args:
             template: its name; in one that ends in `.md` nothing is escaped but by filters.
-            reference: what to render.
-            more: what the template needs beside `reference`, `root`, `level` and `ids`.
+            schema: what to render.
+            more: what the template needs in addition to the context of `reference.html`.
 
         Raises:
             ThemeError: a template is wrong, or missing.
         """
-        ids = {field.anchor for field in reference.root.walk()}
-        context = {"reference": reference, "root": reference.root, "level": 2, "ids": ids, "view": _PLAIN}
-        context |= more
-        return self._render(template, **context)
+        ids = {schema.anchor(field) for field in schema.root.walk()}
+        context = self._context(schema, schema.root, 2) | {"ids": ids, "view": _PLAIN}
+        return self._render(template, **context | more)
+
+    def _context(self, schema: Schema, root: Field, level: int) -> dict[str, object]:
+        return {
+            "schema": schema,
+            "facts": self.facts(schema),
+            "anchor": schema.anchor,
+            "root": root,
+            "level": level,
+        }
 
     def mentions(self, links: Sequence[Link]) -> str:
         """A list of places that mention a field."""
@@ -234,14 +258,20 @@ class Renderer:
             raise ThemeError(f"cannot render {name}: {e.message}") from e
 
 
-def _headings(field: Field, level: int, elsewhere: Collection[str]) -> Iterator[Heading]:
-    in_full = field.anchor not in elsewhere
+def _headings(schema: Schema, field: Field, level: int, elsewhere: Collection[str]) -> Iterator[Heading]:
+    anchor = schema.anchor(field)
+    in_full = anchor not in elsewhere
     if not field.is_document:
-        path = f"{filters.parents(field)} {field.name or filters.EMPTY}".strip()
-        yield Heading(level, field.anchor, field.name or filters.EMPTY, path, bool(field.children), in_full)
+        name = field.name or filters.EMPTY
+        path = f"{field.path.parent}. {name}" if field.path.parent else name
+        yield Heading(level, anchor, name, path, bool(field.children), in_full)
         level = min(level + 1, _DEEPEST)
     for child in field.children if in_full else ():
-        yield from _headings(child, level, elsewhere)
+        yield from _headings(schema, child, level, elsewhere)
+
+
+def _nested(field: Field, value: Value) -> str:
+    return yaml_text(field.path.nest(value, field.span))
 
 
 def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:

@@ -6,15 +6,13 @@ import base64
 import re
 from dataclasses import replace
 
-from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import legacy_usage_error
-from yschema_engine.model.phrases import Words
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.required_summary import must
 from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme, installed_themes
 from yschema_engine.outputs.html.view import Download, View
-from yschema_engine.reference import Reference
 
 _FOLD = 3  # as in a site whose author does not say otherwise
 # Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
@@ -28,28 +26,26 @@ _NO_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U000
 _SCRIPT = re.compile("<(?=!--|/?script)", re.IGNORECASE)
 
 
-def html_table(reference: Reference, language: str = "en") -> str:
+def html_table(schema: Schema, language: str = "en") -> str:
     """An HTML fragment: a title and a table with a row for each field (proposal, "Schema Documentation").
 
     Args:
-        reference: what to show.
+        schema: what to show.
         language: of the words around descriptions; English where there are no others.
 
     Raises:
         UsageError: the theme is not installed.
         ThemeError: a template of the theme is wrong.
     """
-    return _text(_renderer(language).document("table.html", reference))
+    return _text(_renderer(language).document("table.html", schema))
 
 
-def html_page(reference: Reference, language: str = "en", field: Field | None = None) -> str:
+def html_page(schema: Schema, language: str = "en") -> str:
     """An HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
 
     Args:
-        reference: what to show.
+        schema: what to show.
         language: of the page, and of its words around descriptions, English where there are no others.
-        field: what the schema declares, for the page to begin with what has to be set, and to hold
-            files of the schema; without it there are neither.
 
     Raises:
         UsageError: the theme is not installed.
@@ -61,17 +57,15 @@ def html_page(reference: Reference, language: str = "en", field: Field | None = 
     direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
     more = {"language": tag, "direction": direction, "css": _css(theme), "script": _script(theme)}
     renderer = _renderer(language)
-    view = View(fold=_FOLD, filter=True, switch=True)
-    if field is not None:
-        view = _opened(view, field, reference, renderer.words)
-    return _text(renderer.document("page.html", reference, view=view, **more))
+    view = _opened(View(fold=_FOLD, filter=True, switch=True), schema, renderer)
+    return _text(renderer.document("page.html", schema, view=view, **more))
 
 
-def markdown(reference: Reference, language: str = "en") -> str:
+def markdown(schema: Schema, language: str = "en") -> str:
     """A Markdown document for a README or a wiki: a table of all fields, then what it does not say.
 
     Args:
-        reference: what to show.
+        schema: what to show.
         language: of the words around descriptions; English where there are no others.
 
     Raises:
@@ -79,7 +73,7 @@ def markdown(reference: Reference, language: str = "en") -> str:
         ThemeError: a template of the theme is wrong.
     """
     # Each host makes the anchors of its own, so that no links lead to them.
-    return _text(_renderer(language).document("document.md", reference, ids=()))
+    return _text(_renderer(language).document("document.md", schema, ids=()))
 
 
 def _renderer(language: str) -> Renderer:
@@ -98,10 +92,10 @@ def _theme() -> Theme:
     return find_theme(STANDALONE)
 
 
-def _opened(view: View, field: Field, reference: Reference, words: Words) -> View:
+def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     """The view with what has to be set, and with files."""
-    least = must(field, reference)
-    files = texts(field, reference, least.yaml, words)
+    least = must(schema)
+    files = texts(renderer.facts(schema), least.yaml, renderer.words)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
     if not least.yaml:
         del downloads[MINIMAL]

@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH, Words
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml, walk
+from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.yaml.values_file import Line
-from yschema_engine.reference.model import Field
 from yschema_engine.source import Source
 
 _LONGEST = 44
@@ -18,13 +20,14 @@ _COLUMN = 40
 
 
 def without_line(
-    root: Field, lines: Sequence[Line], brief: Collection[str] = ()
+    schema: Schema, root: Field, lines: Sequence[Line], brief: Collection[str] = ()
 ) -> dict[str, list[tuple[Field, bool]]]:
     """The fields that no line shows, by the anchor of the nearest field above which one does.
 
     Removed fields are not in a values file, nor are those of items in arrays of arrays.
 
     Args:
+        schema: the schema.
         root: what the lines are of.
         lines: the lines.
         brief: the anchors of fields to leave those below out of.
@@ -32,14 +35,15 @@ def without_line(
     Returns:
         Each field with whether it, or one around it, has been removed.
     """
-    shown = {line.field.anchor for first in lines for line in first.walk() if line.field}
+    anchor = schema.anchor
+    shown = {anchor(line.field) for first in lines for line in first.walk() if line.field}
     found: dict[str, list[tuple[Field, bool]]] = {}
 
     def look(field: Field, at: str, *, gone: bool) -> None:
-        at = field.anchor if field.anchor in shown else at
-        for child in field.children if field.anchor not in brief else ():
+        at = anchor(field) if anchor(field) in shown else at
+        for child in field.children if anchor(field) not in brief else ():
             removed = gone or child.removed is not None
-            if child.anchor not in shown:
+            if anchor(child) not in shown:
                 found.setdefault(at, []).append((child, removed))
             look(child, at, gone=removed)
 
@@ -68,18 +72,19 @@ class Told:
     gap: int = 2
 
 
-def told(yaml: str, root: Field, words: Words = ENGLISH) -> list[Told]:
+def told(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[Told]:
     """The lines of values as YAML, with the field that each sets and what that allows.
 
     Args:
         yaml: the values.
+        facts: of the schema.
         root: what they are of.
         words: the language of the page.
     """
     documents = read(Source("", yaml)).documents
     fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
     texts = yaml.splitlines()
-    lines = [_told(text, fields.get(number), words) for number, text in enumerate(texts, 1)]
+    lines = [_told(text, fields.get(number), facts, words) for number, text in enumerate(texts, 1)]
     lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
     column = max((length for length in lengths if length <= _COLUMN), default=0)
     return [
@@ -138,10 +143,10 @@ def _written(line: str, first: tuple[Scalar, Field] | None, comment: str | None)
 
 def number_set(lines: Iterable[Told]) -> int:
     """How many fields the lines give a value of their own."""
-    return len({line.field.anchor for line in lines if line.field and not line.field.children}) or 1
+    return len({line.field for line in lines if line.field and not line.field.children}) or 1
 
 
-def _told(text: str, field: Field | None, words: Words = ENGLISH) -> Told:
+def _told(text: str, field: Field | None, facts: Facts | None = None, words: Words = ENGLISH) -> Told:
     start = len(text) - len(text.lstrip(" -"))
     end = text.find(
         ":", text.find(text[start], start + 1) if text[start : start + 1] in ("'", '"') else start
@@ -149,14 +154,20 @@ def _told(text: str, field: Field | None, words: Words = ENGLISH) -> Told:
     if field is None or end < 0:
         return Told("", "", text)
     return Told(
-        text[:start], text[start:end], text[end:], field, "" if field.kind == "map" else _rule(field, words)
+        text[:start],
+        text[start:end],
+        text[end:],
+        field,
+        "" if field.type.main == "map" or facts is None else _rule(facts, field, words),
     )
 
 
-def _rule(field: Field, words: Words) -> str:
+def _rule(facts: Facts, field: Field, words: Words) -> str:
     """The first rules that always hold, as many as there is room for."""
     found = ""
-    for text in (" ".join(words.text(rule.phrase).split()) for rule in field.rules if not rule.condition):
+    for text in (
+        " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if not rule.condition
+    ):
         longer = f"{found}; {text}" if found else text
         if len(longer) > _LONGEST:
             break
@@ -170,7 +181,7 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Fi
         return
     if isinstance(value, Array):
         for element in value.items:
-            yield from _fields(element.value, field.items)
+            yield from _fields(element.value, field.type.item)
     elif isinstance(value, Map):
         for item in value.items:
             if below := _of(item, field):
@@ -179,5 +190,5 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Fi
 
 
 def _of(item: MapItem, field: Field) -> Field | None:
-    own = next((f for f in field.fields if not f.open_to and key_id(f.key) == key_id(item.key)), None)
-    return own or next((f for f in field.fields if f.open_to), None)
+    own = next((f for f in field.type.fields if not f.is_open and key_id(f.key) == key_id(item.key)), None)
+    return own or next((f for f in field.type.fields if f.is_open), None)

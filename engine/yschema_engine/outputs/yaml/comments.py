@@ -3,63 +3,96 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from textwrap import wrap
 
+from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Verbatim, Words, phrase
 from yschema_engine.model.type_phrases import type_phrase
+from yschema_engine.outputs.facts import (
+    Deprecated,
+    Description,
+    Fact,
+    Facts,
+    Items,
+    Keys,
+    Rule,
+    Rules,
+    Title,
+    Type,
+)
 from yschema_engine.outputs.markdown.plain_text import plain_text
 from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
-from yschema_engine.reference.model import Field, Rule
 
 _WIDTH = 78
 _NARROWEST = 40
 _LAID_OUT = re.compile(r"[ |>#]|[-*+] |```|\d+[.)] ")
 
 
-def comments(field: Field, indent: int = 0, *, typed: bool = True, words: Words = ENGLISH) -> list[str]:
-    """What there is to say of a field, in lines without their `# `.
+def comments(  # noqa: PLR0913  what varies is named
+    facts: Facts,
+    field: Field,
+    indent: int = 0,
+    *,
+    typed: bool = True,
+    skipped: Collection[str] = (),
+    words: Words = ENGLISH,
+) -> list[str]:
+    """Return what is said about a field, in lines without their `# `.
 
     Args:
+        facts: of the schema.
         field: the field.
-        indent: how far in the lines will stand.
-        typed: whether the type is among it; else it can be seen from the value.
+        indent: how far in the lines are.
+        typed: whether to show the type; else it can be seen from the value.
+        skipped: the names of facts to leave out.
         words: the language of the reader.
     """
     width = max(_WIDTH - indent, _NARROWEST)
-    title = field.title if _letters(field.title) != _letters(field.name) else ""
-    lines = [*wrapped(title, width), *wrapped(plain_text(field.description), width)]
-    for fact in _facts(field, typed=typed):
-        text = " ".join(words.text(fact).split())
-        lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
+    lines: list[str] = []
+    for fact in facts.of(field):
+        if fact.name in skipped:
+            continue
+        match fact:
+            case Title() if not fact.is_echo:
+                lines += wrapped(fact.text, width)
+            case Description():
+                lines += wrapped(plain_text(fact.text), width)
+            case _:
+                for phrase_ in _phrases(fact, facts, typed=typed):
+                    text = " ".join(words.text(phrase_).split())
+                    lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
     return lines
 
 
-def _facts(field: Field, *, typed: bool) -> Iterator[Phrase]:
-    if typed and field.required:
-        yield phrase("Type: {type}, required", type=type_phrase(field))
-    elif typed:
-        yield phrase("Type: {type}", type=type_phrase(field))
-    elif field.required:
-        yield phrase("Required")
-    if field.open_to is not None and field.number is not None:
-        yield phrase("Keys: {keys}; {number}", keys=field.open_to, number=field.number)
-    if field.deprecated is not None:
-        yield _deprecated(field.deprecated)
-    for rule in field.rules:
-        yield _rule(rule)
-    for depth, item in field.described_items:
-        for fact in _of_items(item):
-            yield phrase("{items}: {fact}", items=items_phrase(depth), fact=fact)
+def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
+    match fact:
+        case Type() if typed and fact.is_required:
+            yield phrase("Type: {type}, required", type=type_phrase(fact.type))
+        case Type() if typed:
+            yield phrase("Type: {type}", type=type_phrase(fact.type))
+        case Type() if fact.is_required:
+            yield phrase("Required")
+        case Keys():
+            yield phrase("Keys: {keys}; {number}", keys=fact.policy.words, number=fact.policy.number)
+        case Deprecated():
+            yield _deprecated(fact.text)
+        case Rules():
+            yield from (_rule(rule) for rule in fact.rules)
+        case Items():
+            for of_item in _of_items(fact.field, facts):
+                yield phrase("{items}: {fact}", items=items_phrase(fact.depth), fact=of_item)
 
 
-def _of_items(item: Field) -> Iterator[Param]:
-    if item.description:
-        yield plain_text(item.description)
-    if item.deprecated is not None:
-        yield _deprecated(item.deprecated)
-    for rule in item.rules:
-        yield _rule(rule) if rule.condition else rule.phrase
+def _of_items(item: Field, facts: Facts) -> Iterator[Param]:
+    for fact in facts.of(item):
+        match fact:
+            case Description():
+                yield plain_text(fact.text)
+            case Deprecated():
+                yield _deprecated(fact.text)
+            case Rules():
+                yield from (_rule(rule) if rule.condition else rule.phrase for rule in fact.rules)
 
 
 def _deprecated(notice: str) -> Phrase:
@@ -85,7 +118,3 @@ def wrapped(text: str, width: int) -> Iterator[str]:
         else:
             yield from wrap(" ".join(lines), width, break_long_words=False, break_on_hyphens=False)
         fenced ^= bool(marks % 2)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).lower()

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import ENGLISH, Words
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
+from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
 from yschema_engine.outputs.yaml.comments import comments, wrapped
-from yschema_engine.reference.model import Field, Reference
 
 _WIDTH = 78
 
@@ -58,40 +59,43 @@ class Line:
             yield from line.walk()
 
 
-def values_yaml(reference: Reference, words: Words = ENGLISH) -> str:
-    """The file as text. Its data values are the schema's defaults.
+def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
+    """Return the file as text. Its data values are the schema's defaults.
 
     Args:
-        reference: what to show.
+        facts: of the schema.
         words: the language of the reader.
     """
-    about = "\n\n".join(text for text in (reference.title, plain_text(reference.root.description)) if text)
-    rules = comments(
-        replace(reference.root, title="", description="", required=False), typed=False, words=words
-    )
-    said = [*wrapped(about, _WIDTH), *[""][: len(rules)], *rules]
-    lines = [f"# {line}".rstrip() for line in said]
-    if lines and reference.root.fields:
+    schema, root = facts.schema, facts.schema.root
+    about = "\n\n".join(text for text in (schema.title, plain_text(root.description)) if text)
+    details = comments(facts, root, skipped=("title", "description", "type"), words=words)
+    text = [*wrapped(about, _WIDTH), *[""][: len(details)], *details]
+    lines = [f"# {line}".rstrip() for line in text]
+    if lines and root.type.fields:
         lines.append("")
-    shown = values_lines(reference.root, words=words)
+    shown = values_lines(facts, root, words=words)
     lines += [below.text for line in shown for below in line.walk()]
     return "".join(f"{line}\n" for line in lines)
 
 
-def values_lines(shown: Field, brief: Collection[str] = (), words: Words = ENGLISH) -> tuple[Line, ...]:
-    """The lines of the file, or those of one field alone, without its parents.
+def values_lines(
+    facts: Facts, shown: Field, brief: Collection[str] = (), words: Words = ENGLISH
+) -> tuple[Line, ...]:
+    """Return the lines of the file, or those of one field alone, without its parents.
 
     Args:
+        facts: of the schema.
         shown: the document or the field.
         brief: the anchors of top-level fields to leave those below out of; what the lines set stays the same.
         words: the language of the reader.
     """
-    writer = _Writer(brief, words)
+    writer = _Writer(facts, brief, words)
+    value = facts.schema.default_of(shown)
     if not shown.is_document:
-        return (*writer.comments(shown, shown.value, 0), *writer.entry(shown, shown.value, 0))
-    if shown.kind == "map" and isinstance(shown.value, Map):
-        return tuple(writer.map(shown, shown.value, 0)) if shown.fields else (Line("{}"),)
-    return _plain(to_yaml(shown.value).splitlines(), 0)
+        return (*writer.comments(shown, value, 0), *writer.entry(shown, value, 0))
+    if shown.type.main == "map" and isinstance(value, Map):
+        return tuple(writer.map(shown, value, 0)) if shown.type.fields else (Line("{}"),)
+    return _plain(to_yaml(value).splitlines(), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,25 +103,27 @@ class _Writer:
     """Makes lines of fields.
 
     Attributes:
+        facts: of the schema.
         brief: the anchors of fields to leave those below out of.
         words: the language of comments.
     """
 
+    facts: Facts
     brief: Collection[str]
     words: Words
 
     def map(self, field: Field, value: Map, indent: int) -> Iterator[Line]:
         """The lines of a map's items: those declared, others of its default, those that may be there."""
         there = {key_id(item.key): item for item in value.items}
-        keys = {key_id(below.key) for below in field.fields if not below.open_to}
+        keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
         bare: bool | None = None  # whether what comes before is a line alone
-        for below in field.fields:
+        for below in field.type.fields:
             if below.removed is not None:
                 continue
-            item = None if below.open_to else there.get(key_id(below.key))
-            shown = below.value if item is None else item.value
+            item = None if below.is_open else there.get(key_id(below.key))
+            shown = self.facts.schema.default_of(below) if item is None else item.value
             said = self.comments(below, shown, indent)
-            entry = _brief_entry if below.anchor in self.brief else self.entry
+            entry = _brief_entry if self.facts.schema.anchor(below) in self.brief else self.entry
             block = tuple(entry(below, shown, indent))
             before, bare = bare, not said and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
@@ -132,19 +138,25 @@ class _Writer:
 
     def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
         """The lines before a key."""
-        said = comments(field, indent, typed=not self._shows_type(value, field), words=self.words)
+        said = comments(self.facts, field, indent, typed=not self._shows_type(value, field), words=self.words)
         return tuple(_plain([f"# {line}".rstrip() for line in said], indent))
 
     def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
         """The lines of a key and its value."""
         key = f"{' ' * indent}{_key(field)}:"
-        if isinstance(value, Map) and field.fields and field.kind == "map":
-            in_effect = [f for f in field.fields if f.deprecated is None and not (f.optional or f.open_to)]
+        if isinstance(value, Map) and field.type.fields and field.type.main == "map":
+            in_effect = [
+                f for f in field.type.fields if f.deprecated is None and not (f.is_optional or f.is_open)
+            ]
             shown = key if value.items and in_effect else f"{key} {{}}"
             yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2)))
             return
         first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
-        item = self._item(field.items, indent) if isinstance(value, Array) and field.items is not None else ()
+        item = (
+            self._item(field.type.item, indent)
+            if isinstance(value, Array) and field.type.item is not None
+            else ()
+        )
         below = (*rest, *_off(item, indent))
         yield replace(first, field=field, column=indent, below=below)
         if value is None and (shape := self._shape(field, indent)):
@@ -152,13 +164,13 @@ class _Writer:
 
     def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
         """The lines below a key of what it may be but null."""
-        if field.fields:
-            return tuple(self.map(field, _defaults(field), indent + 2))
-        return self._item(field.items, indent) if field.items is not None else ()
+        if field.type.fields:
+            return tuple(self.map(field, self._defaults(field), indent + 2))
+        return self._item(field.type.item, indent) if field.type.item is not None else ()
 
     def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
         """The lines of one item of an array, where its shape is worth showing."""
-        shown = self.map(field, _defaults(field), indent + 2) if field.fields else ()
+        shown = self.map(field, self._defaults(field), indent + 2) if field.type.fields else ()
         lines = [line for line in shown if line.text]
         marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
         if marked is None:
@@ -166,15 +178,21 @@ class _Writer:
         lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
         return tuple(_without_blanks(lines))
 
+    def _defaults(self, field: Field) -> Map:
+        """Return a map of the fields that are set by default."""
+        present = [f for f in field.type.fields if not f.absent]
+        default_of = self.facts.schema.default_of
+        return Map([MapItem(_shown(f), default_of(f), f.span) for f in present], field.span)
+
     def _shows_type(self, value: Value, field: Field) -> bool:
         """Whether a reader of a value sees of what type its field is; an empty one could stand for many."""
-        if field.nullable or len(field.kinds) != 1:
+        if len(field.type.kinds) != 1 or field.type.nullable:
             return False
-        match field.kinds[0]:
+        match field.type.kinds[0]:
             case "map":
                 return isinstance(value, Map)
             case "array":
-                return isinstance(value, Array) and self._shows_items(value, field.items)
+                return isinstance(value, Array) and self._shows_items(value, field.type.item)
             case "string":
                 return isinstance(value, str) and value != ""
             case "integer":
@@ -206,12 +224,6 @@ def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
             yield replace(line, below=tuple(_without_blanks(line.below)))
 
 
-def _defaults(field: Field) -> Map:
-    """A map of the fields that are there by default."""
-    there = [f for f in field.fields if not (f.optional or f.open_to) and f.removed is None]
-    return Map([MapItem(_shown(below), below.value, below.span) for below in there], field.span)
-
-
 def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
     """Lines taken out of effect."""
     for line in lines:
@@ -232,7 +244,7 @@ def _key(field: Field) -> str:
 
 def _shown(field: Field) -> Scalar:
     """The key in a line; where others are meant, what stands for them."""
-    return field.name if field.open_to else field.key
+    return field.name if field.is_open else field.key
 
 
 def _plain(lines: Iterable[str], indent: int) -> tuple[Line, ...]:

@@ -1,0 +1,293 @@
+"""What is said about a field, and in which order: the facts that every output walks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import ClassVar, TypeAlias
+
+from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
+from yschema_engine.model.keys import KeyPolicy
+from yschema_engine.model.path import key_text
+from yschema_engine.model.phrases import FieldLink, Phrase
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.titles import is_echo, title_of
+from yschema_engine.nodes import Map, Value, to_yaml
+from yschema_engine.rules.in_yaml import in_yaml
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.statements import statements
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a valid value of a field is.
+
+    Attributes:
+        phrase: the rule, `at least 1 character`; a bare string is its author's own text.
+        condition: the source of the condition under which it holds; empty if it always holds.
+        is_conditional: whether it holds under a condition, which may lack a source.
+        fields: the fields below that it names.
+        values: the allowed values as YAML, if the rule lists them.
+        samples: a few valid values as YAML, if the rule is a format.
+        citation: what defines the format: `RFC 3986`; empty for other rules.
+        url: where to read that.
+    """
+
+    phrase: Phrase | str
+    condition: str = ""
+    is_conditional: bool = False
+    fields: tuple[Field, ...] = ()
+    values: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
+    citation: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The title; `is_echo` if it says no more than the name."""
+
+    name: ClassVar = "title"
+    text: str
+    is_echo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The field is removed; the text, which may be empty, says what to do instead."""
+
+    name: ClassVar = "removed"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deprecated:
+    """The field is deprecated; the text, which may be empty, is the notice."""
+
+    name: ClassVar = "deprecated"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """The description, Markdown or HTML."""
+
+    name: ClassVar = "description"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type; `is_required` if users have to set the field."""
+
+    name: ClassVar = "type"
+    type: ValueType
+    is_required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys that the field stands for, and how many there may be."""
+
+    name: ClassVar = "keys"
+    policy: KeyPolicy
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The field is not set by default."""
+
+    name: ClassVar = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """The value in effect if users do not set the field; `is_broken` if it breaks a rule."""
+
+    name: ClassVar = "default"
+    value: Value
+    is_broken: bool
+
+    @property
+    def yaml(self) -> str:
+        """The value as YAML, without a final line end."""
+        return yaml_text(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules under one condition, or without one."""
+
+    name: ClassVar = "rules"
+    condition: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """A rule of the map around the field that names the field."""
+
+    name: ClassVar = "combined"
+    map: Field
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """What an author says of the items of an array; `depth` is 1 for its own items, 2 for items of those."""
+
+    name: ClassVar = "items"
+    field: Field
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The examples of a field, then those of its items, each with the field that it is a value of."""
+
+    name: ClassVar = "examples"
+    examples: tuple[tuple[Field, Example], ...]
+
+
+Fact: TypeAlias = (
+    Title
+    | Removed
+    | Deprecated
+    | Description
+    | Type
+    | Keys
+    | Absent
+    | Default
+    | Rules
+    | Combined
+    | Items
+    | Examples
+)
+_DETAILS = (Keys, Absent, Default, Rules, Combined, Items, Examples)
+
+
+class Facts:
+    """The facts about the fields of one schema, each worked out once.
+
+    Attributes:
+        schema: the schema.
+    """
+
+    def __init__(self, schema: Schema) -> None:
+        """Facts about the fields of a schema."""
+        self.schema = schema
+        self._facts: dict[Field, tuple[Fact, ...]] = {}
+        self._rules: dict[Field, tuple[Rule, ...]] = {}
+
+    def of(self, field: Field) -> tuple[Fact, ...]:
+        """Return what is said about a field, in order."""
+        if field not in self._facts:
+            self._facts[field] = tuple(self._in_order(field))
+        return self._facts[field]
+
+    def get(self, field: Field, name: str) -> Fact | None:
+        """Return the first fact of a field that has a name."""
+        return next((fact for fact in self.of(field) if fact.name == name), None)
+
+    def details(self, field: Field) -> list[Fact]:
+        """Return the facts of a field that are lists of names and values: no title, no notices, no type."""
+        return [fact for fact in self.of(field) if isinstance(fact, _DETAILS)]
+
+    def default(self, field: Field) -> Value | Unset:
+        """Return the default to show for a field; `UNSET` if its fields have theirs, or if it has none."""
+        if field.absent or field.is_item:
+            return UNSET
+        value = self.schema.default_of(field)
+        is_shown_below = isinstance(value, Map) and field.type.main == "map"
+        return UNSET if is_shown_below and (field.type.fields or field.is_document) else value
+
+    def rules(self, field: Field) -> tuple[Rule, ...]:
+        """Return the rules of a field, in the order of its annotations."""
+        if field not in self._rules:
+            self._rules[field] = tuple(_rules(field)) if field.rules else ()
+        return self._rules[field]
+
+    def combined(self, field: Field) -> Sequence[Combined]:
+        """Return the rules of the map around a field that name the field."""
+        return self._combined.get(field, ())
+
+    def _in_order(self, field: Field) -> Iterator[Fact]:
+        title = title_of(field)
+        is_required = self.schema.is_required(field)
+        if title:
+            yield Title(title, is_echo(field))
+        if field.removed is not None:
+            yield Removed(field.removed)
+        if field.deprecated is not None:
+            yield Deprecated(field.deprecated)
+        if field.description:
+            yield Description(field.description)
+        yield Type(field.type, is_required)
+        if field.is_open and field.keys is not None:
+            yield Keys(field.keys)
+        if field.is_optional:
+            yield Absent()
+        default = self.default(field)
+        if default is not UNSET:
+            yield Default(default, is_required)
+        yield from (Rules(condition, rules) for condition, rules in by_condition(self.rules(field)))
+        yield from self.combined(field)
+        items = [Items(item, depth) for depth, item in _described_items(field)]
+        yield from items
+        examples = [(field, e) for e in field.examples]
+        examples += [(item.field, e) for item in items for e in item.field.examples]
+        if examples:
+            yield Examples(tuple(examples))
+
+    @cached_property
+    def _combined(self) -> dict[Field, list[Combined]]:
+        combined: dict[Field, list[Combined]] = {}
+        for field in _maps_with_rules(self.schema.root):
+            for rule in self.rules(field):
+                for named in rule.fields:
+                    combined.setdefault(named, []).append(Combined(field, rule))
+        return combined
+
+
+def by_condition(rules: Iterable[Rule]) -> list[tuple[str, tuple[Rule, ...]]]:
+    """Return the rules under each condition, those without one first."""
+    grouped: dict[str, list[Rule]] = {"": []}
+    for rule in rules:
+        grouped.setdefault(rule.condition, []).append(rule)
+    return [(condition, tuple(group)) for condition, group in grouped.items() if group]
+
+
+def yaml_text(value: Value) -> str:
+    """Return a value as YAML, without a final line end."""
+    return to_yaml(value).removesuffix("\n")
+
+
+def _rules(field: Field) -> Iterator[Rule]:
+    below = {below.key: below for below in field.type.fields}
+    links = {key: FieldLink(below.path, key_text(key)) for key, below in below.items()}
+    subject = Subject(field.type.main, links)
+    for statement in statements(field.rules, subject, is_mixed=field.type.is_mixed):
+        yield Rule(
+            statement.phrase,
+            statement.condition.source if statement.condition else "",
+            statement.condition is not None,
+            tuple(below[key] for key in statement.keys if key in below),
+            tuple(map(in_yaml, statement.values)),
+            statement.samples,
+            statement.citation.title if statement.citation else "",
+            statement.citation.url if statement.citation else "",
+        )
+
+
+def _described_items(field: Field) -> list[tuple[int, Field]]:
+    return [(depth, item) for depth, item in islice(enumerate(field.levels), 1, None) if item.is_described]
+
+
+def _maps_with_rules(field: Field) -> Iterator[Field]:
+    if field.rules and field.type.fields:
+        yield field
+    for below in (*field.type.fields, field.type.item):
+        if below is not None:
+            yield from _maps_with_rules(below)
