@@ -18,7 +18,7 @@ from mkdocs.config import load_config
 
 from benchmarks.generate import schema
 from benchmarks.timing import table, verdict
-from yschema_engine import File, build_reference, load_schema
+from yschema_engine import File, load_schema
 from yschema_engine.nodes import to_json
 from yschema_engine.outputs.json_schema.schema import json_schema
 
@@ -104,7 +104,7 @@ def _ours(root: Path) -> tuple[Path, int]:
     config = load_config(str(root / "mkdocs.yml"), site_dir=str(root / "site"))
     config.plugins.on_startup(command="build", dirty=False)
     build(config)
-    fields = sum(bool(field.path) for field in build_reference(loaded, "values").root.walk())
+    fields = sum(bool(field.path) for field in loaded.named("values").root.walk())
     return root / "site/index.html", fields
 
 

@@ -16,6 +16,10 @@ from typing import Any
 from jinja2.defaults import DEFAULT_FILTERS
 from yschema_engine.reference import Example, Field, Reference, Rule
 
+from yschema_engine.model.fields import Example, Field, ValueType
+from yschema_engine.model.schema import Schema
+from yschema_engine.outputs import facts
+from yschema_engine.outputs.facts import Facts, Rule
 from yschema_engine.outputs.html import (
     Documented,
     Download,
@@ -36,7 +40,9 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
     {
         cls.__name__: cls
         for cls in (
-            *(Reference, Field, Rule, Example),
+            *(Schema, Field, ValueType, Example, Facts, Rule),
+            *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Keys),
+            *(facts.Absent, facts.Default, facts.Rules, facts.Combined, facts.Items, facts.Examples),
             *(View, LinesFile, Must, Download, Documented, Sample, SampleFile, Link, ShownFinding),
             *(Line, Told, Written),
         )

@@ -1,7 +1,7 @@
 """The engine of mkdocs-yschema: data values schemas read, evaluated, checked and described.
 
-Front ends (`frontends`) turn files into one model of a schema (`model`). Values are checked against the model
-(`values`), and so is documentation (`lint`, `doccheck`). Outputs turn the facts of the model into words (`outputs`).
+Front ends (`frontends`) turn files into one model of a schema (`model`). Values and documentation are checked
+against it (`values`, `lint`, `doccheck`), and `outputs` turn its facts into words; `cli` is the command line.
 
 What other programs use is here; the documentation's page on the library shows it at work.
 """

@@ -14,7 +14,7 @@ import pytest
 from jinja2 import Environment, meta, nodes
 
 from walkthrough import ROOT, blocks
-from yschema_engine import File, build_reference, load_schema
+from yschema_engine import File, load_schema
 from yschema_engine.outputs.html import Renderer, find_theme, theme
 
 PAGE = ROOT / "docs/reference/templates.md"
@@ -104,7 +104,7 @@ def test_objects_and_filters_are_listed(hook: ModuleType, environment: Environme
     assert asked == listed
     assert {"View", "Field", "Rule"} <= listed
     for name in (
-        "| `named_by` | Rules of the map",
+        "| `is_broken` |",
         "| `walk()` |",
         "| `href(ids, view)` |",
         "| `describe` |",
@@ -153,7 +153,7 @@ def test_a_theme_in_a_package_works(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [layer for layer, _ in found.layers] == ["acme", "material", "base"]
     assert list(found.assets)[-1] == "yschema-acme.css"
     schema = "#@data/values-schema\n---\n#@schema/nullable\n#@schema/validation not_null=True\na: 1\n"
-    reference = build_reference(load_schema([File("s.yaml", "s.yaml", schema.encode())]), "app")
-    html = Renderer(found, language="nl").reference(reference).html
+    app = load_schema([File("s.yaml", "s.yaml", schema.encode())]).named("app")
+    html = Renderer(found, language="nl").reference(app).html
     assert '<span class="ys-badge">mag null zijn</span>' in html
     assert ">verplicht</span>" in html

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from support import CASES, cases, load_yaml
-from yschema_engine import EngineError, File, Schema, build_reference, check_plain, load_schema
+from yschema_engine import EngineError, File, Schema, check_plain, load_schema
 from yschema_engine.nodes import to_plain
+from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.values.check import check_values
 from yschema_engine.values.least import minimal
@@ -51,7 +52,7 @@ ACCEPTED = [case for case in ALL if case not in REFUSED]
 @pytest.mark.parametrize("path", ACCEPTED)
 def test_the_values_file_holds_the_defaults(path: Path) -> None:
     schema = load_schema(_files(path))
-    text = values_yaml(build_reference(schema, "values"))
+    text = values_yaml(Facts(schema.named("values")))
     documents = plain_documents(File("values.yaml", "values.yaml", text.encode()))
     checked = check_values(schema, documents, rules=False)
     assert checked.findings == ()

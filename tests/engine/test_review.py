@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine import File, build_reference, load_schema
+from yschema_engine import File, load_schema
 from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.documentation import review
@@ -42,7 +42,7 @@ def test_what_comments_accept(language: str, name: str) -> None:
 
 def references(case: dict[str, Any]) -> Any:
     files = [File(name, name, text.encode()) for name, text in case["files"].items()]
-    return build_reference(load_schema(files), "x")
+    return load_schema(files).named("x")
 
 
 @pytest.mark.parametrize("name", [name for name, case in DOCUMENTATION.items() if "findings" in case])

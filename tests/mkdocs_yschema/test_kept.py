@@ -53,17 +53,17 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
         counting.did.append(f"evaluate {files[0].name.split('/')[1]}")
         return load(files, options)
 
-    def count_files(field, reference, *more):  # type: ignore[no-untyped-def]
-        counting.did.append(f"files {reference.name}")
-        return files_of(field, reference, *more)
+    def count_files(facts, *more):  # type: ignore[no-untyped-def]
+        counting.did.append(f"files {facts.schema.name}")
+        return files_of(facts, *more)
 
-    def count_must(field, reference):  # type: ignore[no-untyped-def]
-        counting.did.append(f"prove {reference.name}")
-        return must(field, reference)
+    def count_must(schema):  # type: ignore[no-untyped-def]
+        counting.did.append(f"prove {schema.name}")
+        return must(schema)
 
     def count_render(self, name, **context):  # type: ignore[no-untyped-def]
         if name == "reference.html":
-            counting.did.append(f"render {context['root'].anchor}")
+            counting.did.append(f"render {context['anchor'](context['root'])}")
         return render(self, name, **context)
 
     def count_samples(schema, files, *more):  # type: ignore[no-untyped-def]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from yschema_engine.reference import Reference, build_reference
 
+from yschema_engine import Schema
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, ThemeError, find_theme, theme
@@ -16,9 +17,9 @@ from yschema_engine.outputs.html import Renderer, ThemeError, find_theme, theme
 Install = Callable[[str, str, dict[str, str]], None]
 
 
-def reference() -> Reference:
+def reference() -> Schema:
     schema = b"#@data/values-schema\n---\nname: web\n"
-    return build_reference(load_schema([File("s.yaml", "s.yaml", schema)]), "app")
+    return load_schema([File("s.yaml", "s.yaml", schema)]).named("app")
 
 
 @pytest.fixture

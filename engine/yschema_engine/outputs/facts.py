@@ -47,7 +47,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The title; `is_echo` if it says no more than the name."""
+    """The title.
+
+    Attributes:
+        name: `title`.
+        text: the author's title, or the key as a title.
+        is_echo: whether it says no more than the name.
+    """
 
     name: ClassVar = "title"
     text: str
@@ -55,24 +61,13 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Removed:
-    """The field is removed; the text, which may be empty, says what to do instead."""
-
-    name: ClassVar = "removed"
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Deprecated:
-    """The field is deprecated; the text, which may be empty, is the notice."""
-
-    name: ClassVar = "deprecated"
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Description:
-    """The description, Markdown or HTML."""
+    """The description.
+
+    Attributes:
+        name: `description`.
+        text: Markdown or HTML.
+    """
 
     name: ClassVar = "description"
     text: str
@@ -80,7 +75,13 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """The type; `is_required` if users have to set the field."""
+    """The type.
+
+    Attributes:
+        name: `type`.
+        type: the type.
+        is_required: whether users have to set the field.
+    """
 
     name: ClassVar = "type"
     type: ValueType
@@ -88,8 +89,39 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True)
+class Removed:
+    """The notice of a removed field.
+
+    Attributes:
+        name: `removed`.
+        text: what to do instead; may be empty.
+    """
+
+    name: ClassVar = "removed"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deprecated:
+    """The notice of a deprecated field.
+
+    Attributes:
+        name: `deprecated`.
+        text: may be empty.
+    """
+
+    name: ClassVar = "deprecated"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys that the field stands for, and how many there may be."""
+    """The open keys that the field stands for.
+
+    Attributes:
+        name: `keys`.
+        policy: which keys, and how many there may be.
+    """
 
     name: ClassVar = "keys"
     policy: KeyPolicy
@@ -97,14 +129,24 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """The field is not set by default."""
+    """The field is not set by default.
+
+    Attributes:
+        name: `absent`.
+    """
 
     name: ClassVar = "absent"
 
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """The value in effect if users do not set the field; `is_broken` if it breaks a rule."""
+    """The value in effect if users do not set the field.
+
+    Attributes:
+        name: `default`.
+        value: the value.
+        is_broken: whether it breaks a rule, so that users have to set the field.
+    """
 
     name: ClassVar = "default"
     value: Value
@@ -118,7 +160,13 @@ class Default:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules under one condition, or without one."""
+    """The rules under one condition, or those without one.
+
+    Attributes:
+        name: `rules`.
+        condition: the source of the condition; may be empty.
+        rules: in the order of the annotations.
+    """
 
     name: ClassVar = "rules"
     condition: str
@@ -127,7 +175,13 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """A rule of the map around the field that names the field."""
+    """A rule of the map around the field that names the field.
+
+    Attributes:
+        name: `combined`.
+        map: the map.
+        rule: its rule.
+    """
 
     name: ClassVar = "combined"
     map: Field
@@ -136,7 +190,13 @@ class Combined:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """What an author says of the items of an array; `depth` is 1 for its own items, 2 for items of those."""
+    """The items of an array, if the author says more about them than their type.
+
+    Attributes:
+        name: `items`.
+        field: the items.
+        depth: 1 for the items of the array, 2 for the items of those, and so on.
+    """
 
     name: ClassVar = "items"
     field: Field
@@ -145,7 +205,12 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """The examples of a field, then those of its items, each with the field that it is a value of."""
+    """The examples of a field, then those of its items.
+
+    Attributes:
+        name: `examples`.
+        examples: each with the field that it is a value of.
+    """
 
     name: ClassVar = "examples"
     examples: tuple[tuple[Field, Example], ...]
@@ -153,10 +218,10 @@ class Examples:
 
 Fact: TypeAlias = (
     Title
-    | Removed
-    | Deprecated
     | Description
     | Type
+    | Removed
+    | Deprecated
     | Keys
     | Absent
     | Default
@@ -218,13 +283,13 @@ class Facts:
         is_required = self.schema.is_required(field)
         if title:
             yield Title(title, is_echo(field))
+        if field.description:
+            yield Description(field.description)
+        yield Type(field.type, is_required)
         if field.removed is not None:
             yield Removed(field.removed)
         if field.deprecated is not None:
             yield Deprecated(field.deprecated)
-        if field.description:
-            yield Description(field.description)
-        yield Type(field.type, is_required)
         if field.is_open and field.keys is not None:
             yield Keys(field.keys)
         if field.is_optional:

@@ -56,7 +56,7 @@ def breakable_path(path: Path) -> Markup:
         else:
             name = Path((step,)).name
             keys.append(_with_placeholder(name) if isinstance(step, OpenKey) else escape(name))
-    return Markup(".<wbr>").join(keys) or escape(EMPTY)
+    return Markup(".<wbr>").join(keys)
 
 
 def _with_placeholder(key: str) -> Markup:

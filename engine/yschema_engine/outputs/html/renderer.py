@@ -271,6 +271,7 @@ def _headings(schema: Schema, field: Field, level: int, elsewhere: Collection[st
 
 
 def _nested(field: Field, value: Value) -> str:
+    """Return a value of a field as YAML below all keys of its path."""
     return yaml_text(field.path.nest(value, field.span))
 
 
