@@ -76,8 +76,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         """Add pages and assets."""
         pages = self.config.pages()
         add_pages(files, config, pages, {name: self._build.library.title(name) for name in pages})
-        references = self._build.references(self.config.split_schemas())
-        splits, problems = add_map_pages(files, config, pages, references)
+        schemas = self._build.schemas(self.config.split_schemas())
+        splits, problems = add_map_pages(files, config, pages, schemas)
         self._build.use_split_pages(SplitPages(splits))
         self._build.findings.add(problems)
         add_assets(files, config, self._theme)
@@ -158,7 +158,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         """Return the pages of each schema, by its name."""
         of_schemas = {name: [files.get_file_from_path(uri)] for name, uri in self.config.pages().items()}
         for split in self._build.split_pages.all:
-            of_schemas[split.reference.name].extend(split.maps.values())
+            of_schemas[split.schema.name].extend(split.maps.values())
         return {
             name: [file.page for file in of_schema if file and file.page]
             for name, of_schema in of_schemas.items()

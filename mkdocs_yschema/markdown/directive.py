@@ -19,10 +19,11 @@ from markdown.util import AtomicString
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.doccheck.unknown_names import unknown_path
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, revise
 from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Heading
-from yschema_engine.reference import Field, Reference
 from yschema_engine.source import Span
 
 _DIRECTIVE = re.compile(r"^::: *yschema(?: +(?P<name>\S.*?))? *$", re.MULTILINE)
@@ -75,9 +76,10 @@ class _Directive(BlockProcessor):
         page.directives += 1
         try:
             directive = parse_directive(name, options, host.display)
-            shown = _part(host.reference(directive.name), directive.path)
+            schema = host.schema(directive.name)
+            shown = _part(schema, directive.path)
             view = host.view(directive, shown, page.directives)
-            rendered = host.renderer.reference(shown, directive.heading_level, page.ids, view)
+            rendered = host.renderer.reference(schema, shown, directive.heading_level, page.ids, view)
         except EngineError as error:
             return host.error_html(self._located(error, text)), ()
         page.ids |= {field.anchor for field in rendered.fields}
@@ -107,11 +109,9 @@ def _maps(headings: Sequence[Heading]) -> list[Heading]:
     return maps
 
 
-def _part(reference: Reference, path: str) -> Reference | Field:
-    if not path:
-        return reference
-    if (field := reference.find(path)) is None:
-        raise unknown_path(reference.name, path, [str(field.path) for field in reference.root.walk()])
+def _part(schema: Schema, path: str) -> Field:
+    if (field := schema.find(path)) is None:
+        raise unknown_path(schema.name, path, [str(field.path) for field in schema.root.walk()])
     return field
 
 

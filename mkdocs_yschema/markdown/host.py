@@ -14,9 +14,10 @@ from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.xref import Mention, field_not_on_page, find_field
 from yschema_engine.lint.suppressions import SuppressionComments
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Rendered, Renderer, View
-from yschema_engine.reference import Field, Reference
 from yschema_engine.source import Source, Span
 
 
@@ -43,19 +44,19 @@ class Host(Protocol):
     def checks_blocks(self) -> bool:
         """Whether blocks are checked."""
 
-    def reference(self, name: str) -> Reference:
+    def schema(self, name: str) -> Schema:
         """Return the schema that a directive names.
 
         Raises:
             EngineError: there is none of this name, or it cannot be used.
         """
 
-    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+    def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown.
 
         Args:
             directive: the options of the directive.
-            shown: the schema, or the part of it that the directive names.
+            shown: the document, or the part of it that the directive names.
             number: which directive of the page it is, from 1.
         """
 
@@ -126,11 +127,11 @@ class MarkdownHost:
         """The folder that globs start from."""
         return (self.library.loader.folder.path,)
 
-    def reference(self, name: str) -> Reference:
+    def schema(self, name: str) -> Schema:
         """Return the schema that a directive names."""
-        return self.library.reference(name)
+        return self.library.schema(name)
 
-    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+    def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown, without links to other pages and files."""
         return basic_view(directive.display, number)
 
@@ -163,11 +164,12 @@ class MarkdownHost:
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return an address in the page itself, or else below the address that the schema has."""
         field = find_field(self.library, mention)
-        if field.anchor in ids:
-            return f"#{field.anchor}", field
+        anchor = field.path.anchor(mention.schema)
+        if anchor in ids:
+            return f"#{anchor}", field
         if (url := self.library.url(mention.schema)) is None:
             raise EngineError([field_not_on_page(mention, field)])
-        return f"{url}#{field.anchor}", field
+        return f"{url}#{anchor}", field
 
     def add_mention(self, mention: Mention) -> None:
         """Forget the cross-reference: there are no other pages."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,10 +15,10 @@ from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.lint.policy import Subject
 from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.model.path import ROOT
+from yschema_engine.model.path import Path as FieldPath
 from yschema_engine.outputs.findings.facts import facts
 from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
-
-_INDEX = re.compile(r"\[\d*\]")
 
 
 class Banners:
@@ -121,23 +120,24 @@ class Banners:
         places = {place.file for place in (d.at, d.declared, d.by) if place}
         named = (name for name in self._library.names if places.intersection(self._library.file_names(name)))
         schemas = dict.fromkeys([*(one.schema for one in about if one.schema), *named, *self._shown[page]])
-        path = _INDEX.sub("", str(d.path or ""))
+        path = FieldPath(d.path.keys) if isinstance(d.path, FieldPath) else ROOT
         while path:
             anchors = (self._anchors(name).get(path, "") for name in schemas)
             if href := next((hrefs[anchor] for anchor in anchors if anchor in hrefs), ""):
                 return href
-            path = path.rpartition(".")[0]
+            path = path.parent
         return ""
 
-    def _anchors(self, name: str) -> Mapping[str, str]:
+    def _anchors(self, name: str) -> Mapping[FieldPath, str]:
         """The anchors of a schema's fields by their paths."""
         try:
             loaded = self._library.loaded(name)
         except EngineError:
             return {}
-        fields = loaded.reference.root.walk()
+        schema = loaded.schema
         return self._caches.anchors.get(
-            ById(loaded), lambda: {_INDEX.sub("", str(field.path)): field.anchor for field in fields}
+            ById(loaded),
+            lambda: {FieldPath(field.path.keys): schema.anchor(field) for field in schema.root.walk()},
         )
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from mkdocs_yschema.site.caches import RenderedKey
 from yschema_engine.doccheck.cache import ById, Cache
+from yschema_engine.model.fields import Field
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Rendered, Renderer, Theme, View
-from yschema_engine.reference import Field, Reference
 
 
 class CachedRenderer(Renderer):
@@ -34,12 +35,13 @@ class CachedRenderer(Renderer):
 
     def reference(
         self,
-        shown: Reference | Field,
+        schema: Schema,
+        part: Field | None = None,
         heading_level: int = 2,
         taken: Collection[str] = (),
         view: View = View(),  # noqa: B008  frozen
     ) -> Rendered:
         """As the base class has it."""
-        key = (self.state, ById(shown), heading_level, frozenset(taken), view)
+        key = (self.state, ById(schema), ById(part), heading_level, frozenset(taken), view)
         again = super().reference
-        return self._cache.get(key, lambda: again(shown, heading_level, taken, view))
+        return self._cache.get(key, lambda: again(schema, part, heading_level, taken, view))

@@ -9,13 +9,15 @@ from typing import TypeAlias
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
 from yschema_engine.lint.suppressions import Suppression
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Words
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Documented, Must, Rendered, View
-from yschema_engine.reference import Field, Reference
 
 CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
 DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]
-RenderedKey: TypeAlias = tuple[str, ById[Reference | Field], int, frozenset[str], View]
+RenderedKey: TypeAlias = tuple[str, ById[Schema], ById[Field | None], int, frozenset[str], View]
 
 
 @dataclass
@@ -39,7 +41,7 @@ class SiteCaches(CacheGroup):
     coverage: Cache[CoverageKey, Documented] = field(default_factory=Cache)
     downloads: Cache[DownloadsKey, Mapping[str, str]] = field(default_factory=Cache)
     filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)
-    anchors: Cache[ById[LoadedSchema], Mapping[str, str]] = field(default_factory=Cache)
+    anchors: Cache[ById[LoadedSchema], Mapping[Path, str]] = field(default_factory=Cache)
     rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
     shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     finding_counts: Latest[str, int] = field(default_factory=Latest)

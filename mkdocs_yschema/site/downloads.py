@@ -14,11 +14,11 @@ from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.model.path import ROOT
 from yschema_engine.outputs.downloads import texts
 from yschema_engine.outputs.html import Must, Renderer
 from yschema_engine.outputs.html.filter_index import INDEX, index
 from yschema_engine.outputs.html.required_summary import must
-from yschema_engine.reference.anchors import escape
 
 FOLDER = "yschema"
 _LINES = "lines"
@@ -26,7 +26,7 @@ _LINES = "lines"
 
 def uri(name: str, file: str) -> str:
     """Return the path in the site of a file of the schema `name`."""
-    return f"{FOLDER}/{escape(name)}/{file}"
+    return f"{FOLDER}/{ROOT.anchor(name)}/{file}"
 
 
 def lines_uri(name: str, page: str, number: int) -> str:
@@ -91,7 +91,7 @@ class Downloads:
 
     def required(self, loaded: LoadedSchema) -> Must:
         """Return the values that readers of a schema have to set."""
-        return self._caches.required.get(ById(loaded), lambda: must(loaded.schema.root, loaded.reference))
+        return self._caches.required.get(ById(loaded), lambda: must(loaded.schema))
 
     def files(self, split_pages: SplitPages) -> dict[str, str]:
         """Return the texts of all files, by their paths in the site."""
@@ -103,10 +103,13 @@ class Downloads:
             files |= {uri(name, file): text for file, text in offered.items()}
         for name in self._indexed:
             loaded, maps = self._library.loaded(name), split_pages.maps(name)
-            fields = [field for field in loaded.reference.root.children if field.anchor in maps]
-            files[uri(name, INDEX)] = self._caches.filter_indexes.get(ById(loaded), partial(index, fields))
+            schema = loaded.schema
+            fields = [field for field in schema.root.children if schema.anchor(field) in maps]
+            files[uri(name, INDEX)] = self._caches.filter_indexes.get(
+                ById(loaded), partial(index, schema, fields)
+            )
         return files
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
         least = self.required(loaded).yaml
-        return texts(loaded.schema.root, loaded.reference, least, self._renderer.words)
+        return texts(self._renderer.facts(loaded.schema), least, self._renderer.words)

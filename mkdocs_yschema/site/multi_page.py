@@ -20,10 +20,12 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.codes import PAGE_CLAIMED_TWICE, PAGE_WITHOUT_REFERENCE
 from mkdocs_yschema.site.pages import generated
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.titles import title_of
 from yschema_engine.outputs.html import Link, View
-from yschema_engine.reference import Field, Reference
 
 # Names of pages that MkDocs has a meaning for, and names that Windows has none but its own for.
 _TAKEN = {"index", "readme", "con", "prn", "aux", "nul"} | {
@@ -38,34 +40,34 @@ class SplitSchema:
     """The pages of one schema.
 
     Attributes:
-        reference: the schema's.
+        schema: the schema.
         overview: the page with everything except the fields of maps.
         maps: the pages with those, by the anchors of the maps.
     """
 
-    reference: Reference
+    schema: Schema
     overview: File
     maps: Mapping[str, File]
 
-    def is_home(self, shown: Reference | Field, file: File) -> bool:
+    def is_home(self, shown: Field, file: File) -> bool:
         """Whether a page is the home of the schema or of a map of it."""
-        if isinstance(shown, Reference):
+        if shown.is_document:
             return file is self.overview
-        return file is self.maps.get(shown.anchor)
+        return file is self.maps.get(self.schema.anchor(shown))
 
-    def placed(self, view: View, shown: Reference | Field, page: File) -> View:
+    def placed(self, view: View, shown: Field, page: File) -> View:
         """Return the view of the schema, or of a part of it, on a page, with links to the other pages."""
 
         def href(other: File) -> str:
             return get_relative_url(other.url, page.url)
 
-        if isinstance(shown, Reference):
+        if shown.is_document:
             others = self.maps if self.is_home(shown, page) else {}
             return replace(view, elsewhere={anchor: href(other) for anchor, other in others.items()})
-        tops = [field.anchor for field in self.reference.root.children if field.anchor != shown.anchor]
+        tops = [self.schema.anchor(field) for field in self.schema.root.children if field is not shown]
         pages = {anchor: self.maps.get(anchor, self.overview) for anchor in tops}
         elsewhere = {anchor: href(other) for anchor, other in pages.items() if other is not page}
-        up = Link(self.reference.title, href(self.overview)) if self.is_home(shown, page) else None
+        up = Link(self.schema.title, href(self.overview)) if self.is_home(shown, page) else None
         return replace(view, elsewhere=elsewhere, up=up)
 
     def pages_without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Finding]:
@@ -74,9 +76,9 @@ class SplitSchema:
         Args:
             shown: the names of schemas, each with the anchor of what a page that is its home shows.
         """
-        name = self.reference.name
+        name = self.schema.name
         anchors = {anchor for other, anchor in shown if other == name}
-        homes = {self.reference.root.anchor: self.overview, **self.maps}
+        homes = {self.schema.anchor(self.schema.root): self.overview, **self.maps}
         for anchor, file in homes.items():
             if anchor not in anchors:
                 key = anchor.partition(".")[2]
@@ -130,7 +132,7 @@ class SplitPages:
 
 
 def add_map_pages(
-    files: Files, config: MkDocsConfig, pages: Mapping[str, str], references: Mapping[str, Reference]
+    files: Files, config: MkDocsConfig, pages: Mapping[str, str], schemas: Mapping[str, Schema]
 ) -> tuple[dict[str, SplitSchema], list[Finding]]:
     """Add a page for each top-level map of the schemas that are split, if `docs_dir` has none.
 
@@ -138,7 +140,7 @@ def add_map_pages(
         files: all files of the site, with the pages of schemas.
         config: the site's.
         pages: the paths of the pages of all schemas.
-        references: those of the schemas that are split.
+        schemas: those that are split.
 
     Returns:
         The pages by schema, and what is wrong with them: one may be that of another schema.
@@ -147,10 +149,10 @@ def add_map_pages(
     by_address = {file.dest_uri.casefold(): file for file in files if file.is_documentation_page()}
     owners = {_address(files, page): f"schema {name!r}" for name, page in pages.items()}
     splits, problems = {}, []
-    for name, reference in references.items():
+    for name, schema in schemas.items():
         maps = {}
-        for field, uri in map_pages(pages[name], reference):
-            file, owner = _page(config, uri, reference, field), f"{field.name!r} of schema {name!r}"
+        for field, uri in map_pages(pages[name], schema):
+            file, owner = _page(config, uri, schema, field), f"{field.name!r} of schema {name!r}"
             address = file.dest_uri.casefold()
             if address in owners:
                 problems.append(_claimed_twice(uri, owners[address], owner))
@@ -158,10 +160,10 @@ def add_map_pages(
             owners[address] = owner
             if address not in by_address:
                 files.append(file)
-            maps[field.anchor] = by_address.get(address, file)
+            maps[schema.anchor(field)] = by_address.get(address, file)
         overview = files.get_file_from_path(pages[name])
         assert overview is not None
-        splits[name] = SplitSchema(reference, overview, maps)
+        splits[name] = SplitSchema(schema, overview, maps)
     return splits, problems
 
 
@@ -198,18 +200,18 @@ def _put(among: list[Any], pages: Iterable[Page]) -> None:
         among[place] = page
 
 
-def map_pages(overview: str, reference: Reference) -> Iterator[tuple[Field, str]]:
+def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
     """Return the top-level maps of a schema, each with the path of its page in `docs_dir`.
 
     Args:
         overview: the path of the schema's own page. Those of maps are in the folder of its name, or next to
             the index of a folder.
-        reference: the schema's.
+        schema: the schema.
     """
     path = PurePosixPath(overview)
     folder = path.parent if path.stem in ("index", "README") else path.with_suffix("")
-    maps = [field for field in reference.root.children if field.children]
-    names = file_names([field.anchor.partition(".")[2] for field in maps])
+    maps = [field for field in schema.root.children if field.children]
+    names = file_names([_key(schema, field) for field in maps])
     for field, name in zip(maps, names, strict=True):
         yield field, (folder / f"{name}.md").as_posix()
 
@@ -234,12 +236,17 @@ def _file_name(key: str, *, alone: bool) -> str:
     return key
 
 
-def _page(config: MkDocsConfig, uri: str, reference: Reference, field: Field) -> File:
-    title = field.title.strip() or field.name or '""'
-    file = generated(config, uri, title, reference.name, field.anchor.partition(".")[2])
+def _page(config: MkDocsConfig, uri: str, schema: Schema, field: Field) -> File:
+    title = title_of(field).strip() or field.name or '""'
+    file = generated(config, uri, title, schema.name, _key(schema, field))
     if config.nav is not None:  # which may name it, and need not
         file.inclusion = InclusionLevel.NOT_IN_NAV
     return file
+
+
+def _key(schema: Schema, field: Field) -> str:
+    """Return the key of a top-level field as anchors write it."""
+    return schema.anchor(field).removeprefix(f"{schema.anchor(schema.root)}.")
 
 
 def _address(files: Files, page: str) -> str:

@@ -19,10 +19,11 @@ from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.xref import Mention
 from yschema_engine.lint.suppressions import SuppressionComments
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Rendered, Renderer, View
-from yschema_engine.reference import Field, Reference
 from yschema_engine.source import Span
 
 if TYPE_CHECKING:
@@ -69,13 +70,13 @@ class PageHost:
         """Whether the site's configuration has blocks checked."""
         return self.build.findings.looks_for("blocks")
 
-    def reference(self, name: str) -> Reference:
+    def schema(self, name: str) -> Schema:
         """Return a schema, and note that the page shows it."""
         if self.build.banners is not None:
             self.build.banners.show(self.page.file.src_uri, name)
-        return self.library.reference(name)
+        return self.library.schema(name)
 
-    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+    def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown."""
         return self.build.views.view(directive, shown, number, self.page)
 
@@ -127,7 +128,7 @@ class OutsidePages(MarkdownHost):
         self.display = build.display
         self.checks_blocks = build.findings.looks_for("blocks")
 
-    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int) -> View:
+    def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown, without a filter and a switch."""
         return replace(super().view(directive, shown, number), filter=False, switch=False)
 
@@ -159,7 +160,7 @@ class OutsidePages(MarkdownHost):
 
 def _placeholder(library: SchemaLibrary, mention: Mention) -> tuple[str, Field | None]:
     try:
-        field = library.reference(mention.schema).find(mention.path)
+        field = library.schema(mention.schema).find(mention.path)
     except EngineError:
         return "", None
-    return address(field.anchor if field else mention.identifier), field
+    return address(field.path.anchor(mention.schema) if field else mention.identifier), field

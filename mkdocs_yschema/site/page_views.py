@@ -18,10 +18,11 @@ from mkdocs_yschema.site.page_source import EditLinks
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.model.fields import Field
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
 from yschema_engine.outputs.html import Download, LinesFile, Sample, SampleFile, View
 from yschema_engine.outputs.html.filter_index import INDEX
-from yschema_engine.reference import Field, Reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,12 @@ class PageViews:
     edit: EditLinks
     site_url: str
 
-    def view(self, directive: DirectiveOptions, shown: Reference | Field, number: int, page: Page) -> View:
+    def view(self, directive: DirectiveOptions, shown: Field, number: int, page: Page) -> View:
         """Return the view of a reference.
 
         Args:
             directive: the options of the directive.
-            shown: the schema or the part of it that the directive names.
+            shown: the document or the part of it that the directive names.
             number: which directive of the page it is, from 1.
             page: the page.
         """
@@ -60,12 +61,12 @@ class PageViews:
         if split is not None:
             view = split.placed(view, shown, page.file)
         if is_home:
-            self.split_pages.add_shown(name, _root(shown).anchor)
-        elif isinstance(shown, Field):
+            self.split_pages.add_shown(name, shown.path.anchor(name))
+        elif not shown.is_document:
             return replace(view, filter=False, switch=False)
         if view.switch:
             view = replace(view, lines=self._lines_file(directive, page, number))
-        if isinstance(shown, Field):
+        if not shown.is_document:
             return view
         if is_home and view.filter:
             self.downloads.add_index(name)
@@ -81,7 +82,7 @@ class PageViews:
         if display.downloads:
             self.downloads.add_schema(name)
             names = [file for file in NAMES if file != MINIMAL or (view.must and view.must.yaml)]
-            links = tuple(_download(loaded.reference, file, page) for file in names)
+            links = tuple(_download(loaded.schema, file, page) for file in names)
             view = replace(view, downloads=links, modeline=self._modeline(name))
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
@@ -117,14 +118,10 @@ class PageViews:
         return f"# yaml-language-server: $schema={urljoin(self.site_url, uri(name, JSON_SCHEMA))}"
 
 
-def _download(reference: Reference, name: str, page: Page) -> Download:
-    href = _href(uri(reference.name, name), page)
-    return Download(name, href, f"{reference.root.anchor}-{name}")
+def _download(schema: Schema, name: str, page: Page) -> Download:
+    href = _href(uri(schema.name, name), page)
+    return Download(name, href, f"{schema.anchor(schema.root)}-{name}")
 
 
 def _href(target: str, page: Page) -> str:
     return get_relative_url(target, page.url)
-
-
-def _root(shown: Reference | Field) -> Field:
-    return shown.root if isinstance(shown, Reference) else shown

@@ -9,8 +9,8 @@ from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.lint.coverage import coverage
 from yschema_engine.lint.suppressions import Suppression, Suppressions
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Documented
-from yschema_engine.reference import Reference
 
 
 class SchemaCoverage:
@@ -33,13 +33,13 @@ class SchemaCoverage:
             suppression for comments in self._library.comments(name) for suppression in comments.suppressions
         )
         key = (ById(loaded), accepted)
-        return self._caches.coverage.get(key, lambda: _coverage(loaded.reference, accepted))
+        return self._caches.coverage.get(key, lambda: _coverage(loaded.schema, accepted))
 
 
-def _coverage(reference: Reference, accepted: Iterable[Suppression]) -> Documented:
+def _coverage(schema: Schema, accepted: Iterable[Suppression]) -> Documented:
     suppressions = Suppressions()
     suppressions.add(accepted)
-    covered = coverage(reference, suppressions)
+    covered = coverage(schema, suppressions)
     total = covered.total
-    missing = tuple((str(field.path), field.anchor) for field in covered.missing)
+    missing = tuple((str(field.path), schema.anchor(field)) for field in covered.missing)
     return Documented(total.values, total.documented, total.percent, total.accepted, missing)

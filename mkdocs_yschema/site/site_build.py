@@ -26,8 +26,8 @@ from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.doccheck.xref import Mention, field_not_shown, unknown_field
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Renderer
-from yschema_engine.reference import Reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +124,12 @@ class SiteBuild:
         for name, problem in self.split_pages.findings():
             self.findings.add([problem], schema=name)
 
-    def references(self, names: Iterable[str]) -> dict[str, Reference]:
+    def schemas(self, names: Iterable[str]) -> dict[str, Schema]:
         """Return the schemas of some names, if they can be used."""
-        usable: dict[str, Reference] = {}
+        usable: dict[str, Schema] = {}
         for name in names:
             with suppress(EngineError):
-                usable[name] = self.library.reference(name)
+                usable[name] = self.library.schema(name)
         return usable
 
     def open_page(self, page: Page) -> PageHost:
@@ -156,17 +156,18 @@ class SiteBuild:
             self.contents.fill(page, lambda html, page=page: self.links.fill(html, page))  # type: ignore[misc]
 
     def _unresolved(self, mention: Mention) -> Finding:
-        reference = self.library.reference(mention.schema)
-        return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, reference)
+        schema = self.library.schema(mention.schema)
+        return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
 
     def inventory(self) -> Iterator[InventoryEntry]:
         """Return all fields that pages show."""
         homes = self.links.homes
         for name in self.library.names:
             with suppress(EngineError):  # a served site may have a schema that cannot be used
-                for field in self.library.reference(name).root.walk():
-                    if field.anchor in homes:
-                        yield InventoryEntry(field.anchor, homes[field.anchor].url, str(field.path))
+                schema = self.library.schema(name)
+                for field in schema.root.walk():
+                    if (anchor := schema.anchor(field)) in homes:
+                        yield InventoryEntry(anchor, homes[anchor].url, str(field.path))
 
 
 def _with_page(finding: Finding, page: Page) -> Finding:

@@ -12,8 +12,8 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.site import placeholders
 from yschema_engine.doccheck.xref import Mention
+from yschema_engine.model.path import ROOT
 from yschema_engine.outputs.html import Heading, Link, Renderer
-from yschema_engine.reference.anchors import escape as name_in_anchors
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
 
@@ -73,7 +73,7 @@ class SiteLinks:
         """
         self._settled = True
         self._sources = replace(
-            sources, own={name_in_anchors(name): pages for name, pages in sources.own.items()}
+            sources, own={ROOT.anchor(name): pages for name, pages in sources.own.items()}
         )
         order = {page.file.src_uri: number for number, page in enumerate(sources.nav)}
         for anchor, pages in self._shown.items():
@@ -83,9 +83,7 @@ class SiteLinks:
             if not self._is_known(mention):
                 lost.append((page, mention))
             elif mention.field is not None:
-                self._lists.setdefault(mention.field.anchor, []).append(
-                    (page, _quoting(page, mention.section))
-                )
+                self._lists.setdefault(mention.anchor, []).append((page, _quoting(page, mention.section)))
         return lost
 
     def _rank(self, anchor: str, page: Page, order: Mapping[str, int]) -> tuple[bool, int]:
@@ -97,7 +95,7 @@ class SiteLinks:
 
     def _is_known(self, mention: Mention) -> bool:
         if mention.field is not None:
-            return self._sources.partial or mention.field.anchor in self._homes
+            return self._sources.partial or mention.anchor in self._homes
         name = mention.identifier
         if name not in self._others and not mention.is_short:
             self._others[name] = self._sources.elsewhere(name) or ""

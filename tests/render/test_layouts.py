@@ -538,7 +538,7 @@ NESTED = {
     "several lines": (SHIPPED, "service.type", "a\nb\n", "service:\n  type: |\n    a\n    b"),
     "an ambiguous text": (SHIPPED, "service.type", "no", 'service:\n  type: "no"'),
     "any name": (DESIGNS, "labels.<any name>", "x", "labels:\n  <any name>: x"),
-    "a number as a key": ("#@data/values-schema\n---\n8080:\n  a: 1\n", "!!int 8080.a", 1, "8080:\n  a: 1"),
+    "a number as a key": ("#@data/values-schema\n---\n8080:\n  a: 1\n", "8080.a", 1, "8080:\n  a: 1"),
     "in a document of items": ("#@data/values-schema\n---\n- a: 1\n", "[].a", 1, "- a: 1"),
     "the document": (SHIPPED, "", 1, "1"),
 }

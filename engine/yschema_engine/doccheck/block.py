@@ -73,7 +73,7 @@ class Block:
     def _check_values(self, schema: Schema, file: File) -> Sequence[Finding]:
         part = find_part(schema.root, self.options.fragment)
         if part is None:
-            fields = self.library.reference(self.schema_name).root.walk()
+            fields = schema.root.walk()
             raise unknown_path(self.schema_name, self.options.fragment, [str(field.path) for field in fields])
         if not file.data.strip():
             raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))

@@ -12,7 +12,7 @@ from yschema_engine.doccheck.unknown_names import unknown_schema
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.reference import Reference
+from yschema_engine.model.schema import Schema
 
 
 class SchemaLibrary:
@@ -47,7 +47,7 @@ class SchemaLibrary:
     def title(self, name: str) -> str:
         """Return the title of a schema; if it cannot be used, that of the configuration, or the name."""
         try:
-            return self.reference(name).title
+            return self.schema(name).title
         except EngineError:
             return self._entries[name].title or name
 
@@ -62,13 +62,13 @@ class SchemaLibrary:
             raise EngineError(state.findings)
         return state.loaded
 
-    def reference(self, name: str) -> Reference:
+    def schema(self, name: str) -> Schema:
         """Return the documentation model of a schema.
 
         Raises:
             EngineError: as for `loaded`.
         """
-        return self.loaded(name).reference
+        return self.loaded(name).schema
 
     def findings(self, name: str) -> Sequence[Finding]:
         """Return what the author of a schema that can be used should know.

@@ -17,7 +17,6 @@ from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding, in_source_order
 from yschema_engine.model.schema import Schema
-from yschema_engine.reference import Reference, build_reference
 from yschema_engine.source import Span
 
 Findings: TypeAlias = tuple[Finding, ...]
@@ -25,10 +24,9 @@ Findings: TypeAlias = tuple[Finding, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedSchema:
-    """A schema that is valid, its documentation model, and the files that both come from."""
+    """A valid schema under its name in the site, and the files that it comes from."""
 
     schema: Schema
-    reference: Reference
     files: tuple[File, ...] = ()
 
 
@@ -144,8 +142,8 @@ class SchemaLoader:
 
 
 def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> LoadedSchema:
-    return LoadedSchema(schema, build_reference(schema, entry.name, entry.title), tuple(files))
+    return LoadedSchema(schema.named(entry.name, entry.title), tuple(files))
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
-    return in_source_order((*loaded.schema.findings, *review(loaded.reference)))
+    return in_source_order((*loaded.schema.findings, *review(loaded.schema)))

@@ -9,10 +9,11 @@ from difflib import get_close_matches
 from yschema_engine.doccheck.codes import FIELD_NOT_ON_PAGE, FIELD_NOT_SHOWN, UNKNOWN_FIELD
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.source_map import Location
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Code, EngineError, Finding, FindingParam, finding, revise
+from yschema_engine.model.path import ROOT
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
-from yschema_engine.reference import Field, Reference
-from yschema_engine.reference.anchors import escape
+from yschema_engine.model.schema import Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,11 @@ class Mention:
     locate: Callable[[], Location] = Location
 
     @property
+    def anchor(self) -> str:
+        """The anchor of the field; empty without one."""
+        return self.field.path.anchor(self.schema) if self.field else ""
+
+    @property
     def is_short(self) -> bool:
         """Whether it is in code style."""
         return self.text.startswith("`")
@@ -52,16 +58,16 @@ def find_field(library: SchemaLibrary, mention: Mention) -> Field:
     Raises:
         EngineError: there is none, or the schema cannot be used.
     """
-    reference = library.reference(mention.schema)
-    field = reference.find(mention.path)
+    schema = library.schema(mention.schema)
+    field = schema.find(mention.path)
     if field is None:
-        raise EngineError([unknown_field(mention, reference)])
+        raise EngineError([unknown_field(mention, schema)])
     return field
 
 
-def unknown_field(mention: Mention, reference: Reference) -> Finding:
+def unknown_field(mention: Mention, schema: Schema) -> Finding:
     """Report a cross-reference to a field that the schema does not have."""
-    near = nearest(mention.path, [field.path for field in reference.root.walk()])
+    near = nearest(mention.path, [str(field.path) for field in schema.root.walk()])
     separator = ":" if f":{mention.path}" in mention.text else "."
     hints: list[Phrase] = []
     if near:
@@ -118,7 +124,7 @@ def split_name(text: str, schemas: Iterable[str], separators: str) -> tuple[str,
         separators: characters of which one is between the two.
     """
     for name in sorted(schemas, key=len, reverse=True):
-        for form in (name, escape(name)):
+        for form in (name, ROOT.anchor(name)):
             rest = text.removeprefix(form)
             if rest != text and len(rest) > 1 and rest[0] in separators:
                 return name, rest[1:]

@@ -10,7 +10,6 @@ from typing import TypeAlias
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
-from yschema_engine.model.path import Path
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.titles import humanise
 from yschema_engine.nodes import Map, Value, key_id
@@ -102,7 +101,7 @@ class Schema:
         by_path: dict[str, Field] = {}
         for each in self.root.walk():
             by_anchor.setdefault(self.anchor(each), each)
-            by_path.setdefault(str(Path(each.path.keys)), each)
+            by_path.setdefault(str(each.path).replace("[]", ""), each)
         return by_anchor, by_path
 
 
