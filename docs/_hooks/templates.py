@@ -14,7 +14,6 @@ from types import FunctionType, MappingProxyType
 from typing import Any
 
 from jinja2.defaults import DEFAULT_FILTERS
-from yschema_engine.reference import Example, Field, Reference, Rule
 
 from yschema_engine.model.fields import Example, Field, ValueType
 from yschema_engine.model.schema import Schema

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from yschema_engine.outputs.type_words import type_in_words
 
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
@@ -10,7 +11,6 @@ from yschema_engine.model.fields import UNSET
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import humanise, title_of
 from yschema_engine.outputs.facts import Facts, yaml_text
-from yschema_engine.outputs.type_words import type_in_words
 
 SCHEMA = """\
 #@data/values-schema

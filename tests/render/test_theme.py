@@ -7,7 +7,6 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from yschema_engine.reference import Reference, build_reference
 
 from yschema_engine import Schema
 from yschema_engine.frontends.ytt.files.inputs import File
