@@ -16,6 +16,7 @@ from typing import Any
 from jinja2.defaults import DEFAULT_FILTERS
 
 from yschema_engine.model.fields import Example, Field, ValueType
+from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs import facts
 from yschema_engine.outputs.facts import Facts, Rule
@@ -39,7 +40,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
     {
         cls.__name__: cls
         for cls in (
-            *(Schema, Field, ValueType, Example, Facts, Rule),
+            *(Schema, Field, ValueType, KeyPolicy, Example, Facts, Rule),
             *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Keys),
             *(facts.Absent, facts.Default, facts.Rules, facts.Combined, facts.Items, facts.Examples),
             *(View, LinesFile, Must, Download, Documented, Sample, SampleFile, Link, ShownFinding),

@@ -8,8 +8,10 @@ from yschema_engine.outputs.type_words import type_in_words
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.model.fields import UNSET
+from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import humanise, title_of
+from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import Facts, yaml_text
 
 SCHEMA = """\
@@ -58,7 +60,7 @@ def facts_of(schema: Schema, path: str) -> dict[str, object]:
         "name": field.name,
         "anchor": schema.anchor(field),
         "title": title_of(field),
-        "type": type_in_words(field.type),
+        "type": ENGLISH.text(type_phrase(field.type)),
         "kind": field.type.main,
         "default": None if default is UNSET else yaml_text(default),
         "nullable": field.type.nullable,
@@ -74,14 +76,14 @@ FIELDS = [
     ("limits", {"type": "map", "default": None, "kind": "map"}),
     ("limits.cpu", {"default": '"2"', "anchor": "app.limits.cpu"}),
     ("limits.memory", {"default": "1Gi"}),
-    ("proxy", {"type": "map, or null", "default": "null", "nullable": True}),
+    ("proxy", {"type": "map or null", "default": "null", "nullable": True}),
     ("proxy.host", {"default": "p"}),
-    ("routes", {"type": "array of map", "default": "[]", "kind": "array", "anchor": "app.routes"}),
+    ("routes", {"type": "list of maps", "default": "[]", "kind": "array", "anchor": "app.routes"}),
     ("routes[].path", {"anchor": "app.routes.path", "default": '""'}),
-    ("routes[].weights", {"type": "array of array of float"}),
+    ("routes[].weights", {"type": "list of lists of floats"}),
     ("extra", {"type": "any", "kind": "any", "default": "a:\n- 1"}),
     ("old", {"deprecated": "", "default": "false"}),
-    ("zones", {"type": "array of string, or null", "default": "null"}),
+    ("zones", {"type": "list of strings, or null", "default": "null"}),
     ("nothing", {"type": "map", "default": "{}"}),
 ]
 
@@ -180,7 +182,7 @@ def test_humanise(key: str, title: str) -> None:
 def test_root_may_be_an_array() -> None:
     schema = load_schema([File("s.yml", "s.yml", b"#@data/values-schema\n---\n- user: x\n")])
     schema = schema.named("users", "Users")
-    assert type_in_words(schema.root.type) == "array of map"
+    assert ENGLISH.text(type_phrase(schema.root.type)) == "list of maps"
     assert yaml_text(schema.default) == "[]"
     fields = [(str(f.path), schema.anchor(f)) for f in schema.root.walk()]
     assert fields == [("[].user", "users.user")]

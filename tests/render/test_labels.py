@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from render.html_text import Texts
-from yschema_engine import File, build_reference, load_schema
+from yschema_engine import File, load_schema
+from yschema_engine.model.phrases import ENGLISH as ENGLISH_WORDS
+from yschema_engine.model.type_phrases import type_phrase
+from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import Renderer, View, find_theme
 from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
 from yschema_engine.outputs.yaml.values_file import values_yaml
@@ -55,9 +58,7 @@ def test_a_folder_of_overrides_brings_words(tmp_path: Path) -> None:
         path.write_text(f'msgid "Default"\nmsgstr "{word}"\n', encoding="utf-8")
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
     shown = {
-        language: Renderer(find_theme("mkdocs"), [tmp_path], language)
-        .reference(build_reference(schema, "app"))
-        .html
+        language: Renderer(find_theme("mkdocs"), [tmp_path], language).reference(schema.named("app")).html
         for language in ("de-AT", "nl")
     }
     assert "Standard" in shown["de-AT"]
@@ -69,7 +70,7 @@ def test_a_folder_of_overrides_brings_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", SHOWN)
 def test_a_page_is_in_the_language(language: str) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
-    html = Renderer(find_theme("mkdocs"), language=language).reference(build_reference(schema, "app")).html
+    html = Renderer(find_theme("mkdocs"), language=language).reference(schema.named("app")).html
     missing = [text for text in SHOWN[language] if text not in html]
     assert not missing
 
@@ -139,11 +140,11 @@ TYPE_WORDS = {
 
 @pytest.mark.parametrize("language", TYPE_WORDS)
 def test_types_are_in_the_language_in_every_form(language: str) -> None:
-    reference = build_reference(load_schema([File("s.yaml", "s.yaml", TYPES.encode())]), "app")
+    reference = load_schema([File("s.yaml", "s.yaml", TYPES.encode())]).named("app")
     for path, words in TYPE_WORDS["en"].items():
         field = reference.find(path)
         assert field is not None
-        assert field.type == words  # custom templates rely on the English type
+        assert ENGLISH_WORDS.text(type_phrase(field.type)) == words
     renderer = Renderer(find_theme("mkdocs"), language=language)
     forms = (
         (renderer.reference(reference).html, "ys-type"),
@@ -201,9 +202,8 @@ ENGLISH = re.compile(  # words that do not exist in German
 @pytest.mark.parametrize("document", [html_page, html_table, markdown])
 def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", ALL.encode())])
-    reference = build_reference(schema, "app")
-    more = (schema.root,) if document is html_page else ()
-    html = document(reference, "de", *more)
+    reference = schema.named("app")
+    html = document(reference, "de")
     html = re.sub(r"<style>.*</style>|<script>.*</script>|<meta.*?>", "", html, flags=re.DOTALL)
     said = [*re.findall(r'aria-label="([^"]*)"', html), re.sub(r"<[^>]*>", " ", html)]
     for words in re.findall("data-words='([^']*)'", html):
@@ -215,7 +215,7 @@ def test_documents_are_in_the_language(document: Callable[..., str]) -> None:
 
 def test_rules_of_what_must_be_set_are_in_the_language() -> None:
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
-    html = html_page(build_reference(schema, "app"), "de", schema.root)
+    html = html_page(schema.named("app"), "de")
     comments = re.findall('class="ys-comment"># ([^<]*)<', html)
     assert comments == [
         "mindestens 3 Zeichen; passt auf ^a",
@@ -272,34 +272,34 @@ COMMENTS = {
 @pytest.mark.parametrize("language", COMMENTS)
 def test_comments_of_values_are_in_the_language(language: str) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", COMMENTED.encode())])
-    reference = build_reference(schema, "app")
+    reference = schema.named("app")
     renderer = Renderer(find_theme("mkdocs"), language=language)
     views = (View(layout="yaml"), View(switch=True))
-    page = html_page(reference, language, schema.root)
+    page = html_page(reference, language)
     [download] = re.findall('base64,([^"]+)" download="values.yaml"', page)
     texts = [Texts(renderer.reference(reference, view=view).html, "ys-yaml").found[0] for view in views]
-    texts += [values_yaml(reference, renderer.words), base64.b64decode(download).decode()]
+    texts += [values_yaml(Facts(reference), renderer.words), base64.b64decode(download).decode()]
     for text in texts:
         said = [line.strip().removeprefix("# ") for line in text.splitlines() if "# " in line]
         assert [line for line in said if line != "App"] == COMMENTS[language]
 
 
 def test_a_values_file_that_nobody_has_translated_is_english() -> None:
-    reference = build_reference(load_schema([File("s.yaml", "s.yaml", COMMENTED.encode())]), "app")
-    assert "# Rule: at least 3 characters" in values_yaml(reference)
+    reference = load_schema([File("s.yaml", "s.yaml", COMMENTED.encode())]).named("app")
+    assert "# Rule: at least 3 characters" in values_yaml(Facts(reference))
 
 
 @pytest.mark.parametrize(
     ("language", "tag"), [("en", "en"), ("de", "de"), ("pt_BR", "pt-BR"), ("zh-Hant", "zh-Hant")]
 )
 def test_a_page_tells_its_language(language: str, tag: str) -> None:
-    reference = build_reference(load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())]), "app")
+    reference = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())]).named("app")
     assert f'<html lang="{tag}">' in html_page(reference, language)
 
 
 @pytest.mark.parametrize("language", ["ar", "he-IL", "fa_IR"])
 def test_a_page_goes_the_way_its_language_does(language: str) -> None:
-    reference = build_reference(load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())]), "app")
+    reference = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())]).named("app")
     assert f'<html lang="{language.replace("_", "-")}" dir="rtl">' in html_page(reference, language)
 
 
@@ -318,6 +318,6 @@ OWN = {
 def test_words_of_authors_stay(case: str) -> None:
     rule, wanted = OWN[case]
     text = f"#@schema/definition data_values=True\n---\n{rule}\na: 1\n"
-    reference = build_reference(load_schema([File("s.yaml", "s.yaml", text.encode())]), "app")
+    reference = load_schema([File("s.yaml", "s.yaml", text.encode())]).named("app")
     html = Renderer(find_theme("mkdocs"), language="de").reference(reference).html
     assert wanted in html

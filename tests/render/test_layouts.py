@@ -6,16 +6,14 @@ import re
 from typing import Any
 
 import pytest
-from yschema_engine.outputs.yaml.paste_yaml import nest
-from yschema_engine.reference import Reference
-from yschema_engine.reference.model import Field
 
 from render.html_text import Parsed, Texts
 from support import load_yaml
-from yschema_engine import File, build_reference, load_schema
+from yschema_engine import Field, File, Schema, load_schema
 from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.defaults import default_of
 from yschema_engine.nodes import to_plain, to_yaml
+from yschema_engine.outputs.facts import Facts, yaml_text
 from yschema_engine.outputs.html import LinesFile, Must, Renderer, View, find_theme
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.source import Source
@@ -89,14 +87,19 @@ SCHEMAS = {
 }
 
 
-def reference(text: str) -> Reference:
-    return build_reference(load_schema([File("s.yaml", "s.yaml", text.encode())]), "app")
+def reference(text: str) -> Schema:
+    return load_schema([File("s.yaml", "s.yaml", text.encode())]).named("app")
 
 
-def field(text: str, path: str) -> Field:
-    found = reference(text).find(path)
+def part(text: str, path: str) -> tuple[Schema, Field]:
+    schema = reference(text)
+    found = schema.find(path)
     assert found
-    return found
+    return schema, found
+
+
+def nest(field: Field, value: Any) -> str:
+    return yaml_text(field.path.nest(value, field.span))
 
 
 @pytest.fixture(scope="module")
@@ -110,10 +113,10 @@ def test_every_field_has_its_id_once(renderer: Renderer, layout: Any, name: str)
     shown = reference(SCHEMAS[name])
     rendered = renderer.reference(shown, view=View(layout=layout))
     page = Parsed(rendered.html)
-    anchors = [f.anchor for f in shown.root.walk()]
+    anchors = [shown.anchor(f) for f in shown.root.walk()]
     assert sorted(page.ids) == sorted(anchors)
     assert [f.anchor for f in rendered.fields] == anchors
-    assert [h.anchor for h in rendered.headings] == [f.anchor for f in shown.root.walk() if f.children]
+    assert [h.anchor for h in rendered.headings] == [shown.anchor(f) for f in shown.root.walk() if f.children]
     assert not page.unbalanced
 
 
@@ -131,7 +134,7 @@ def test_search_sees_sections(renderer: Renderer, layout: Any, name: str) -> Non
 
 def test_keys_of_any_kind_are_in_the_values_file() -> None:
     schema = load_schema([File("s.yaml", "s.yaml", KEYS.encode())])
-    text = values_yaml(build_reference(schema, "app"))
+    text = values_yaml(Facts(schema.named("app")))
     values = read(Source("", text)).documents[0].value
     assert to_yaml(values) == to_yaml(default_of(schema.root))
 
@@ -334,13 +337,15 @@ def test_what_is_removed_says_so_and_nothing_else(renderer: Renderer) -> None:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_yaml_is_the_values_file(renderer: Renderer, name: str) -> None:
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMAS[name].encode())])
-    shown = build_reference(schema, "app")
+    shown = schema.named("app")
     [text] = Texts(renderer.reference(shown, view=View(layout="yaml")).html, "ys-yaml").found
-    assert values_yaml(shown).endswith(text)
+    assert values_yaml(Facts(shown)).endswith(text)
     default: Any = to_plain(schema.default)
     set_here = load_yaml(text)
     if isinstance(default, dict):
-        assert set(default) - set(set_here) == {f.name for f in shown.root.fields if f.deprecated is not None}
+        assert set(default) - set(set_here) == {
+            f.name for f in shown.root.type.fields if f.deprecated is not None
+        }
         set_here = default | set_here
     assert set_here == default
 
@@ -439,19 +444,20 @@ def test_comments_say_what_the_value_does_not(case: str) -> None:
     schema, wanted = COMMENTS[case]
     of_designs = "may-be" in schema or f'{TYPE}"' in schema
     head = "#@schema/definition data_values=True" if of_designs else "#@data/values-schema"
-    text = values_yaml(reference(f"{head}\n---\n{schema}\n"))
+    text = values_yaml(Facts(reference(f"{head}\n---\n{schema}\n")))
     assert text == f"# App\n\n{wanted}\n"
 
 
 def test_the_values_file_begins_with_the_rules_of_the_document() -> None:
     head = '#@data/values-schema\n#@schema/desc "Says it."\n#@schema/validation min_len=1\n---\n'
     assert (
-        values_yaml(reference(f"{head}a: 1\n")) == "# App\n#\n# Says it.\n#\n# Rule: at least 1 key\n\na: 1\n"
+        values_yaml(Facts(reference(f"{head}a: 1\n")))
+        == "# App\n#\n# Says it.\n#\n# Rule: at least 1 key\n\na: 1\n"
     )
 
 
 def test_a_part_as_yaml_is_that_part(renderer: Renderer) -> None:
-    html = renderer.reference(field(SHIPPED, "service.ports"), view=View(layout="yaml")).html
+    html = renderer.reference(*part(SHIPPED, "service.ports"), view=View(layout="yaml")).html
     [text] = Texts(html, "ys-yaml").found
     assert text == "ports:\n  http: 80\n"
     assert Parsed(html).ids == ["app.service.ports", "app.service.ports.http"]
@@ -467,7 +473,7 @@ store:
   disk: 1
   bucket: ""
 """
-    [text] = Texts(renderer.reference(field(schema, "store"), view=View(layout="yaml")).html, "ys-yaml").found
+    [text] = Texts(renderer.reference(*part(schema, "store"), view=View(layout="yaml")).html, "ys-yaml").found
     assert text.startswith("# Where messages are kept.\n# Rule: a disk\nstore:\n")
 
 
@@ -477,7 +483,7 @@ def test_with_the_switch_ids_stay_with_the_fields(renderer: Renderer, layout: An
     rendered = renderer.reference(shown, view=View(layout=layout, switch=True))
     page = Parsed(rendered.html)
     assert len(page.ids) == len(set(page.ids)) == len(list(shown.root.walk()))
-    assert values_yaml(shown).endswith(Texts(rendered.html, "ys-yaml").found[0])
+    assert values_yaml(Facts(shown)).endswith(Texts(rendered.html, "ys-yaml").found[0])
     assert sum(a.get("type") == "radio" for _, a in page.elements) == 2
 
 
@@ -493,7 +499,7 @@ def test_a_long_page_is_not_there_twice(
 ) -> None:
     fields = "".join(f"f{i}: 0\n" for i in range(number))
     shown = reference(f"#@data/values-schema\n---\n{fields}")
-    taken = {field.anchor for field in shown.root.walk()} if again else ()
+    taken = {shown.anchor(field) for field in shown.root.walk()} if again else ()
     rendered = renderer.reference(shown, view=View(switch=True, lines=file), taken=taken)
     assert rendered.html.count('type="radio"') == switches
     assert rendered.html.count('class="ys-yaml"') == (number == 300)
@@ -547,10 +553,10 @@ NESTED = {
 @pytest.mark.parametrize("case", NESTED)
 def test_examples_are_below_their_keys(case: str) -> None:
     text, path, value, nested = NESTED[case]
-    assert nest(field(text, path), value) == nested
+    assert nest(part(text, path)[1], value) == nested
 
 
 def test_examples_of_items_are_items() -> None:
-    array = field(SHIPPED, "routes")
-    assert array.items
-    assert nest(array.items, "x") == "routes:\n- x"
+    _, array = part(SHIPPED, "routes")
+    assert array.type.item
+    assert nest(array.type.item, "x") == "routes:\n- x"

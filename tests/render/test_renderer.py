@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from yschema_engine.reference import Reference, build_reference
 
 from render.html_text import Parsed
+from yschema_engine import Schema
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, find_theme
@@ -74,7 +74,7 @@ FIELDS = {
     "app.routes.backends": ["routes[]. backends", "list of maps", "Backends of the route.", "Default []"],
     "app.routes.backends.name": ["routes[].backends[]. name", "Default web"],
     "app.routes.backends.ports": ["list of integers", "Default []"],
-    "app.tls~2Ecrt": ["tls.crt", "Tls crt"],
+    "app.tls~2Ecrt": ["tls.crt", "TLS crt"],
     "app.deep": ["deep", "map"],
     "app.deep.er.and.deeper.still.more": ["deep.er.and.deeper.still. more", "deep.er.and.deeper.still.more"],
     "app.maybe": ["map or null", "Default null"],
@@ -82,8 +82,8 @@ FIELDS = {
 }
 
 
-def reference(text: str, name: str = "app") -> Reference:
-    return build_reference(load_schema([File("schema.yaml", "schema.yaml", text.encode())]), name)
+def reference(text: str, name: str = "app") -> Schema:
+    return load_schema([File("schema.yaml", "schema.yaml", text.encode())]).named(name)
 
 
 @pytest.fixture(scope="module", params=THEMES)
@@ -104,7 +104,7 @@ def test_fields_are_in_schema_order_each_with_one_id(renderer: Renderer) -> None
     shown = reference(SCHEMA)
     rendered = renderer.reference(shown)
     page = Parsed(rendered.html)
-    assert page.ids == [field.anchor for field in shown.root.walk()]
+    assert page.ids == [shown.anchor(field) for field in shown.root.walk()]
     assert page.ids == [heading.anchor for heading in rendered.headings]
     assert not page.unbalanced
 
@@ -120,9 +120,8 @@ def test_headings_nest_down_to_the_sixth_level(renderer: Renderer) -> None:
 
 
 def test_a_part_is_the_field_and_those_below(renderer: Renderer) -> None:
-    field = reference(SCHEMA).find("routes.backends")
-    assert field
-    rendered = renderer.reference(field, heading_level=4)
+    shown = reference(SCHEMA)
+    rendered = renderer.reference(shown, shown.find("routes.backends"), heading_level=4)
     assert [(h.anchor, h.level, h.is_group) for h in rendered.headings] == [
         ("app.routes.backends", 4, True),
         ("app.routes.backends.name", 5, False),
@@ -134,7 +133,7 @@ def test_ids_that_the_page_has_are_left_out(renderer: Renderer) -> None:
     shown = reference(SCHEMA)
     part = shown.find("routes")
     assert part
-    first = renderer.reference(part)
+    first = renderer.reference(shown, part)
     rest = renderer.reference(shown, taken={h.anchor for h in first.headings})
     both = Parsed(first.html + rest.html).ids
     assert len(both) == len(set(both))
@@ -232,7 +231,7 @@ def test_links_of_rules_lead_to_fields_of_the_page(renderer: Renderer) -> None:
     assert {"#app.store.s3", "#app.store", "#app.label"} <= targets
     part = shown.find("store.s3")
     assert part is not None
-    links = [a["href"] for tag, a in Parsed(renderer.reference(part).html).elements if tag == "a"]
+    links = [a["href"] for tag, a in Parsed(renderer.reference(shown, part).html).elements if tag == "a"]
     assert set(links) == {"#app.store.s3"}
 
 
@@ -340,14 +339,14 @@ UNSAID = {
 
 
 @pytest.fixture(scope="module")
-def designs() -> Reference:
+def designs() -> Schema:
     return reference(DESIGNS)
 
 
-def test_fields_of_the_designs_say_what_they_are(renderer: Renderer, designs: Reference) -> None:
+def test_fields_of_the_designs_say_what_they_are(renderer: Renderer, designs: Schema) -> None:
     page = Parsed(renderer.reference(designs).html)
     assert not page.unbalanced
-    assert page.ids == [field.anchor for field in designs.root.walk()]
+    assert page.ids == [designs.anchor(field) for field in designs.root.walk()]
     for anchor, words in DESIGN_FIELDS.items():
         text = page.sections[anchor]
         missing = [word for word in words if word not in text]
@@ -357,14 +356,14 @@ def test_fields_of_the_designs_say_what_they_are(renderer: Renderer, designs: Re
         assert not found, f"{anchor}: {found} in {page.sections[anchor]!r}"
 
 
-def test_names_that_readers_choose_are_set_apart(renderer: Renderer, designs: Reference) -> None:
+def test_names_that_readers_choose_are_set_apart(renderer: Renderer, designs: Schema) -> None:
     html = renderer.reference(designs).html
     apart = [text.split("</em>")[0] for text in html.split('<em class="ys-placeholder">')[1:]]
     assert apart == ["&lt;any name&gt;", *["&lt;name&gt;"] * 3, "&lt;any name&gt;"]
     assert "</em>_db" in html
 
 
-def test_formats_link_to_what_defines_them(renderer: Renderer, designs: Reference) -> None:
+def test_formats_link_to_what_defines_them(renderer: Renderer, designs: Schema) -> None:
     page = Parsed(renderer.reference(designs).html)
     links = {a["href"] for tag, a in page.elements if tag == "a" and str(a.get("href")).startswith("https:")}
     assert links == {
@@ -377,12 +376,12 @@ def test_formats_link_to_what_defines_them(renderer: Renderer, designs: Referenc
 
 
 @pytest.mark.parametrize("path", ["limits.<name>.cpu", "old", "annotations.<any name>"])
-def test_a_part_of_the_designs(renderer: Renderer, designs: Reference, path: str) -> None:
+def test_a_part_of_the_designs(renderer: Renderer, designs: Schema, path: str) -> None:
     field = designs.find(path)
     assert field is not None
-    rendered = renderer.reference(field)
-    assert rendered.headings[0].anchor == field.anchor
-    assert Parsed(rendered.html).sections[field.anchor].startswith(rendered.headings[0].path)
+    rendered = renderer.reference(designs, field)
+    assert rendered.headings[0].anchor == designs.anchor(field)
+    assert Parsed(rendered.html).sections[designs.anchor(field)].startswith(rendered.headings[0].path)
 
 
 HOSTILE = [
