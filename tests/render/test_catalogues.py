@@ -15,11 +15,12 @@ import pytest
 
 from support import CASES, load_yaml
 from walkthrough import ROOT
-from yschema_engine import File, build_reference, load_schema
+from yschema_engine import File, load_schema
 from yschema_engine.model.key_phrases import number_phrase
 from yschema_engine.model.keys import Count
 from yschema_engine.model.phrases import Param, Phrase, phrase
 from yschema_engine.nodes import from_plain, to_json
+from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import Renderer, ShownFinding, View, find_theme, renderer
 from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
 from yschema_engine.outputs.json_schema.schema import json_schema
@@ -187,16 +188,16 @@ def test_no_english_in_pages_and_files(language: str, monkeypatch: pytest.Monkey
 
 def documents(language: str, words: Language) -> Iterator[str]:
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
-    reference = build_reference(schema, "app")
+    reference = schema.named("app")
     pages = Renderer(find_theme("material"), language=language)
     view = View(filter=True, switch=True, fold=1)
     yield pages.reference(reference, view=view).html
     yield pages.reference(reference, view=View(layout="table")).html
     yield pages.reference(reference, view=View(layout="yaml")).html
-    yield html_page(reference, language, schema.root)
+    yield html_page(reference, language)
     yield html_table(reference, language)
     yield markdown(reference, language)
-    yield values_yaml(reference, words)
+    yield values_yaml(Facts(reference), words)
     yield to_json(json_schema(schema.root, words))
     found = ShownFinding("error", "s.yaml:1", "aa", "", phrase("the value breaks a rule"))
     yield pages.findings([found] * 12, outdated=True)

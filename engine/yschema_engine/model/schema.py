@@ -25,7 +25,7 @@ class Schema:
     Attributes:
         root: the document.
         name: what pages and anchors call the schema.
-        title: what readers call it.
+        title: what readers call it; by default the title of the document, or the name.
         findings: what its author should know: warnings, examples that break rules, what is not portable.
         has_documents: False if no input holds a schema, so that every value is valid.
         instance_check: checks values in place of the types and rules of the fields, for schema languages that
@@ -40,6 +40,10 @@ class Schema:
     instance_check: InstanceCheck | None = None
     _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
     _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.root.title or self.name)
 
     def named(self, name: str, title: str | None = None) -> Schema:
         """Return the schema under another name.

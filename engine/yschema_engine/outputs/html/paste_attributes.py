@@ -64,7 +64,7 @@ def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tu
         yaml = yaml_text(value)
         yield "value", yaml
     elif default is None:
-        if (field.is_optional or field.is_open) and not any(map(_is_present, field.children)):
+        if field.absent and field.removed is None and not any(map(_is_present, field.children)):
             yield "value", ""
         return
     elif not shows_default and not (default == "[]" and field.children):

@@ -30,7 +30,7 @@ def must(schema: Schema) -> Must:
 def _required(schema: Schema, field: Field) -> Iterator[Field]:
     """Yield the fields that readers have to set, without those of maps that are absent by default."""
     for below in field.type.fields:
-        if below.absent:
+        if below.absent and not below.required:
             continue
         inner = list(_required(schema, below)) if isinstance(schema.default_of(below), Map) else []
         if schema.is_required(below) and not inner:

@@ -145,9 +145,7 @@ class _Writer:
         """The lines of a key and its value."""
         key = f"{' ' * indent}{_key(field)}:"
         if isinstance(value, Map) and field.type.fields and field.type.main == "map":
-            in_effect = [
-                f for f in field.type.fields if f.deprecated is None and not (f.is_optional or f.is_open)
-            ]
+            in_effect = [f for f in field.type.fields if f.deprecated is None and not f.absent]
             shown = key if value.items and in_effect else f"{key} {{}}"
             yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2)))
             return
