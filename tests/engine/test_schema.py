@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from yschema_engine.outputs.type_words import type_in_words
 
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema

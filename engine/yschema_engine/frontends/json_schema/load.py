@@ -28,4 +28,5 @@ def load_json_schema(source: Source) -> Schema:
     findings = in_source_order(checker.check_declared(builder.schemas))
     if any(each.kind is None for each in findings):
         raise EngineError(findings)
-    return Schema(root, title=root.title or Schema.name, findings=tuple(findings), instance_check=checker.check)
+    title = root.title or Schema.name
+    return Schema(root, title=title, findings=tuple(findings), instance_check=checker.check)
