@@ -7,7 +7,8 @@ import re
 import pytest
 
 from walkthrough import ROOT
-from yschema_engine.frontends.ytt.annotations import shipped, validations
+from yschema_engine.frontends.ytt.annotations import shipped
+from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE, VALIDATION
 from yschema_engine.frontends.ytt.files import document_markers
 from yschema_engine.frontends.ytt.overlay.annotations import ARGUMENTS
 
@@ -23,8 +24,8 @@ ACCEPTED_ARGUMENTS = {
     **ARGUMENTS,
     "schema/type": ("any", "one_of", "or_inferred"),
     "schema/key": ("allowed", "expects", "missing_ok"),
-    "schema/validation": validations.VALIDATION.all_keywords,
-    "schema/validate": tuple(set(validations.VALIDATE.keywords) - set(validations.VALIDATION.keywords)),
+    "schema/validation": VALIDATION.all_keywords,
+    "schema/validate": tuple(VALIDATE.keywords.keys() - VALIDATION.keywords.keys()),
 }
 
 

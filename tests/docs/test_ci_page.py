@@ -41,7 +41,7 @@ MISTAKES: dict[str, tuple[dict[str, str], str, str]] = {
     ),
     "a page": (
         {"docs/index.md": FILES["docs/index.md"].replace("8080", "x")},
-        "docs/index.md:4: error:",
+        "docs/index.md:4:7: error:",
         "::error file=docs/index.md,line=4,",
     ),
 }
