@@ -194,7 +194,8 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
 
     def load_options(self) -> LoadOptions:
         """How the engine reads schemas."""
-        limits = Limits(self.limits.seconds, self.limits.memory)
+        options = ("limits: seconds: in mkdocs.yml", "limits: memory: in mkdocs.yml")
+        limits = Limits(self.limits.seconds, self.limits.memory, *options)
         return LoadOptions(limits=limits, portability=self.levels()["portability"] != "off")
 
     def levels(self) -> dict[Kind, Level]:

@@ -195,7 +195,7 @@ def test_a_file_may_be_applied_onto_many() -> None:
 
 def test_a_function_without_an_end_ends_the_run() -> None:
     forever = "#@ def f(left, right):\n#@   for i in range(1000000000):\n#@     left = i\n#@   end\n#@ end\n"
-    with pytest.raises(LimitError, match="took more time than"):
+    with pytest.raises(LimitError, match="takes more than"):
         Applied("a: 1\nb: 1\n", f"{forever}#@overlay/replace via=f\na: 1\n", limits=Limits(seconds=0.3))
 
 

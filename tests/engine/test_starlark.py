@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from yschema_engine.frontends.ytt.starlark import (
+    CodedError,
     Function,
+    LimitError,
     Limits,
     Line,
     LineKind,
@@ -21,9 +23,9 @@ from yschema_engine.frontends.ytt.starlark import (
 )
 from yschema_engine.frontends.ytt.starlark.marshal import Replace, encode
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
-from yschema_engine.frontends.ytt.starlark.runtime import LimitError, LoadError
 from yschema_engine.frontends.ytt.starlark.words import translate
 from yschema_engine.frontends.ytt.stdlib import module
+from yschema_engine.frontends.ytt.template.codes import LOAD_MISSING_FILE
 from yschema_engine.model.findings import EngineError
 from yschema_engine.source import Source, Span
 
@@ -40,7 +42,7 @@ class Host:
 
 def load(path: str) -> Module:
     if not path.startswith("@ytt:"):
-        raise LoadError(f"there is no {path}")
+        raise CodedError(LOAD_MISSING_FILE, path=path)
     return module(path.removeprefix("@ytt:"))
 
 

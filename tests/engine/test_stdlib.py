@@ -13,7 +13,8 @@ from yschema_engine.frontends.ytt.stdlib import module
 from yschema_engine.frontends.ytt.stdlib.registry import _HOST
 from yschema_engine.frontends.ytt.template import Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import read
-from yschema_engine.model.findings import EngineError
+from yschema_engine.model.findings import EngineError, reason_of
+from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import to_plain
 from yschema_engine.source import Source
 
@@ -51,7 +52,7 @@ def test_expression(case: dict[str, Any]) -> None:
     with pytest.raises(EngineError) as caught:
         value_of(text)
     problem = caught.value.findings[0]
-    assert problem.message == case["fails"]
+    assert ENGLISH.text(reason_of(caught.value)) == case["fails"]
     # The message points to the author's line, never to code of the engine.
     assert problem.at is not None
     assert case["expression"] in problem.at.text or "def" in text or case.get("before")
@@ -81,10 +82,9 @@ def test_unknown_function_is_named(name: str) -> None:
 
 
 def test_unknown_module_lists_the_known_ones() -> None:
-    with pytest.raises(
-        EngineError, match=r"no standard module @ytt:toml; there are @ytt:assert, .*@ytt:yaml"
-    ):
+    with pytest.raises(EngineError, match="no standard module @ytt:toml") as caught:
         value_of('#@ load("@ytt:toml", "toml")\n--- #@ 1\n')
+    assert caught.value.findings[0].expected.startswith("one of @ytt:assert, ")
 
 
 def test_a_module_lacks_a_name() -> None:

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
+    LIMIT_FLAGS,
     Parser,
     add_error_format,
     add_file,
@@ -107,7 +108,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         ignore_unknown_comments=options.ignore_unknown_comments,
         sources=sources,
         validate=options.validate,
-        limits=Limits(options.time_limit, options.memory_limit),
+        limits=Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
         levels=_levels(options.severity),
         language=options.language or "en",
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
+    LIMIT_FLAGS,
     Parser,
     add_error_format,
     add_file,
@@ -85,7 +86,7 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
         error_format=options.error_format,
         strict=options.strict,
         ignore_unknown_comments=options.ignore_unknown_comments,
-        limits=Limits(options.time_limit, options.memory_limit),
+        limits=Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
     )
 
 

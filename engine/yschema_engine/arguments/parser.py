@@ -11,6 +11,9 @@ from yschema_engine.frontends.ytt.starlark import Limits
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 
+LIMIT_FLAGS = ("--time-limit", "--memory-limit")
+"""The flags for the limits of time and memory."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that raises what is wrong as a finding."""
@@ -56,8 +59,8 @@ def add_reading(group: argparse._ActionsContainer) -> None:
 def add_limits(group: argparse._ActionsContainer) -> None:
     """Add the limits of the code in input files."""
     for flag, metavar, default, text in (
-        ("--time-limit", "SECONDS", Limits().seconds, "stop code in the input files after SECONDS"),
-        ("--memory-limit", "MIB", Limits().memory, "stop code in the input files that uses more than MIB"),
+        (LIMIT_FLAGS[0], "SECONDS", Limits().seconds, "stop code in the input files after SECONDS"),
+        (LIMIT_FLAGS[1], "MIB", Limits().memory, "stop code in the input files that uses more than MIB"),
     ):
         group.add_argument(
             flag, type=_positive, default=default, metavar=metavar, help=f"{text} (default: %(default)g)"

@@ -213,6 +213,13 @@ class LimitError(EngineError):
     """Code in the inputs took more time or memory than it may: the whole run ends."""
 
 
+def reason_of(error: EngineError) -> Param:
+    """Return why code failed: the author's own words, or those of whoever raised the error."""
+    first = error.findings[0]
+    reason = first.params.get("reason")
+    return reason if isinstance(reason, str) else first.fact("message")
+
+
 class UsageError(EngineError):
     """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.model import codes
-from yschema_engine.model.findings import EngineError, LimitError, finding
+from yschema_engine.model.findings import EngineError, LimitError, finding, reason_of
 from yschema_engine.model.key_phrases import ANY_NAME, number_phrase
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
@@ -112,7 +112,7 @@ class KeyPolicy:
         except LimitError:
             raise
         except EngineError as e:
-            problem, span = e.findings[0].fact("message"), e.findings[0].span
+            problem, span = reason_of(e), e.findings[0].span
         else:
             if isinstance(result, bool):
                 return result

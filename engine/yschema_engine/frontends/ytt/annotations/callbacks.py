@@ -8,7 +8,7 @@ from typing import Any
 from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
 from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, to_starlark
-from yschema_engine.model.findings import EngineError, finding
+from yschema_engine.model.findings import EngineError, finding, reason_of
 from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.model.rules import Check, Condition, Context
 from yschema_engine.nodes import Scalar, Value
@@ -45,7 +45,7 @@ def assertion_check(callback: Callback) -> Check:
         except LimitError:
             raise
         except EngineError as e:
-            return _failure(e)
+            return reason_of(e)
 
     return check
 
@@ -60,13 +60,9 @@ def verdict_check(callback: Callback) -> Check:
         except LimitError:
             raise
         except EngineError as e:
-            return _failure(e)
+            return reason_of(e)
 
     return check
-
-
-def _failure(error: EngineError) -> str:
-    return error.findings[0].message.removeprefix("the code failed: ")
 
 
 def condition_of(callback: Callback, source: str, span: Span, *, with_attributes: bool) -> Condition:
@@ -89,7 +85,7 @@ def condition_of(callback: Callback, source: str, span: Span, *, with_attributes
         except LimitError:
             raise
         except EngineError as e:
-            raise _condition_failed(e.findings[0].message, source, span, context) from e
+            raise _condition_failed(reason_of(e), source, span, context) from e
         if not isinstance(result, bool):
             problem = phrase("it returns {value}; expected True or False", value=Verbatim(written(result)))
             raise _condition_failed(problem, source, span, context)

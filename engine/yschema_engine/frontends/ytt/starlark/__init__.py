@@ -1,24 +1,23 @@
-"""`starlark-pyo3` behind one small interface: code with `end` blocks in, values and spans out."""
+"""`starlark-pyo3` behind a small interface: code with `end` blocks in, values and spans out."""
 
 from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, check_expression, indent
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
 from yschema_engine.frontends.ytt.starlark.limits import Limits
 from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Fragment, Function, decode, to_starlark
-from yschema_engine.frontends.ytt.starlark.runtime import (
-    Bridge,
-    Loader,
-    Module,
-    Script,
-    Session,
-    run,
-)
+from yschema_engine.frontends.ytt.starlark.marshal import Fragment, Function, decode, to_starlark
+from yschema_engine.frontends.ytt.starlark.module import Module
+from yschema_engine.frontends.ytt.starlark.runtime import Bridge, Loader, run
+from yschema_engine.frontends.ytt.starlark.script import Script
+from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.model.findings import LimitError
 
 __all__ = [
     "Bridge",
     "BridgeError",
+    "CodedError",
     "Fragment",
     "Function",
+    "Functions",
     "LimitError",
     "Limits",
     "Line",

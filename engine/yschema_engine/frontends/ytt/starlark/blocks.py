@@ -1,7 +1,7 @@
-"""From blocks that `end` closes to blocks that indentation shows.
+"""Conversion of blocks that `end` closes to blocks that are indented.
 
-The reference ignores indentation and closes each block with `end`; Starlark proper wants indentation.
-Every line of the result knows the source line it comes from.
+ytt ignores indentation and closes each block with `end`; Starlark needs indentation. Every line of the result
+has the span of the source line that it comes from.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from yschema_engine.frontends.ytt.starlark import codes
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
-from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.model.findings import Code, EngineError, finding, revise
+from yschema_engine.model.phrases import Param, Verbatim
 from yschema_engine.source import Span
 
 _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
-# Names that the reference allows and starlark-rust reserves.
+# Names that ytt allows and starlark-rust reserves.
 _RENAMED = {"assert": "__yassert"}
 _BRIDGE = "__y"
 _ENDLESS = 2**31 - 1
@@ -26,11 +28,11 @@ _OPERATORS = frozenset((*".+-*/%~|&^", "not", "and", "or", "lambda", "if", "for"
 
 
 class LineKind(Enum):
-    """Where a line of a program comes from."""
+    """The origin of a line of a program."""
 
-    CODE = auto()  # the author's own
-    STEP = auto()  # made by the template
-    NODE = auto()  # made by the template, and adds a node to the function around it
+    CODE = auto()  # written by the author
+    STEP = auto()  # generated from the template
+    NODE = auto()  # generated from the template; adds a node to the function around it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,12 @@ class _Block:
 
 
 def indent(lines: Iterable[Line]) -> list[Line]:
-    """The program in indented form.
+    """Return the program in indented form.
 
-    A `def` that has nodes of its own is framed by `__ybegin()` and `return __yend()`.
+    A `def` that contains nodes is framed by `__ybegin()` and `return __yend()`.
 
     Raises:
-        EngineError: a block is not closed, an `end` closes nothing, code breaks off in the middle.
+        EngineError: a block is not closed, an `end` closes nothing, or a statement is not complete.
     """
     return _Indenter().run(lines)
 
@@ -82,13 +84,10 @@ class _Indenter:
         if self._statement:
             raise self._unfinished()
         if self._blocks:
-            raise _error(
-                self._blocks[-1].header,
-                f"the block of this {self._blocks[-1].keyword!r} is never closed",
-                expected="a line `#@ end` below it",
-            )
-        own = ", ".join(["None", *self._functions])
-        self._result.append(Line(f"__yown.extend([{own}])", None, LineKind.STEP))
+            block = self._blocks[-1]
+            raise _error(codes.UNCLOSED_BLOCK, block.header, keyword=Verbatim(block.keyword))
+        functions = ", ".join(["None", *self._functions])
+        self._result.append(Line(f"__yown.extend([{functions}])", None, LineKind.STEP))
         return self._result
 
     def _code(self, line: Line) -> None:
@@ -114,14 +113,14 @@ class _Indenter:
             self._close(first)
             return
         if word == "pass" and len(tokens) == 1:
-            raise _error(first, "found `pass`", expected="nothing: a block may be empty")
+            raise _error(codes.PASS_STATEMENT, first)
         opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
         if word == "while":
             self._while(statement, opens=opens)
             return
         if word in _BRANCHES:
             if not self._blocks:
-                raise _error(first, f"this {word!r} belongs to no 'if'")
+                raise _error(codes.BRANCH_WITHOUT_IF, first, keyword=Verbatim(word))
             self._fill(first)
             self._append(statement, self._depth - 1)
             if opens:
@@ -137,10 +136,10 @@ class _Indenter:
                 self._result.append(Line(" " * self._depth + "__yline = 0", first.span, LineKind.STEP))
 
     def _while(self, statement: list[Line], *, opens: bool) -> None:
-        """A loop over a range that nobody waits for, since starlark-rust has no `while`."""
+        """Add a loop over a practically endless range, since starlark-rust has no `while`."""
         head, *rest = statement
         if not opens:
-            raise _error(head, "this `while` has no block", expected="a colon at the end of the line")
+            raise _error(codes.WHILE_WITHOUT_BLOCK, head)
         self._append([replace(head, text=f"for __ywhile in range({_ENDLESS}):")], self._depth)
         self._blocks.append(_Block("while", head, len(self._result) - 1))
         condition = replace(head, text=head.text.replace("while", "if", 1))
@@ -157,7 +156,7 @@ class _Indenter:
 
     def _close(self, end: Line) -> None:
         if not self._blocks:
-            raise _error(end, "this `end` closes no block", hint="remove it, or open a block above")
+            raise _error(codes.END_WITHOUT_BLOCK, end)
         self._fill(end)
         block = self._blocks.pop()
         if block.nodes:
@@ -166,7 +165,7 @@ class _Indenter:
             self._result.append(Line(pad + "return __yend()", end.span, LineKind.STEP))
 
     def _fill(self, line: Line) -> None:
-        """An empty block needs a statement."""
+        """Add a statement to an empty block, which needs one."""
         if self._blocks[-1].empty:
             self._result.append(Line(" " * self._depth + "pass", line.span, LineKind.STEP))
 
@@ -182,15 +181,11 @@ class _Indenter:
         return len(self._blocks)
 
     def _unfinished(self) -> EngineError:
-        return _error(
-            self._statement[0],
-            "this code breaks off",
-            expected="every bracket and string closed before the next node",
-        )
+        return _error(codes.UNFINISHED_STATEMENT, self._statement[0])
 
 
 def check_expression(text: str, span: Span) -> None:
-    """Refuse what would not stay within its own line of a program: comments, open brackets and strings.
+    """Refuse code that would not stay within its line of a program: comments, open brackets and strings.
 
     Raises:
         EngineError: at the span.
@@ -199,34 +194,28 @@ def check_expression(text: str, span: Span) -> None:
     scanner = Scanner()
     tokens = scanner.line(text)
     if scanner.comment is not None:
-        raise _error(
-            line, "a comment cannot stand behind this code", hint="put it on a line of its own, after #!"
-        )
+        raise _error(codes.COMMENT_IN_CODE, line)
     if not scanner.complete or scanner.depth:
-        raise _error(line, "this code breaks off", expected="every bracket and string closed on this line")
+        raise _error(codes.UNFINISHED_EXPRESSION, line)
     _check_size(tokens, line)
 
 
 def _check_size(tokens: list[Token], line: Line) -> None:
-    """Deep nesting and endless chains of operators would overflow the stack of the parser."""
+    """Refuse deep nesting and long chains of operators, which overflow the stack of the parser."""
     depth = deepest = operators = 0
     for token in tokens:
         if token.kind == "sign":
             depth += (token.text in "([{") - (token.text in ")]}")
             deepest = max(deepest, depth)
         if token.text.startswith(_BRIDGE) and token.kind == "name":
-            raise _error(line, f"names that begin with {_BRIDGE!r} are reserved", expected="another name")
+            raise _error(codes.RESERVED_NAME, line, prefix=Verbatim(_BRIDGE))
         operators += token.text in _OPERATORS
     if deepest > _MAX_DEPTH or operators > _MAX_OPERATORS:
-        raise _error(
-            line,
-            "this code is too deeply nested",
-            expected=f"at most {_MAX_DEPTH} nested brackets and {_MAX_OPERATORS} operators a statement",
-        )
+        raise _error(codes.NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
 
 
 def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
-    """The tokens to be renamed; a `load()` of such a name binds it by its string."""
+    """Yield the tokens to rename and their new texts; a `load()` binds such a name by a string."""
     loads = bool(tokens) and tokens[0].text == "load"
     before = ""
     for token in tokens:
@@ -252,5 +241,5 @@ def _ends_in_block_colon(tokens: list[Token]) -> bool:
     return False
 
 
-def _error(line: Line, message: str, *, expected: str = "", hint: str = "") -> EngineError:
-    return EngineError([legacy_finding(message, "template", line.span, expected=expected, hint=hint)])
+def _error(code: Code, line: Line, **params: Param) -> EngineError:
+    return EngineError([revise(finding(code, line.span), **params)])

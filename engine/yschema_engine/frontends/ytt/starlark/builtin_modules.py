@@ -1,4 +1,7 @@
-"""The engine's own Starlark: the prelude, and the modules written on top of it."""
+"""The Starlark of the engine: the prelude, and the modules that are written on top of it.
+
+Frozen modules never change, so all runs share them; there is one for each name, and one set of builtins.
+"""
 
 from __future__ import annotations
 
@@ -8,28 +11,29 @@ from importlib.resources import files
 import starlark
 
 from yschema_engine.frontends.ytt.starlark import marshal, replay, text
+from yschema_engine.frontends.ytt.starlark.host import Functions
 
 PRELUDE = "@yschema:prelude"
-# One module, as its parts use each other.
+# One module, because its parts use each other.
 _PARTS = ("prelude", "size_limits", "formatting", "methods", "marshal")
 
 
 @cache
 def prelude() -> starlark.FrozenModule:
-    """The prelude; frozen, so that builds can share it."""
+    """Return the prelude, frozen."""
     folder = files(__package__)
     parts = [folder.joinpath(f"{name}.star").read_text(encoding="utf-8") for name in _PARTS]
     host = {**marshal.HOST_FUNCTIONS, **text.HOST_FUNCTIONS, **replay.HOST_FUNCTIONS}
-    return own_module(PRELUDE, "\n".join(parts), host)
+    return build_module(PRELUDE, "\n".join(parts), host)
 
 
-def own_module(name: str, code: str, functions: marshal.Functions) -> starlark.FrozenModule:
-    """A module of the engine's own, frozen.
+def build_module(name: str, code: str, functions: Functions) -> starlark.FrozenModule:
+    """Return a module of the engine, frozen.
 
     Args:
-        name: what errors call it.
-        code: plain Starlark, which may load the prelude's names.
-        functions: the functions of the host that it calls.
+        name: its name in errors.
+        code: plain Starlark, which may load the names of the prelude.
+        functions: the functions of the engine that it calls.
     """
     module = starlark.Module()
     for function_name, function in functions.items():
@@ -41,12 +45,12 @@ def own_module(name: str, code: str, functions: marshal.Functions) -> starlark.F
 
 @cache
 def environment() -> starlark.Globals:
-    """The builtins of every program."""
+    """Return the builtins of every program."""
     return starlark.Globals.extended_by([starlark.LibraryExtension.StructType])
 
 
 def dialect() -> starlark.Dialect:
-    """The syntax of every program."""
+    """Return the syntax of every program."""
     result = starlark.Dialect.extended()
     result.enable_types = starlark.DialectTypes.DISABLE
     result.enable_f_strings = False

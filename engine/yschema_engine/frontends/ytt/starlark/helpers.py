@@ -1,4 +1,4 @@
-"""Names in rewritten programs, and the functions of the prelude that they stand for."""
+"""Names in rewritten programs, and the functions of the prelude that they call."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BUILTINS = {
         "getattr",
     ]
 }
-"""Builtins, and what programs call in their place."""
+"""Builtins, and the names that programs call instead."""
 
 METHODS = {
     name: f"__ym_{name}"
@@ -55,7 +55,7 @@ METHODS = {
         "splitlines",
     ]
 }
-"""Methods, and what programs call in their place."""
+"""Methods, and the names that programs call instead."""
 
 OPERATORS: dict[type[ast.operator], tuple[str, str]] = {
     ast.Mod: ("%", "remainder"),
@@ -75,7 +75,7 @@ HELPERS = {
     "__ymapping": "mapping",
     "__yin": "contains",
     "__ynotin": "lacks",
-    **{f"__y{there}": there for _, there in OPERATORS.values()},
+    **{f"__y{function}": function for _, function in OPERATORS.values()},
     "__ygrown": "grown",
     "__yvalues": "values",
     "__yattribute": "attribute",
@@ -85,4 +85,4 @@ HELPERS = {
     **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
     **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
 }
-"""Names in programs, and the prelude's functions that they stand for."""
+"""Names in programs, and the functions of the prelude that they call."""

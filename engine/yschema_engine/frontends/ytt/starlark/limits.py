@@ -1,4 +1,4 @@
-"""Bounds of evaluation: a schema may come from somebody else."""
+"""Limits of evaluation: a schema may come from somebody else."""
 
 from __future__ import annotations
 
@@ -8,35 +8,43 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from yschema_engine.frontends.ytt.starlark.codes import MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.model.findings import Finding, Related, finding
+from yschema_engine.source import Span
+
 _MIB = 2**20
-_EVERY = 64  # Starlark asks about a hundred thousand times a second
+_MEMORY_INTERVAL = 64  # Starlark asks about a hundred thousand times a second
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the code of one run may use.
+    """The resources that the code of one run may use.
 
     Attributes:
         seconds: of time, over all its files and rules.
-        memory: in MiB, beyond what the process had at the start.
+        memory: in MiB, in addition to what the process has at the start.
+        seconds_option: the host's name for the limit of time, for hints.
+        memory_option: the host's name for the limit of memory.
     """
 
     seconds: float = 10.0
     memory: float = 1024.0
+    seconds_option: str = "Limits(seconds=…)"
+    memory_option: str = "Limits(memory=…)"
 
 
 class Watch:
-    """Watches one run; `exceeded` says which limit it broke, if any, and `option` where that is set."""
+    """Watches the resources that one run uses."""
 
     def __init__(self, limits: Limits) -> None:
-        self.exceeded = ""
-        self.option = ""
         self._limits = limits
         self._spent = 0.0
         self._since = 0.0
         self._depth = 0
-        self._asked = 0
+        self._calls = 0
         self._memory = _memory()
+        self._is_late = False
+        self._is_large = False
 
     def __enter__(self) -> None:
         # A file that loads another runs around it.
@@ -49,26 +57,33 @@ class Watch:
         if self._depth == 0:
             self._spent += time.monotonic() - self._since
 
-    def cancelled(self) -> bool:
-        """Whether Starlark has to stop; it asks every so often."""
-        if self._spent + time.monotonic() - self._since > self._limits.seconds:
-            self.exceeded = f"the code of this run took more time than {self._limits.seconds:g} s"
-            self.option = "--time-limit, or limits: seconds: in mkdocs.yml"
-            return True
-        self._asked += 1
-        return self._asked % _EVERY == 0 and self.memory_exceeded()
+    @property
+    def is_exceeded(self) -> bool:
+        """Whether the run has used more than it may."""
+        return self._is_late or self._is_large
 
-    def memory_exceeded(self) -> bool:
-        """Whether the run uses more memory than it may."""
-        if _memory() - self._memory <= self._limits.memory * _MIB:
-            return False
-        self.exceeded = f"the code of this run took more memory than {self._limits.memory:g} MiB"
-        self.option = "--memory-limit, or limits: memory: in mkdocs.yml"
-        return True
+    def cancelled(self) -> bool:
+        """Return whether Starlark has to stop; it asks every so often."""
+        if self._spent + time.monotonic() - self._since > self._limits.seconds:
+            self._is_late = True
+            return True
+        self._calls += 1
+        if self._calls % _MEMORY_INTERVAL == 0 and _memory() - self._memory > self._limits.memory * _MIB:
+            self._is_large = True
+        return self._is_large
+
+    def finding(self, span: Span | None, related: tuple[Related, ...]) -> Finding:
+        """Return the finding about the limit that the run has exceeded."""
+        limits = self._limits
+        if self._is_late:
+            limit, option = limits.seconds, limits.seconds_option
+            return finding(TIME_LIMIT, span, related=related, limit=f"{limit:g}", option=option)
+        limit, option = limits.memory, limits.memory_option
+        return finding(MEMORY_LIMIT, span, related=related, limit=f"{limit:g}", option=option)
 
 
 def _memory() -> int:
-    """The memory of this process in bytes: what it has now on Linux, the most that it had on macOS."""
+    """Return the memory of this process in bytes: the current one on Linux, the largest so far on macOS."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -78,8 +93,8 @@ def _memory() -> int:
 
 def _peak() -> int:
     if sys.platform == "win32":
-        return 0  # there only the time is watched
-    import resource  # noqa: PLC0415  not there on Windows
+        return 0  # Windows has no such figure; only the time is watched
+    import resource  # noqa: PLC0415  does not exist on Windows
 
     unit = 1 if sys.platform == "darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit

@@ -1,47 +1,36 @@
-"""Values on their way between Starlark and the engine."""
+"""Conversion of values between Starlark and the engine."""
 
 from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 import starlark
 
-from yschema_engine.frontends.ytt.starlark.replay import made
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
+from yschema_engine.frontends.ytt.starlark.replay import Call, call_of, has_attributes
 from yschema_engine.nodes import Array, DocumentSet, Map, Value
-
-Functions = Mapping[str, Callable[..., Any]]
-"""Functions of the host by the names that Starlark knows them by."""
-
-
-class BridgeError(Exception):
-    """What a function of the host finds wrong with a call; the text is for the call's author."""
-
-
-class FragmentError(BridgeError):
-    """A fragment has no such key or item."""
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A Starlark function; `index` is its place in its module's list.
+    """A Starlark function.
 
     Attributes:
-        name: its name for people.
+        index: its place in the list of its module.
+        name: its name, for readers.
         rule: of an assertion such as `assert.min(3)`, the name and the arguments: `("min", (3,))`.
-        again: of a function that no list keeps, how to call it.
+        replayed: calls a function that no list holds.
     """
 
     index: int
     name: str
     rule: tuple[str, tuple[Any, ...]] | None = None
-    again: Callable[[list[Any]], Any] | None = None
+    replayed: Call | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +42,13 @@ class Fragment:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """What `template.replace(value)` gives: the value's items stand in place of the node that holds it."""
+    """The result of `template.replace(value)`: the items of the value replace the node that holds it."""
 
     value: Any
 
 
 def decode(value: Any) -> Any:
-    """The value that the prelude's `out` has spelled out; fragments become their nodes."""
+    """Return a value that `out` of the prelude has spelled out; fragments become their nodes."""
     if isinstance(value, Fragment):
         return value.node
     if not isinstance(value, list):
@@ -73,16 +62,16 @@ def decode(value: Any) -> Any:
         return {decode(k): decode(v) for k, v in content}
     if tag == "function":
         rule = value[3] if len(value) > 3 else None
-        again = made(content[0]) if isinstance(content, list) else None
+        replayed = call_of(content[0]) if isinstance(content, list) else None
         index = 0 if isinstance(content, list) else content
-        return Function(index, str(value[2]), (rule[0], decode(rule[1])) if rule else None, again)
+        return Function(index, str(value[2]), (rule[0], decode(rule[1])) if rule else None, replayed)
     if tag == "replace":
         return Replace(decode(content))
     return float(content)
 
 
 def encode(value: Any) -> Any:
-    """A value, plain or nodes, spelled out for the prelude's `back`; the other way around."""
+    """Return a value, plain or nodes, spelled out for `back` of the prelude."""
     if isinstance(value, Map):
         return ["dict", [[encode(item.key), encode(item.value)] for item in value.items]]
     if isinstance(value, Array):
@@ -99,7 +88,7 @@ def encode(value: Any) -> Any:
 
 
 def to_starlark(value: Value | DocumentSet) -> Any:
-    """For Starlark: a fragment, or the scalar itself; an empty fragment is a falsy native value."""
+    """Return a fragment for Starlark, or the scalar itself; an empty fragment is a falsy native value."""
     if isinstance(value, Map):
         return starlark.OpaquePythonObject(Fragment(value)) if value.items else {}
     if isinstance(value, Array):
@@ -109,21 +98,8 @@ def to_starlark(value: Value | DocumentSet) -> Any:
     return value
 
 
-_in_rule: ContextVar[bool] = ContextVar("in_rule", default=False)
-
-
-@contextmanager
-def in_rule() -> Iterator[None]:
-    """Let code read the keys of maps as attributes, as rules of the designs do."""
-    token = _in_rule.set(True)
-    try:
-        yield
-    finally:
-        _in_rule.reset(token)
-
-
 def fragment_get(fragment: Fragment, key: Any) -> Any:
-    """`fragment[key]`.
+    """Return `fragment[key]`.
 
     Raises:
         FragmentError: there is no such key or item.
@@ -143,7 +119,7 @@ def fragment_get(fragment: Fragment, key: Any) -> Any:
 
 
 def fragment_each(fragment: Fragment) -> list[Any]:
-    """The keys of a map, the values of an array or of documents."""
+    """Return the keys of a map, or the values of an array or of documents."""
     node = fragment.node
     if isinstance(node, Map):
         return [item.key for item in node.items]
@@ -151,7 +127,7 @@ def fragment_each(fragment: Fragment) -> list[Any]:
 
 
 def fragment_has(fragment: Fragment, key: Any) -> bool:
-    """`key in fragment`: a key of a map, an index of an array."""
+    """Return `key in fragment`, for a key of a map or an index of an array."""
     try:
         fragment_get(fragment, key)
     except FragmentError:
@@ -160,25 +136,25 @@ def fragment_has(fragment: Fragment, key: Any) -> bool:
 
 
 def fragment_plain(fragment: Fragment) -> Any:
-    """The fragment's values for the prelude's `back`, without nodes."""
+    """Return the values of a fragment, without nodes, for `back` of the prelude."""
     node = fragment.node
     return encode([d.value for d in node.documents] if isinstance(node, DocumentSet) else node)
 
 
 def fragment_text(fragment: Fragment) -> str:
-    """`str(fragment)`."""
+    """Return `str(fragment)`."""
     names = {Map: "map", Array: "array", DocumentSet: "documents"}
     return f"yamlfragment({names[type(fragment.node)]})"
 
 
 def suggested(name: str, names: list[str]) -> str:
-    """How a message goes on that names the nearest of some names; empty where none is near."""
+    """Return the end of a message that suggests the nearest of some names, or `""` if none is near."""
     near = get_close_matches(name, names, 1)
     return f", did you mean `{near[0]}`?" if near else ""
 
 
 def refuse(message: str) -> None:
-    """Fail with a message for the author, as `fail` does for the author's own.
+    """Fail with a message for the author.
 
     Raises:
         BridgeError: always.
@@ -187,7 +163,7 @@ def refuse(message: str) -> None:
 
 
 def show(line: str) -> None:
-    """`print(…)`, which goes to standard error."""
+    """Write a line of `print(…)` to standard error."""
     sys.stderr.write(f"{line}\n")
 
 
@@ -203,5 +179,5 @@ HOST_FUNCTIONS: Functions = {
         show,
         suggested,
     )
-} | {"in_rule": _in_rule.get}
-"""What the prelude calls."""
+} | {"in_rule": has_attributes}
+"""The functions of this module that the prelude calls."""

@@ -1,53 +1,70 @@
-"""Running code again from its start, for what starlark-rust cannot do.
+"""Replays of code, for two things that starlark-rust cannot do.
 
-It comes to the same place again, for code has no other input than its files. So code that fails inside an
-attempt goes on, this time knowing how that attempt ends. And a function that nothing could keep, since it was
-made in a loaded, frozen file, is called where it was made.
+A replay starts the code from its beginning and comes to the same place, because code has no other input than
+its files. Code that fails inside an attempt (`assert.try_to`) is replayed, and the attempt then ends with the
+failure that is known by now. A function that no list can hold, because a loaded, frozen file has made it, is
+called at the place where the file makes it.
+
+The prelude and the standard modules are frozen and shared by all runs, so their functions of the engine
+cannot hold a run: they find it in a context variable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import starlark
 
-if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.marshal import Functions
+from yschema_engine.frontends.ytt.starlark.host import Functions
 
 T = TypeVar("T")
 
 
+class Call(Protocol):
+    """Calls a function in a replay."""
+
+    def __call__(self, request: list[Any], *, attributes: bool) -> Any:
+        """Return the result, spelled out.
+
+        Args:
+            request: how to call the function, and the arguments.
+            attributes: whether the keys of maps can be read as attributes.
+        """
+
+
 class _Answered(Exception):
-    """The function has been called; the rest of the code need not run again."""
+    """The function has returned; the rest of the code need not run again."""
 
 
 class _Run:
-    """One run: its attempts and the functions made in frozen files, by their numbers."""
+    """A run of code: its attempts, and the functions that frozen files have made, by their numbers."""
 
-    def __init__(self, code: Callable[[], Any]) -> None:
+    def __init__(self, code: Callable[[], Any], *, attributes: bool) -> None:
         self.failures: dict[int, str] = {}
-        self.open: list[int] = []
+        self.attempts: list[int] = []
+        self.attributes = attributes
         self._code = code
-        self._count = 0
-        self._made = 0
-        self._wanted: tuple[int, list[Any]] | None = None
+        self._attempt_count = 0
+        self._function_count = 0
+        self._requested: tuple[int, list[Any]] | None = None
         self._answer: list[Any] = []
 
     def start(self) -> Any:
-        self.open.clear()
-        self._count = 0
-        self._made = 0
+        self.attempts.clear()
+        self._attempt_count = 0
+        self._function_count = 0
         return self._code()
 
-    def call(self, number: int, request: list[Any]) -> Any:
-        """What the function of that number gives, spelled out.
+    def call(self, number: int, request: list[Any], *, attributes: bool) -> Any:
+        """Return the result of the function of that number, spelled out.
 
         Raises:
-            starlark.StarlarkError: it fails.
+            starlark.StarlarkError: the function failed.
         """
-        self._wanted, self._answer = (number, request), []
+        self._requested, self._answer = (number, request), []
+        before, self.attributes = self.attributes, attributes
         token = _current.set(self)
         try:
             self.start()
@@ -56,38 +73,46 @@ class _Run:
                 raise
         finally:
             _current.reset(token)
-            self._wanted = None
+            self._requested = None
+            self.attributes = before
         return self._answer[0]
 
-    def make(self) -> int | list[Any]:
-        number = self._made
-        self._made += 1
-        return self._wanted[1] if self._wanted and self._wanted[0] == number else number
+    def make_function(self) -> int | list[Any]:
+        number = self._function_count
+        self._function_count += 1
+        requested = self._requested
+        return requested[1] if requested is not None and requested[0] == number else number
 
     def answer(self, result: Any) -> None:
         self._answer.append(result)
         raise _Answered
 
-    def begin(self) -> str | None:
-        number = self._count
-        self._count += 1
+    def begin_attempt(self) -> str | None:
+        number = self._attempt_count
+        self._attempt_count += 1
         failure = self.failures.get(number)
         if failure is None:
-            self.open.append(number)
+            self.attempts.append(number)
         return failure
 
 
 _current: ContextVar[_Run] = ContextVar("run")
 
 
-def repeated(code: Callable[[], T], failure: Callable[[starlark.StarlarkError], str | None]) -> T:
-    """The result of running code, again after each attempt in it that fails.
+def run_replayed(
+    code: Callable[[], T],
+    failure: Callable[[starlark.StarlarkError], str | None],
+    *,
+    attributes: bool = False,
+) -> T:
+    """Return the result of code, which is replayed after each attempt that fails.
 
     Args:
-        code: runs it, from the start.
-        failure: the words of an error; None if it ends the run, attempt or not.
+        code: runs from the beginning.
+        failure: returns the text of an error; None if the error ends the run even inside an attempt.
+        attributes: whether the keys of maps can be read as attributes, as in rules of the proposed dialect.
     """
-    run = _Run(code)
+    run = _Run(code, attributes=attributes)
     token = _current.set(run)
     try:
         while True:
@@ -95,37 +120,47 @@ def repeated(code: Callable[[], T], failure: Callable[[starlark.StarlarkError], 
                 result: T = run.start()
                 return result
             except starlark.StarlarkError as e:
-                words = failure(e) if run.open else None
-                if words is None:
+                text = failure(e) if run.attempts else None
+                if text is None:
                     raise
-                run.failures[run.open[-1]] = words
+                run.failures[run.attempts[-1]] = text
     finally:
         _current.reset(token)
 
 
-def begin() -> str | None:
-    """Begin an attempt; the failure that it is known to end in, or None if it is to be made."""
-    return _current.get().begin()
-
-
-def end() -> None:
-    """End an attempt that went well."""
-    _current.get().open.pop()
-
-
-def made(number: int) -> Callable[[list[Any]], Any]:
-    """How to call the function of a number that the current run has made in a frozen file."""
+def call_of(number: int) -> Call:
+    """Return the call of a function that a frozen file has made in the current run, by its number."""
     run = _current.get()
-    return lambda request: run.call(number, request)
+
+    def call(request: list[Any], *, attributes: bool) -> Any:
+        return run.call(number, request, attributes=attributes)
+
+    return call
 
 
-def make() -> int | list[Any]:
-    """The number of a function that a frozen file makes; or, if it is to be called now, how."""
-    return _current.get().make()
+def has_attributes() -> bool:
+    """Return whether the keys of maps can be read as attributes now."""
+    run = _current.get(None)
+    return run is not None and run.attributes
+
+
+def begin_attempt() -> str | None:
+    """Begin an attempt; return the failure that it is known to end in, or None if it has yet to run."""
+    return _current.get().begin_attempt()
+
+
+def end_attempt() -> None:
+    """End an attempt that has succeeded."""
+    _current.get().attempts.pop()
+
+
+def make_function() -> int | list[Any]:
+    """Return the number of a function that a frozen file makes, or the request to call it now."""
+    return _current.get().make_function()
 
 
 def answer(result: Any) -> None:
-    """Take what the function has given.
+    """Take the result of the requested function.
 
     Raises:
         _Answered: always.
@@ -133,8 +168,8 @@ def answer(result: Any) -> None:
     _current.get().answer(result)
 
 
-FUNCTIONS: Functions = {"attempt_begin": begin, "attempt_end": end}
-"""What `assert.try_to` calls."""
+FUNCTIONS: Functions = {"attempt_begin": begin_attempt, "attempt_end": end_attempt}
+"""The functions of this module that `assert.try_to` calls."""
 
-HOST_FUNCTIONS: Functions = {"made": make, "answer": answer}
-"""What the prelude calls."""
+HOST_FUNCTIONS: Functions = {"made": make_function, "answer": answer}
+"""The functions of this module that the prelude calls."""

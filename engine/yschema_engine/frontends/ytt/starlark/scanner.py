@@ -1,15 +1,15 @@
-"""The tokens of a Starlark line, as far as blocks need them: strings, brackets, comments, names."""
+"""The tokens of Starlark code: strings, names, numbers and signs."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
-    | (?P<comment>\#.*)
+    | (?P<comment>\#[^\n]*)
     | (?P<triple>[rR]?(?:\"{3}|'{3}))
-    | (?P<string>[rR]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))
+    | (?P<string>[rR]?(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'))
     | (?P<name>[^\W\d]\w*)
     | (?P<number>\d[\w.]*)
     | (?P<continued>\\\s*\Z)
@@ -18,21 +18,29 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token and where it starts in its line."""
+TokenKind = Literal["string", "name", "number", "sign"]
 
-    kind: str
+
+class Token(NamedTuple):
+    """A token.
+
+    Attributes:
+        kind: what it is.
+        text: the token; of a long string that ends on another line, the part on this one.
+        start: its offset in the line.
+    """
+
+    kind: TokenKind
     text: str
     start: int
 
 
 class Scanner:
-    """Reads line by line.
+    """Scans code line by line, or all of it at once.
 
     Attributes:
         depth: the number of open brackets.
-        comment: what stands behind the `#` of the line read last; None where it has none.
+        comment: the text behind the `#` of the last line; None if it has no comment.
     """
 
     def __init__(self) -> None:
@@ -43,41 +51,41 @@ class Scanner:
 
     @property
     def complete(self) -> bool:
-        """No bracket or long string is open, and no backslash joins the next line."""
+        """Whether no bracket or long string is open, and no backslash joins the next line."""
         return self.depth <= 0 and self._closing is None and not self._continued
 
     @property
     def continued(self) -> bool:
-        """The line read last ends in a backslash."""
+        """Whether the last line ends in a backslash."""
         return self._continued
 
     def line(self, text: str) -> list[Token]:
-        """The tokens of the next line, without space and comments."""
+        """Return the tokens of the next line, or lines, without space and comments."""
         tokens: list[Token] = []
         self._continued = False
         self.comment = None
-        at = self._resume(text)
+        at = self._resume(text, 0)
         while at < len(text):
             match = _TOKEN.match(text, at)
             assert match is not None  # the last alternative takes anything
-            kind = str(match.lastgroup)
+            kind, word, start = match.lastgroup, match[0], at
             at = match.end()
             if kind == "triple":
-                self._closing = match[0][-3:]
-                tokens.append(Token("string", match[0], match.start()))
+                self._closing = word[-3:]
                 at = self._resume(text, at)
+                tokens.append(Token("string", text[start:at], start))
             elif kind == "continued":
                 self._continued = True
             elif kind == "comment":
-                self.comment = match[0][1:]
+                self.comment = word[1:]
             elif kind != "space":
-                tokens.append(Token(kind, match[0], match.start()))
+                tokens.append(Token(kind, word, start))  # type: ignore[arg-type]  # the groups that are left
                 if kind == "sign":
-                    self.depth += (match[0] in "([{") - (match[0] in ")]}")
+                    self.depth += (word in "([{") - (word in ")]}")
         return tokens
 
-    def _resume(self, text: str, at: int = 0) -> int:
-        """The offset behind an open long string, which may go on beyond this line."""
+    def _resume(self, text: str, at: int) -> int:
+        """Return the offset behind an open long string, which may end on another line."""
         if self._closing is None:
             return at
         end = re.compile(r"(?:[^\\]|\\.)*?" + self._closing, re.DOTALL).match(text, at)

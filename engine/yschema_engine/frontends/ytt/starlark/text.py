@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
 _VERBS = frozenset("srdioxXefgEFGc%")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}

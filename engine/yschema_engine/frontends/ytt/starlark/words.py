@@ -1,39 +1,43 @@
-"""Words and escapes that starlark-rust reads in another way than the language of templates.
+"""Words and escapes that starlark-rust reads in another way than ytt.
 
-`assert` is a name there and reserved here; `\\u` stands for itself there and begins a character here; bytes
-beyond ASCII written as `\\x` make up characters there and are one each here.
+`assert` is a name in ytt and reserved in starlark-rust. `\\u` stands for itself in ytt and begins a character
+in starlark-rust. Bytes beyond ASCII, written as `\\x`, make up characters in ytt and are one character each
+in starlark-rust.
 """
 
 from __future__ import annotations
 
 import re
 
-ASSERT = "__yassert"
-"""What `assert` is called in programs."""
+from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
 
-_TOKEN = re.compile(
-    r"""(?P<comment>\#[^\n]*)
-    | (?P<string>[rR]?(?:
-        \"{3}(?:[^\\]|\\.)*?\"{3} | '{3}(?:[^\\]|\\.)*?'{3} | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*'
-      ))
-    | (?P<name>(?<![\w.])assert(?!\w))""",
-    re.VERBOSE | re.DOTALL,
-)
+ASSERT = "__yassert"
+"""The name of `assert` in programs."""
+
 _DIFFERENT = re.compile(r"assert|\\[uUxX]")
 _ESCAPE = re.compile(r"(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uU])|\\.", re.DOTALL)
 
 
 def translate(text: str) -> str:
-    """The program with such words and escapes written for starlark-rust; lines stay where they are."""
-    return _TOKEN.sub(_token, text) if _DIFFERENT.search(text) else text
+    """Return the program with such words and escapes written for starlark-rust; lines stay where they are."""
+    if not _DIFFERENT.search(text):
+        return text
+    pieces, end, before = [], 0, ""
+    for token in Scanner().line(text):
+        translated = _translated(token, before)
+        before = token.text
+        if translated != token.text:
+            pieces += [text[end : token.start], translated]
+            end = token.start + len(token.text)
+    return "".join((*pieces, text[end:]))
 
 
-def _token(match: re.Match[str]) -> str:
-    if match["name"]:
+def _translated(token: Token, before: str) -> str:
+    if token.text == "assert" and before != ".":
         return ASSERT
-    if match["string"] and match["string"][0] not in "rR":
-        return _ESCAPE.sub(_escape, match["string"])
-    return match[0]
+    if token.kind == "string" and token.text[0] not in "rR":
+        return _ESCAPE.sub(_escape, token.text)
+    return token.text
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -43,5 +47,5 @@ def _escape(match: re.Match[str]) -> str:
         try:
             return bytes.fromhex(match["bytes"].replace("\\x", "")).decode()
         except UnicodeDecodeError:
-            pass  # no text; one character for each byte is the nearest there is
+            pass  # not text: one character for each byte is the nearest there is
     return match[0]

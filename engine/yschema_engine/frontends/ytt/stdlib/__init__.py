@@ -1,4 +1,4 @@
-"""The standard modules `@ytt:…`: each one a Starlark file, with functions of the host where it needs them."""
+"""The standard modules `@ytt:…`: a Starlark file each, and functions of the engine that it calls."""
 
 from yschema_engine.frontends.ytt.stdlib.registry import module
 

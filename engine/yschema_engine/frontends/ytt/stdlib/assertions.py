@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions, decode
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import decode
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import DocumentSet, Value, from_plain
 from yschema_engine.nodes.compare import written

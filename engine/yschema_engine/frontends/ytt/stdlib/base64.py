@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
 _STANDARD = re.compile(r"[A-Za-z0-9+/]*")
 _URL = re.compile(r"[A-Za-z0-9_-]*")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from yschema_engine.frontends.ytt.starlark.marshal import Functions
+from yschema_engine.frontends.ytt.starlark.host import Functions
 
 
 def md5(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

@@ -7,7 +7,7 @@ import re
 from typing import Any, NoReturn
 
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
 
 _MAX_INDENT = 8

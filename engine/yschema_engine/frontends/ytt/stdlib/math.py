@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions, encode
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import encode
 
 Function = Callable[..., float]
 

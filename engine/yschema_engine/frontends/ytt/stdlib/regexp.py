@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.rules.regular_expressions import PatternError, compiled
 
 _REFERENCE = re.compile(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)

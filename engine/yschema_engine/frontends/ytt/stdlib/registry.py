@@ -1,4 +1,4 @@
-"""Which standard modules there are, and how each comes to be."""
+"""The standard modules: their names, and how each is built."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from importlib.resources import files
 
 import starlark
 
-from yschema_engine.frontends.ytt.starlark import Module, replay
-from yschema_engine.frontends.ytt.starlark.builtin_modules import own_module
-from yschema_engine.frontends.ytt.starlark.marshal import Functions
-from yschema_engine.frontends.ytt.starlark.runtime import LoadError
+from yschema_engine.frontends.ytt.starlark import CodedError, Module, replay
+from yschema_engine.frontends.ytt.starlark.builtin_modules import build_module
+from yschema_engine.frontends.ytt.starlark.host import Functions
 from yschema_engine.frontends.ytt.stdlib import (
     assertions,
     base64,
@@ -25,6 +24,8 @@ from yschema_engine.frontends.ytt.stdlib import (
     version,
     yaml,
 )
+from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
+from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.source import Source
 
 _HOST: Mapping[str, Functions] = {
@@ -47,29 +48,29 @@ _HOST: Mapping[str, Functions] = {
 
 
 def module(name: str, sources: Mapping[str, Source] | None = None) -> Module:
-    """A standard module.
+    """Return a standard module.
 
     Args:
         name: its name, as `json` in `@ytt:json`.
-        sources: the inputs by their paths, which `data.read` and `data.list` see.
+        sources: the inputs by their paths, for `data.read` and `data.list`.
 
     Raises:
-        LoadError: there is no such module.
+        CodedError: the module does not exist.
     """
     if name not in _HOST:
-        known = ", ".join(f"@ytt:{n}" for n in _HOST)
-        raise LoadError(f"there is no standard module @ytt:{name}; there are {known}")
+        modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
+        raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
     if name == "data":
         return Module(_build(name, data.functions(sources or {})))
     return _shared(name)
 
 
-@cache
+@cache  # at most one for each name; frozen modules never change
 def _shared(name: str) -> Module:
-    """A module that is the same for every build; frozen, as the prelude is."""
+    """Return a module that is the same for every run."""
     return Module(_build(name, _HOST[name]))
 
 
 def _build(name: str, functions: Functions) -> starlark.FrozenModule:
     code = files(__package__).joinpath(f"{name}.star").read_text(encoding="utf-8")
-    return own_module(f"@ytt:{name}", code, functions)
+    return build_module(f"@ytt:{name}", code, functions)

@@ -7,7 +7,8 @@ from typing import Any
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions, encode
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import encode
 
 _BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
 _SEGMENT = "$&+=:@"  # what a path segment may hold as it is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
 LANGUAGE = (0, 49, 0)
 """The version whose schema language the engine implements."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
 from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.findings import EngineError

@@ -1,4 +1,4 @@
-"""What the comments of a templated file are: code, values, annotations, or nothing."""
+"""The meanings of the comments of a templated file: code, values, annotations, or none."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from yschema_engine.frontends.ytt.starlark import NotLiteral, parse_arguments
+from yschema_engine.frontends.ytt.template.codes import ATTACHED_ARGUMENTS, PLAIN_COMMENT
 from yschema_engine.frontends.ytt.template.text import ANNOTATION, is_template
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding
+from yschema_engine.model.findings import Code, EngineError, Finding, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, key_id, walk
 from yschema_engine.source import Source, Span
 
@@ -19,14 +21,14 @@ _NOT_IN_NAMES = frozenset('"\\')
 
 @dataclass(slots=True, eq=False)  # not frozen: a file has thousands
 class Meta:
-    """A comment that means something.
+    """A comment that has a meaning.
 
     Attributes:
-        kind: `code` above a node, `value` on a node's own line, else `annotation`.
-        name: the annotation's name.
-        text: the code, or the arguments as they are written.
+        kind: `code` above a node, `value` on the line of a node, or `annotation`.
+        name: of an annotation.
+        text: the code, or the source of the arguments.
         span: the comment.
-        literal: an annotation's arguments, where they are literals.
+        literal: the arguments of an annotation, if they are literals.
     """
 
     kind: Literal["code", "value", "annotation"]
@@ -41,10 +43,10 @@ class Metas:
     """The meanings of all comments of a file.
 
     Attributes:
-        annotated: the nodes that have any.
+        annotated: the nodes that have meanings.
         repeating: the nodes whose map has a key twice.
-        trailing: those below the last node.
-        computes: whether there is anything that Starlark has to evaluate.
+        trailing: the meanings of the comments below the last node.
+        computes: whether Starlark has to evaluate something.
     """
 
     annotated: list[Holder] = field(default_factory=list)
@@ -57,34 +59,34 @@ class Metas:
     _templated_values: set[int] = field(default_factory=set)
 
     def of(self, holder: Holder) -> Sequence[Meta]:
-        """Those of a node, in order."""
+        """Return those of a node, in order."""
         return self._by_node.get(id(holder), ())
 
     def is_static(self, holder: Holder) -> bool:
-        """Whether the node's value is as the file shows it, all the way down."""
+        """Return whether nothing in the value of a node is computed."""
         return id(holder) not in self._computing
 
     def has_templated_key(self, holder: MapItem) -> bool:
-        """Whether a map item's key is a text template."""
+        """Return whether the key of a map item is a text template."""
         return id(holder) in self._templated_keys
 
     def has_templated_value(self, holder: Holder) -> bool:
-        """Whether the node's value is a text template."""
+        """Return whether the value of a node is a text template."""
         return id(holder) in self._templated_values
 
     def add(self, holder: Holder, metas: list[Meta]) -> None:
-        """Note those of a node."""
+        """Add those of a node."""
         self._by_node[id(holder)] = metas
         self.annotated.append(holder)
 
     def find_computing(self, holder: Holder, *, templates: bool = False) -> bool:
-        """Find the nodes whose value is computed, at the node and below it; tell whether anything is.
+        """Find the nodes whose values are computed, from a node down, and return whether there are any.
 
         Args:
             holder: the node.
-            templates: whether strings in it may be text templates.
+            templates: whether strings in it can be text templates.
         """
-        own = [meta for meta in self.of(holder) if meta.literal is None]
+        computing = [meta for meta in self.of(holder) if meta.literal is None]
         templates = templates or any(meta.name == ANNOTATION for meta in self.of(holder))
         below = False
         if isinstance(holder.value, Map | Array):
@@ -93,24 +95,24 @@ class Metas:
         elif templates and is_template(holder.value):
             self._templated_values.add(id(holder))
             below = True
-        if below or any(meta.kind == "value" for meta in own):
+        if below or any(meta.kind == "value" for meta in computing):
             self._computing.add(id(holder))
         if templates and isinstance(holder, MapItem) and is_template(holder.key):
             self._templated_keys.add(id(holder))
             return True
-        return below or bool(own)
+        return below or bool(computing)
 
 
 def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: bool) -> Metas:
-    """The meanings of the comments of a file.
+    """Return the meanings of the comments of a file.
 
     Args:
         source: the file.
-        documents: what has been read from it.
-        ignore_unknown: let ordinary comments pass.
+        documents: its documents.
+        ignore_unknown: allow ordinary comments.
 
     Raises:
-        EngineError: ordinary comments, and arguments stuck to a name; all of them.
+        EngineError: there are ordinary comments, or arguments attached to a name; with all of them.
     """
     metas = Metas()
     reader = _Reader(source, ignore_unknown=ignore_unknown)
@@ -159,7 +161,7 @@ class _Reader:
         if name == "comment":
             return None
         if not _NOT_IN_NAMES.isdisjoint(name):
-            self._stuck_arguments(comment)
+            self._attached_arguments(comment)
             return None
         if name == ANNOTATION:
             self.computes = True
@@ -173,26 +175,13 @@ class _Reader:
             return None
 
     def _plain(self, comment: Comment) -> None:
-        self.problems.append(
-            legacy_finding(
-                "ordinary comments are not allowed in a templated file",
-                "template",
-                comment.span(self._source),
-                found=f"#{comment.text}",
-                expected="#! for a comment, #@ for code and annotations",
-                hint=f"write #!{comment.text}",
-            )
-        )
+        self._report(PLAIN_COMMENT, comment, f"#!{comment.text}")
 
-    def _stuck_arguments(self, comment: Comment) -> None:
+    def _attached_arguments(self, comment: Comment) -> None:
         name, _, arguments = comment.text[1:].partition("(")
-        self.problems.append(
-            legacy_finding(
-                "the name of an annotation ends at the first space",
-                "template",
-                comment.span(self._source),
-                found=f"#{comment.text}",
-                expected="the arguments behind a space, without parentheses",
-                hint=f"write #@{name} {arguments.rstrip().removesuffix(')')}".rstrip(),
-            )
-        )
+        correct = f"#@{name} {arguments.rstrip().removesuffix(')')}".rstrip()
+        self._report(ATTACHED_ARGUMENTS, comment, correct)
+
+    def _report(self, code: Code, comment: Comment, correct: str) -> None:
+        span, written = comment.span(self._source), Verbatim(f"#{comment.text}")
+        self.problems.append(finding(code, span, comment=written, correct=Verbatim(correct)))

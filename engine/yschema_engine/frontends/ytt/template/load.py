@@ -1,4 +1,4 @@
-"""What `load()` finds: Starlark and library YAML files among the inputs."""
+"""The modules that `load()` finds: Starlark and library YAML files among the inputs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from yschema_engine.frontends.ytt import stdlib
-from yschema_engine.frontends.ytt.starlark import Line, Loader, Module, Script, Session, indent, run
-from yschema_engine.frontends.ytt.starlark.runtime import LoadError
+from yschema_engine.frontends.ytt.starlark import (
+    CodedError,
+    Line,
+    Loader,
+    Module,
+    Script,
+    Session,
+    indent,
+    run,
+)
+from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.model.findings import UsageError
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
 _YAML_LIBRARY = (".lib.yml", ".lib.yaml")
 
 
 class _NoNodes:
-    """A plain Starlark file has no nodes to put together."""
+    """The bridge of a Starlark file, which has no nodes."""
 
     def callables(self) -> Mapping[str, Callable[..., object]]:
         return {}
@@ -24,12 +34,12 @@ class _NoNodes:
 
 @dataclass(slots=True)
 class Library:
-    """The files that may be loaded, each evaluated once.
+    """The files that can be loaded, each evaluated once.
 
     Attributes:
-        sources: all inputs by their path.
-        evaluate_yaml: makes the module of a library YAML file.
-        session: of the run.
+        sources: all inputs by their paths.
+        evaluate_yaml: evaluates a library YAML file.
+        session: the run.
     """
 
     sources: Mapping[str, Source]
@@ -39,14 +49,14 @@ class Library:
     _loading: list[str] = field(default_factory=list)
 
     def loader(self, importer: str) -> Loader:
-        """The loader for the file `importer`, whose folder relative paths start from."""
+        """Return the loader for the file `importer`; relative paths start from its folder."""
         folder = posixpath.dirname(importer)
 
         def load(path: str) -> Module:
             if path.startswith("@ytt:"):
                 return stdlib.module(path.removeprefix("@ytt:"), self.sources)
             if path.startswith("@"):
-                raise LoadError(f"libraries such as {path} are not supported")
+                raise CodedError(codes.LIBRARY_NOT_SUPPORTED, file=Verbatim(path))
             name = (
                 path.lstrip("/") if path.startswith("/") else posixpath.normpath(posixpath.join(folder, path))
             )
@@ -58,13 +68,14 @@ class Library:
         if name in self._modules:
             return self._modules[name]
         if name in self._loading:
-            raise LoadError(f"{path} loads itself: " + " → ".join((*self._loading, name)))
+            files = Verbatim(" → ".join((*self._loading, name)))
+            raise CodedError(codes.LOAD_CYCLE, file=Verbatim(path), files=files)
         try:
             source = self.sources.get(name)
         except UsageError as e:
-            raise LoadError(f"{name!r} cannot be loaded: it is not UTF-8 text") from e
+            raise CodedError(codes.LOAD_NOT_TEXT, file=Verbatim(name)) from e
         if source is None:
-            raise LoadError(f"there is no file {name!r} among the inputs to load (give it with -f)")
+            raise CodedError(codes.LOAD_MISSING_FILE, file=Verbatim(name))
         self._loading.append(name)
         try:
             self._modules[name] = self._evaluate(name, source)
@@ -78,4 +89,4 @@ class Library:
             return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(name), self.session)
         if name.endswith(_YAML_LIBRARY):
             return self.evaluate_yaml(source)
-        raise LoadError(f"{name!r} cannot be loaded; expected a .star or .lib.yml file")
+        raise CodedError(codes.LOAD_WRONG_FILE, file=Verbatim(name))

@@ -1,4 +1,4 @@
-"""The host's side of a program: its steps put nodes together."""
+"""The steps of a program, which build nodes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark import decode, to_starlark
+from yschema_engine.frontends.ytt.starlark import CodedError, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.marshal import Replace
+from yschema_engine.frontends.ytt.template import codes
+from yschema_engine.model.path import key_text
+from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.nodes import (
     Annotation,
     Array,
@@ -17,6 +20,7 @@ from yschema_engine.nodes import (
     Holder,
     Map,
     MapItem,
+    Value,
     copy_value,
     from_plain,
     key_id,
@@ -25,24 +29,17 @@ from yschema_engine.nodes import (
 from yschema_engine.source import Span
 
 _OVERRIDE = "yaml/map-key-override"
-
-
-class NodeError(Exception):
-    """A node cannot be added where the program adds it."""
-
-    def __init__(self, message: str, related: tuple[tuple[str, Span], ...] = ()) -> None:
-        super().__init__(message)
-        self.related = related
+_OPENING = frozenset(("schema/key", "schema/any-key", "schema/key-may-be-present"))
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A node as the file has it.
+    """A node as the file shows it.
 
     Attributes:
         holder: the node.
         parent: the index of the plan of the node around it.
-        static: nothing at or below it is computed.
+        static: whether nothing at or below it is computed.
     """
 
     holder: Holder
@@ -54,9 +51,9 @@ _Items = dict[object, MapItem]
 
 
 class _Frame:
-    """The nodes that one function call, or the file itself, is putting together.
+    """The nodes that one function call, or the file itself, is building.
 
-    `keys` and the last part of each open node hold the items of its map by key.
+    `keys`, and the last part of each open node, hold the items of its map by key.
     """
 
     __slots__ = ("keys", "open", "root")
@@ -73,7 +70,7 @@ class _Frame:
 
 
 class Builder:
-    """Carries out the steps of one program."""
+    """Runs the steps of one program."""
 
     def __init__(self, plans: Sequence[Plan]) -> None:
         self._plans = plans
@@ -85,7 +82,7 @@ class Builder:
         self._keys: dict[int, str] = {}
 
     def callables(self) -> Mapping[str, Callable[..., Any]]:
-        """The steps, by the names that programs use; what an earlier start has put together is dropped."""
+        """Return the steps, by the names that programs use, and drop the nodes of an earlier start."""
         self._begin_program()
         return {
             "__ynode": self._node,
@@ -98,7 +95,7 @@ class Builder:
         }
 
     def documents(self) -> DocumentSet:
-        """What the program has put together at its top level."""
+        """Return the documents that the program has built at its top level."""
         root = self._frames[0].root
         return root if isinstance(root, DocumentSet) else DocumentSet([])
 
@@ -129,15 +126,10 @@ class Builder:
             _replace(self._container(frame, placeholder), frame.keys_of_top, placeholder, value)
             return
         if value == ():
-            value = None  # the fragment of a function that has reached no node
+            value = None  # the fragment of a function that has added no node
         if isinstance(value, DocumentSet):
-            raise NodeError(
-                "found YAML documents as the value of a node; expected a map, an array or a scalar"
-            )
-        try:
-            holder.value = copy_value(from_plain(value, holder.span))
-        except TypeError as e:
-            raise NodeError(str(e)) from e
+            raise CodedError(codes.DOCUMENTS_AS_VALUE)
+        holder.value = _as_nodes(value, holder.span)
 
     def _node(self, index: int) -> None:
         plan = self._plans[index]
@@ -174,30 +166,34 @@ class Builder:
 
 
 def keep_item(kept: _Items, item: MapItem) -> bool:
-    """Add an item to the items of a map by key; tell whether it took the place of an earlier one.
+    """Add an item to the items of a map by key, and return whether it replaces an earlier one.
 
     Raises:
-        NodeError: the key is there already and the item does not say that it overrides.
+        CodedError: an earlier item has the key, and the item lacks the annotation to replace it.
     """
     key = key_id(item.key)
     earlier = kept.get(key)
     if earlier is not None:
         if _OVERRIDE not in item.annotations:
-            raise NodeError(
-                f"the key {item.key!r} is given twice in one map{_how_to_repeat(item)}",
-                (("given first here", earlier.span),),
-            )
+            code = codes.REPEATED_OPEN_KEY if _is_open(item) else codes.REPEATED_KEY
+            related = ((phrase("the first one"), earlier.span),)
+            raise CodedError(code, related=related, key=Verbatim(key_text(item.key)))
         del kept[key]
     kept[key] = item
     return earlier is not None
 
 
-def _how_to_repeat(item: MapItem) -> str:
-    if isinstance(item.key, str) and any(
-        name.startswith("schema/") and "key" in name for name in item.annotations
-    ):
-        return " (items that stand for other keys have different names)"
-    return f" (a later one needs the annotation @{_OVERRIDE})"
+def _is_open(item: MapItem) -> bool:
+    """Return whether an item stands for other keys."""
+    return isinstance(item.key, str) and not _OPENING.isdisjoint(item.annotations)
+
+
+def _as_nodes(value: Any, span: Span) -> Value:
+    try:
+        return copy_value(from_plain(value, span))
+    except TypeError as e:
+        type_ = Verbatim(type_name(value).lower())
+        raise CodedError(codes.VALUE_WITHOUT_YAML, type=type_) from e
 
 
 def _empty(holder: Holder) -> Any:
@@ -217,12 +213,10 @@ def _root_for(node: Holder) -> Map | Array | DocumentSet:
 
 
 def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Holder, value: Replace) -> None:
-    """Put the items of a value in the place of the node that asks for it (`template.replace`)."""
+    """Replace a node by the items of a value (`template.replace`)."""
     new = value.value
-    try:
-        new = new if isinstance(new, DocumentSet) else copy_value(from_plain(new, placeholder.span))
-    except TypeError as e:
-        raise NodeError(str(e)) from e
+    if not isinstance(new, DocumentSet):
+        new = _as_nodes(new, placeholder.span)
     if isinstance(container, Map) and isinstance(new, Map):
         assert isinstance(placeholder, MapItem)
         container.items.remove(placeholder)
@@ -238,11 +232,13 @@ def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Ho
         container.documents.remove(placeholder)
         container.documents += new.documents
     else:
-        kinds = {Map: "a map", Array: "an array", DocumentSet: "documents"}
-        raise NodeError(
-            f"template.replace got {kinds.get(type(new), type_name(new))};"
-            f" expected {kinds[type(container)]}, of which the node is a part"
-        )
+        raise CodedError(codes.WRONG_REPLACEMENT, found=_kind(new), expected=_kind(container))
+
+
+def _kind(value: Value | DocumentSet) -> Phrase:
+    if isinstance(value, DocumentSet):
+        return phrase("documents")
+    return phrase("a value of type {type}", type=phrase(type_name(value)))
 
 
 def _add(container: Map | Array | DocumentSet, kept: _Items, node: Holder) -> None:
@@ -256,4 +252,4 @@ def _add(container: Map | Array | DocumentSet, kept: _Items, node: Holder) -> No
     elif isinstance(container, DocumentSet) and isinstance(node, Document):
         container.documents.append(node)
     else:
-        raise NodeError("found map items and array items in one place; expected one kind")
+        raise CodedError(codes.MIXED_ITEMS)

@@ -1,4 +1,4 @@
-"""A file with code as one program: the author's code in its place, and a step for each node."""
+"""Conversion of a file with code to one program: the author's code in its place, and a step for each node."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from dataclasses import dataclass
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark import Line, LineKind, check_expression
+from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.comments import Meta, Metas
 from yschema_engine.frontends.ytt.template.node_builder import Plan
 from yschema_engine.frontends.ytt.template.text import pieces
-from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.nodes import Array, DocumentSet, Holder, Map, MapItem
 from yschema_engine.source import Span
 
-# A block of these holds the next node and needs no `end` of its own.
+# A block that begins so holds the next node alone and needs no line `end`.
 _NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The lines of a program, its blocks closed by `end`, and the nodes that its steps name by index."""
+    """The lines of a program, with blocks that `end` closes, and the nodes that its steps name by index."""
 
     lines: Sequence[Line]
     plans: Sequence[Plan]
 
 
 def compile_program(documents: DocumentSet, metas: Metas) -> Program:
-    """The program of a file whose literal annotations are in place already.
+    """Return the program of a file whose literal annotations are already in place.
 
     Raises:
-        EngineError: comments that cannot stand together.
+        EngineError: comments exclude each other.
     """
     compiler = _Compiler(metas)
     for document in documents.documents:
@@ -71,7 +72,7 @@ class _Compiler:
         self.lines += [Line("end", holder.span)] * ends
 
     def code(self, meta: Meta) -> int:
-        """Add a line of code, and return how many `end` it leaves to its node."""
+        """Add a line of code, and return how many lines `end` its node has to add."""
         text = meta.text.lstrip()
         block = next((keyword for keyword in _NODE_BLOCKS if text.startswith(keyword)), None)
         if block is not None:
@@ -85,12 +86,12 @@ class _Compiler:
             if meta.kind != "code":
                 continue
             if ends:
-                raise _error(meta, "found code after a block for one node (`…/end`)", "the node")
+                raise EngineError([finding(codes.CODE_AFTER_NODE_BLOCK, meta.span)])
             ends += self.code(meta)
         return ends
 
     def _annotations(self, index: int, metas: Sequence[Meta]) -> None:
-        # Of an annotation given twice the last counts; the others are evaluated all the same.
+        # If an annotation is repeated, the last one counts; the others are evaluated nevertheless.
         last = {meta.name: meta for meta in metas if meta.kind == "annotation"}
         for meta in metas:
             if meta.kind != "annotation" or meta.literal is not None:
@@ -105,12 +106,12 @@ class _Compiler:
 
     def _value(self, index: int, meta: Meta, holder: Holder) -> None:
         if holder.value is not None:
-            raise _error(meta, "this node has both a value and code that computes one", "one of the two")
+            raise EngineError([finding(codes.VALUE_AND_CODE, meta.span)])
         check_expression(meta.text, meta.span)
         self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", meta.span)
 
     def _text(self, text: Any, span: Span) -> str:
-        """Add the lines that put a text together, and return the expression for it."""
+        """Add the lines that build a string, and return the expression for it."""
         self._texts += 1
         name = f"__ytext{self._texts}"
         self._step(f"{name} = []", span)
@@ -127,7 +128,3 @@ class _Compiler:
 
     def _step(self, text: str, span: Span, kind: LineKind = LineKind.STEP) -> None:
         self.lines.append(Line(text, span, kind))
-
-
-def _error(meta: Meta, message: str, expected: str) -> EngineError:
-    return EngineError([legacy_finding(message, "template", meta.span, expected=expected)])

@@ -1,18 +1,19 @@
-"""Nodes with nothing to compute: annotations with literal arguments, keys given twice."""
+"""Nodes without code: annotations with literal arguments, and repeated keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from yschema_engine.frontends.ytt.starlark import CodedError
 from yschema_engine.frontends.ytt.template.comments import Metas
-from yschema_engine.frontends.ytt.template.node_builder import NodeError, keep_item
-from yschema_engine.model.findings import Finding, legacy_finding
+from yschema_engine.frontends.ytt.template.node_builder import keep_item
+from yschema_engine.model.findings import Finding
 from yschema_engine.nodes import Annotation, Holder, Map, MapItem
 
 
 def annotate(holder: Holder, metas: Metas) -> None:
-    """Turn the literal annotations among a node's comments into annotations."""
-    # Of an annotation given twice the last counts.
+    """Give a node the annotations among its comments whose arguments are literals."""
+    # If an annotation is repeated, the last one counts.
     holder.annotations = {
         meta.name: Annotation(meta.name, *meta.literal, meta.span)
         for meta in metas.of(holder)
@@ -21,10 +22,9 @@ def annotate(holder: Holder, metas: Metas) -> None:
 
 
 def override_keys(holders: Iterable[Holder]) -> Iterator[Finding]:
-    """Resolve the keys that the maps of these nodes have twice.
+    """Resolve repeated keys in the maps of nodes, and yield the errors.
 
-    Yields:
-        The errors: a later key counts only where it says that it overrides.
+    A later key replaces an earlier one only with the annotation `@yaml/map-key-override`.
     """
     for holder in holders:
         assert isinstance(holder.value, Map)
@@ -32,6 +32,6 @@ def override_keys(holders: Iterable[Holder]) -> Iterator[Finding]:
         for item in holder.value.items:
             try:
                 keep_item(kept, item)
-            except NodeError as e:
-                yield legacy_finding(str(e), "template", item.span, related=e.related)
+            except CodedError as e:
+                yield e.at(item.span)
         holder.value.items = list(kept.values())

@@ -1,7 +1,7 @@
-"""Evaluating a file: annotations at their nodes, code run, values computed.
+"""Evaluation of a file: annotations at their nodes, code run, values computed.
 
-A file whose annotations all have literal arguments needs no Starlark. Else the file becomes one program:
-the author's code in its place (`program`), and a step for each node (`build` carries them out).
+A file needs no Starlark if the arguments of all its annotations are literals. Any other file becomes one
+program: the author's code in its place (`program`), and a step for each node (`node_builder`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from yschema_engine.frontends.ytt.starlark import Limits, Module, Script, Session, indent, run
-from yschema_engine.frontends.ytt.starlark.runtime import LoadError
+from yschema_engine.frontends.ytt.starlark import CodedError, Limits, Module, Script, Session, indent, run
+from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
 from yschema_engine.frontends.ytt.template.load import Library
 from yschema_engine.frontends.ytt.template.node_builder import Builder
@@ -18,6 +18,7 @@ from yschema_engine.frontends.ytt.template.program import compile_program
 from yschema_engine.frontends.ytt.template.static import annotate, override_keys
 from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.findings import EngineError
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import DocumentSet
 from yschema_engine.source import Source
 
@@ -27,8 +28,8 @@ class EvaluateOptions:
     """How to evaluate.
 
     Attributes:
-        ignore_unknown_comments: let ordinary comments stand in templated files.
-        limits: what code may use.
+        ignore_unknown_comments: allow ordinary comments in templated files.
+        limits: of the code.
     """
 
     ignore_unknown_comments: bool = False
@@ -36,19 +37,19 @@ class EvaluateOptions:
 
 
 class Evaluator:
-    """Evaluates the files of one run, which may load each other's functions.
+    """Evaluates the files of one run, which can load each other's functions.
 
     Attributes:
-        library: the files that may be loaded.
+        library: the files that can be loaded.
         options: how to evaluate.
-        modules: those of the files with code, which hold the functions of their annotations.
+        modules: of the files with code; they hold the functions of annotations.
     """
 
     def __init__(self, sources: Mapping[str, Source], options: EvaluateOptions = EvaluateOptions()) -> None:
         """Prepare a run.
 
         Args:
-            sources: the files that may be loaded, by their path.
+            sources: the files that can be loaded, by their paths.
             options: how to evaluate.
         """
         self.library = Library(sources, self._module, Session(options.limits))
@@ -58,7 +59,7 @@ class Evaluator:
     def _module(self, source: Source) -> Module:
         evaluate(source, read(source), self)
         if source not in self.modules:
-            raise LoadError(f"{source.path!r} defines nothing that could be loaded")
+            raise CodedError(LOAD_WITHOUT_CODE, file=Verbatim(source.path))
         return self.modules[source]
 
 
@@ -69,12 +70,12 @@ def evaluate(source: Source, documents: DocumentSet, evaluator: Evaluator) -> Do
         The documents with annotations and computed values.
 
     Raises:
-        EngineError: comments, code or keys that are wrong, with file and line.
+        EngineError: comments, code or keys are wrong.
     """
     metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
     for holder in metas.annotated:
         annotate(holder, metas)
-    # The keys of computed maps are for the program to add, one by one.
+    # The program adds the keys of computed maps one by one.
     if problems := list(override_keys(h for h in metas.repeating if metas.is_static(h))):
         raise EngineError(problems)
     if not metas.computes:

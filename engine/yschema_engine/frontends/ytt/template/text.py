@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.frontends.ytt.template.codes import UNCLOSED_CODE, UNOPENED_CODE
+from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.source import Span
 
 ANNOTATION = "yaml/text-templated-strings"
@@ -15,7 +16,7 @@ _OPEN, _CLOSE = "(@", "@)"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a text template and the line that it starts on."""
+    """A piece of a text template, and the line that it starts on."""
 
     kind: Literal["text", "value", "code"]
     content: str
@@ -23,23 +24,23 @@ class Piece:
 
 
 def is_template(text: object) -> bool:
-    """Whether a value is a string with code in it."""
+    """Return whether a value is a string with code in it."""
     return isinstance(text, str) and (_OPEN in text or _CLOSE in text)
 
 
 def pieces(text: str, span: Span) -> list[Piece]:
-    """The pieces of a text template, white space beside `(@-` and `-@)` trimmed.
+    """Return the pieces of a text template, with white space around `(@-` and `-@)` trimmed.
 
     Raises:
-        EngineError: code is not closed, or closed without being opened.
+        EngineError: code is not closed, or is closed without being opened.
     """
-    found = list(_split(text, span))
+    untrimmed = list(_split(text, span))
     trimmed = []
-    for index, piece in enumerate(found):
+    for index, piece in enumerate(untrimmed):
         content = piece.content
         if piece.kind == "text":
-            before = found[index - 1].content if index else ""
-            after = found[index + 1].content if index + 1 < len(found) else ""
+            before = untrimmed[index - 1].content if index else ""
+            after = untrimmed[index + 1].content if index + 1 < len(untrimmed) else ""
             content = content.lstrip() if before.endswith("-") else content
             content = content.rstrip() if after.startswith("-") else content
             trimmed.append(Piece("text", content, piece.span))
@@ -56,20 +57,16 @@ def _split(text: str, span: Span) -> Iterator[Piece]:
     while True:
         start, stray = text.find(_OPEN, at), text.find(_CLOSE, at)
         if stray != -1 and (start == -1 or stray < start):
-            raise _error("found `@)` without `(@` before it", _at(text, stray, span))
+            raise EngineError([finding(UNOPENED_CODE, _at(text, stray, span))])
         yield Piece("text", text[at : start if start != -1 else None], _at(text, at, span))
         if start == -1:
             return
         end, nested = text.find(_CLOSE, start + 2), text.find(_OPEN, start + 2)
         if end == -1 or -1 < nested < end:
-            raise _error("found `(@` without `@)` behind it", _at(text, start, span))
+            raise EngineError([finding(UNCLOSED_CODE, _at(text, start, span))])
         yield Piece("code", text[start + 2 : end], _at(text, start, span))
         at = end + 2
 
 
 def _at(text: str, offset: int, span: Span) -> Span:
     return Span(span.source, span.line + text.count("\n", 0, offset))
-
-
-def _error(message: str, at: Span) -> EngineError:
-    return EngineError([legacy_finding(message, "template", at, expected="code between `(@` and `@)`")])

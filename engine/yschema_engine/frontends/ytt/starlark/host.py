@@ -1,0 +1,46 @@
+"""What functions of the engine, which programs call, have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from yschema_engine.model.findings import Code, Finding, FindingParam, Related, finding, revise
+from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.source import Span
+
+Functions: TypeAlias = Mapping[str, Callable[..., Any]]
+"""Functions of the engine by the names that Starlark knows them by."""
+
+
+class BridgeError(Exception):
+    """A function of the engine refuses a call.
+
+    The error crosses Starlark, which keeps its text and nothing else: `assert.try_to` gives the text to the
+    author's code. So the text is the author's to read, in English, as Starlark's own errors are.
+    """
+
+
+class FragmentError(BridgeError):
+    """A fragment has no such key or item."""
+
+
+class CodedError(Exception):
+    """A step of a program fails; the runtime reports it at the author's line.
+
+    Attributes:
+        code: what went wrong.
+        related: further spans that help.
+        params: what fills the phrases of the code.
+    """
+
+    def __init__(self, code: Code, *, related: tuple[Related, ...] = (), **params: FindingParam) -> None:
+        self.code = code
+        self.related = related
+        self.params = params
+        facts = (ENGLISH.text(self.at(None).fact(name)) for name in ("message", "found"))
+        super().__init__(": ".join(filter(None, facts)))
+
+    def at(self, span: Span | None, related: tuple[Related, ...] = ()) -> Finding:
+        """Return the finding at a span; `related` comes after the error's own."""
+        return revise(finding(self.code, span), related=(*self.related, *related), **self.params)

@@ -1,0 +1,115 @@
+"""The texts of starlark-rust's errors. No other module knows their form.
+
+`starlark.StarlarkError` carries a text and nothing else. Its form is not documented: pyproject bounds the
+versions that this module was written for, and `tests/engine/test_rust_errors.py` has an example of all
+that is read here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import starlark
+
+from yschema_engine.frontends.ytt.starlark.words import ASSERT
+
+_LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
+_FRAME = re.compile(r"^  \* (.+):(\d+), in ", re.MULTILINE)
+_PROBLEM = re.compile(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
+_HOST = re.compile(r"\A(?:StarlarkError|BridgeError|FragmentError|CodedError): ")
+_FAIL, _PARSE = "fail:", "Parse error: "
+_NAME = re.compile(r"\AVariable `(?P<name>\w+)` not found(?:, did you mean `(?P<near>\w+)`\?)?\Z")
+_EXTRA = re.compile(
+    r"\AFound .* extra positional|\AWrong number of positional arguments|\Atoo many ", re.IGNORECASE
+)
+_MISSING = re.compile(r"\AMissing .*parameter")
+_TOO_LARGE = re.compile(
+    # The sentence breaks off there.
+    r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
+)
+_FROZEN = "Immutable"
+_EXPECTED_TOKENS = re.compile(r", expected one of .*\Z", re.DOTALL)
+_LONG = 120
+
+
+class ErrorKind(Enum):
+    """The kinds of errors that are told apart."""
+
+    FAIL = auto()  # the author's code calls fail()
+    HOST = auto()  # a function of the engine refuses a call
+    PARSE = auto()
+    UNKNOWN_NAME = auto()
+    EXTRA_ARGUMENTS = auto()
+    MISSING_ARGUMENTS = auto()
+    INTEGER = auto()  # an integer is too large for an operation
+    FROZEN = auto()  # a value of a loaded module would be changed
+    OTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class RustError:
+    """An error of starlark-rust, taken apart.
+
+    Attributes:
+        kind: what went wrong.
+        reason: the sentence that says so, in the words of whoever raised the error.
+        name: an unknown name.
+        near: a known name that resembles it, or `""`.
+        frames: the files and lines of the calls, outermost first.
+    """
+
+    kind: ErrorKind
+    reason: str
+    frames: tuple[tuple[str, int], ...]
+    name: str = ""
+    near: str = ""
+
+
+def parse_error(error: starlark.StarlarkError) -> RustError:
+    """Take an error apart."""
+    text = str(error)
+    frames = tuple((m[1], int(m[2])) for m in (*_FRAME.finditer(text), *_LOCATION.finditer(text)))
+    problem = _problem(text)
+    if unknown := _NAME.match(problem):
+        name = _in_terms_of_the_language(unknown["name"])
+        return RustError(ErrorKind.UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
+    kind, reason = _classified(problem)
+    return RustError(kind, _in_terms_of_the_language(reason), frames)
+
+
+def failure_text(error: starlark.StarlarkError) -> str:
+    """Return the text that `assert.try_to` gives for an error."""
+    return _HOST.sub("", _problem(str(error)))
+
+
+def _problem(text: str) -> str:
+    problem = _PROBLEM.search(text)
+    return (problem[1] if problem else text).strip()
+
+
+def _classified(problem: str) -> tuple[ErrorKind, str]:
+    host = _HOST.match(problem)
+    text = problem[host.end() :] if host else problem
+    if text.startswith(_FAIL):
+        return ErrorKind.FAIL, text.removeprefix(_FAIL).strip() or "fail()"
+    if host:
+        return ErrorKind.HOST, text
+    if text.startswith(_PARSE):
+        return ErrorKind.PARSE, text.removeprefix(_PARSE)
+    return next((kind for pattern, kind in _PATTERNS if pattern.search(text)), ErrorKind.OTHER), text
+
+
+_PATTERNS = (
+    (_EXTRA, ErrorKind.EXTRA_ARGUMENTS),
+    (_MISSING, ErrorKind.MISSING_ARGUMENTS),
+    (re.compile(rf"\A(?:{_TOO_LARGE.pattern})"), ErrorKind.INTEGER),
+    (re.compile(rf"\A{_FROZEN}\Z"), ErrorKind.FROZEN),
+)
+
+
+def _in_terms_of_the_language(reason: str) -> str:
+    """Return a reason without the names of the bridge, and without a long list of tokens."""
+    reason = reason.replace("opaque_python_object", "yamlfragment").replace(ASSERT, "assert")
+    return _EXPECTED_TOKENS.sub("", reason) if len(reason) > _LONG else reason

@@ -1,0 +1,56 @@
+"""Programs as starlark-rust gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yschema_engine.frontends.ytt.starlark.blocks import Line
+from yschema_engine.frontends.ytt.starlark.builtin_modules import PRELUDE
+from yschema_engine.frontends.ytt.starlark.helpers import HELPERS
+from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
+from yschema_engine.source import Span
+
+# starlark-rust exports no name that begins with an underscore, so the function that Python calls has none.
+_HEADER = (
+    f"load({PRELUDE!r}, " + ", ".join(f'{name}="{helper}"' for name, helper in HELPERS.items()) + ")",
+    "__yfunctions = []",
+    # Functions of the file itself, for its own functions to find after another file has loaded it.
+    "__yown = []",
+    "def __yfunction(i): return __yfunctions[i] if i >= 0 else __yown[-1 - i]",
+    "def yschema_call(i, how, args): return __yinvoke(__yfunction(i), how, args)",
+    "def __ystring(x):",
+    ' return x if type(x) == "string" else'
+    ' fail("found a value of type", type(x), "in a string; convert it by str()")',
+    "def __yend():",
+    " fragment = __yended()",
+    " return () if fragment == None else fragment",
+    "def __yleave(x):",
+    " __ydrop()",
+    " return x",
+)
+ENTRY_POINT = "yschema_call"
+"""The function of every program that calls one of its functions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A program.
+
+    Attributes:
+        name: the name of its file.
+        lines: in indented form.
+    """
+
+    name: str
+    lines: Sequence[Line]
+
+    def span(self, number: int) -> Span | None:
+        """Return the span of the source line that a line (from 1) of the program stands for."""
+        index = number - 1 - len(_HEADER)
+        return self.lines[index].span if 0 <= index < len(self.lines) else None
+
+    @property
+    def text(self) -> str:
+        """The program as starlark-rust gets it."""
+        return rewrite("\n".join((*_HEADER, *(line.text for line in self.lines))) + "\n")

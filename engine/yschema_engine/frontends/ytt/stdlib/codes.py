@@ -1,0 +1,11 @@
+"""The codes of findings about standard modules."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+UNKNOWN_MODULE = Code(
+    "unknown-module",
+    "template",
+    phrase("there is no standard module {module}"),
+    expected=phrase("one of {modules}"),
+)

@@ -1,0 +1,108 @@
+"""The codes of findings about templates: comments, code between nodes, and files to load."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+PLAIN_COMMENT = Code(
+    "plain-comment",
+    "template",
+    phrase("ordinary comments are not allowed in a templated file"),
+    found=phrase("{comment}"),
+    expected=phrase("#! for a comment, #@ for code and annotations"),
+    hint=phrase("write {correct}"),
+)
+ATTACHED_ARGUMENTS = Code(
+    "attached-arguments",
+    "template",
+    phrase("the name of an annotation ends at the first space"),
+    found=phrase("{comment}"),
+    expected=phrase("the arguments after a space, without parentheses"),
+    hint=phrase("write {correct}"),
+)
+CODE_AFTER_NODE_BLOCK = Code(
+    "code-after-node-block",
+    "template",
+    phrase("code follows a block for one node (`…/end`)"),
+    expected=phrase("the node"),
+)
+VALUE_AND_CODE = Code(
+    "value-and-code",
+    "template",
+    phrase("this node has both a value and code that computes one"),
+    expected=phrase("one of the two"),
+)
+UNOPENED_CODE = Code(
+    "unopened-code",
+    "template",
+    phrase("`@)` closes no code"),
+    expected=phrase("code between `(@` and `@)`"),
+)
+UNCLOSED_CODE = Code(
+    "unclosed-code",
+    "template",
+    phrase("code after `(@` is not closed"),
+    expected=phrase("code between `(@` and `@)`"),
+)
+
+REPEATED_KEY = Code(
+    "repeated-key",
+    "template",
+    phrase("the map has this key twice"),
+    found=phrase("{key}"),
+    hint=phrase("remove one, or annotate the later one @yaml/map-key-override"),
+)
+REPEATED_OPEN_KEY = Code(
+    "repeated-open-key",
+    "template",
+    phrase("the map has this key twice"),
+    found=phrase("{key}"),
+    hint=phrase("give items that stand for other keys different names"),
+)
+DOCUMENTS_AS_VALUE = Code(
+    "documents-as-value",
+    "template",
+    phrase("the value of a node cannot be YAML documents"),
+    expected=phrase("a map, an array or a scalar"),
+)
+VALUE_WITHOUT_YAML = Code(
+    "value-without-yaml",
+    "template",
+    phrase("YAML cannot hold this value"),
+    found=phrase("{type}"),
+    expected=phrase("a map, an array or a scalar"),
+)
+WRONG_REPLACEMENT = Code(
+    "wrong-replacement",
+    "template",
+    phrase("template.replace got a value of another kind than the node is part of"),
+)
+MIXED_ITEMS = Code(
+    "mixed-items",
+    "template",
+    phrase("map items and array items are in one place"),
+    expected=phrase("items of one kind"),
+)
+
+LIBRARY_NOT_SUPPORTED = Code(
+    "library-not-supported",
+    "template",
+    phrase("ytt libraries are not supported"),
+    found=phrase("{file}"),
+)
+LOAD_CYCLE = Code("load-cycle", "template", phrase("the file {file} loads itself"), found=phrase("{files}"))
+LOAD_NOT_TEXT = Code("load-not-text", "template", phrase("the file {file} is not UTF-8 text"))
+LOAD_MISSING_FILE = Code(
+    "load-missing-file",
+    "template",
+    phrase("the inputs have no file {file} to load"),
+    hint=phrase("give the file with -f"),
+)
+LOAD_WRONG_FILE = Code(
+    "load-wrong-file",
+    "template",
+    phrase("the file {file} cannot be loaded"),
+    expected=phrase("a .star or .lib.yml file"),
+)
+LOAD_WITHOUT_CODE = Code(
+    "load-without-code", "template", phrase("the file {file} defines nothing that can be loaded")
+)

@@ -1,0 +1,77 @@
+"""The installed starlark-rust still words its errors as `rust_errors` reads them."""
+
+from __future__ import annotations
+
+import pytest
+import starlark
+
+from yschema_engine.frontends.ytt.starlark.builtin_modules import dialect, environment
+from yschema_engine.frontends.ytt.starlark.host import BridgeError
+from yschema_engine.frontends.ytt.starlark.rust_errors import ErrorKind, RustError, failure_text, parse_error
+
+
+def refuse() -> None:
+    raise BridgeError("not like this")
+
+
+def error_of(code: str, *, loaded: str = "") -> starlark.StarlarkError:
+    """Return the error of a program, which may load a module `loaded`."""
+    module = starlark.Module()
+    module.add_callable("refuse", refuse)
+    other = starlark.Module()
+    starlark.eval(other, starlark.parse("other.star", loaded, dialect()), environment())
+    frozen = other.freeze()
+    with pytest.raises(starlark.StarlarkError) as caught:
+        parsed = starlark.parse("f.star", code, dialect())
+        starlark.eval(module, parsed, environment(), starlark.FileLoader(lambda _: frozen))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "reason"),
+    [
+        ("fail('too', 'many')", ErrorKind.FAIL, "too many"),
+        ("refuse()", ErrorKind.HOST, "not like this"),
+        ("x = = 1", ErrorKind.PARSE, "unexpected symbol '=' here"),
+        ("f = lambda a: a\nf(1, 2)", ErrorKind.EXTRA_ARGUMENTS, "Found 1 extra positional argument(s)"),
+        ("len(1, 2)", ErrorKind.EXTRA_ARGUMENTS, "Wrong number of positional arguments"),
+        ("f = lambda a, b: a\nf(1)", ErrorKind.MISSING_ARGUMENTS, "Missing parameter `b`"),
+        ("range(3000000000)", ErrorKind.INTEGER, ""),
+        ("'a' * 3000000000", ErrorKind.INTEGER, ""),
+        ("'a' + 1", ErrorKind.OTHER, "Operation `+` not supported"),
+    ],
+)
+def test_kinds(code: str, kind: ErrorKind, reason: str) -> None:
+    parsed = parse_error(error_of(code))
+    assert parsed.kind is kind
+    assert parsed.reason.startswith(reason)
+
+
+def test_frozen_values() -> None:
+    error = error_of("load('other.star', 'x')\nx.append(1)", loaded="x = []")
+    assert parse_error(error).kind is ErrorKind.FROZEN
+
+
+@pytest.mark.parametrize(("code", "near"), [("len = 1\nle", "len"), ("quite_unlike_all", "")])
+def test_unknown_names(code: str, near: str) -> None:
+    parsed = parse_error(error_of(code))
+    assert parsed.kind is ErrorKind.UNKNOWN_NAME
+    assert (parsed.name, parsed.near) == (code.rsplit("\n", maxsplit=1)[-1], near)
+
+
+def test_calls_are_outermost_first() -> None:
+    error = error_of("def f():\n  fail('x')\n\nf()")
+    assert list(dict.fromkeys(parse_error(error).frames)) == [("f.star", 4), ("f.star", 2)]
+
+
+def test_a_long_list_of_tokens_is_left_out() -> None:
+    assert "expected one of" not in parse_error(error_of("x = = 1")).reason
+
+
+def test_the_text_for_attempts() -> None:
+    assert failure_text(error_of("refuse()")) == "not like this"
+    assert failure_text(error_of("fail('x')")) == "fail: x"
+
+
+def test_other_texts_are_kept() -> None:
+    assert parse_error(starlark.StarlarkError("odd")) == RustError(ErrorKind.OTHER, "odd", ())
