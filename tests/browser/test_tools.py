@@ -195,7 +195,7 @@ def test_the_filter_keeps_what_matches_and_what_is_around(
     keys = filtered.evaluate(KEYS_THERE)
     assert {key for key, shows in keys if shows} == {key for key, _ in keys} & set(left), "in the file, too"
     assert filtered.locator(".ys-status").inner_text() == f"{number} of {TOTAL}"
-    assert filtered.get_by_text("No field matches.").is_visible() == (number == 0)
+    assert filtered.get_by_text("No fields match.").is_visible() == (number == 0)
 
 
 def test_keys_of_the_themes_own_are_letters_in_the_box(filtered: Any) -> None:
@@ -679,7 +679,7 @@ def test_the_switch_keeps_the_filter(show: Visit) -> None:
     assert list(dict.fromkeys(page.evaluate(LINES))) == VOLTS
     page.locator(".ys-filter").last.fill("zebra")
     assert page.evaluate(LINES) == []
-    assert page.get_by_text("No field matches.").last.is_visible()
+    assert page.get_by_text("No fields match.").last.is_visible()
     page.locator(".ys-filter").last.fill("volts")
     page.locator(".ys-yaml").last.scroll_into_view_if_needed()
     page.wait_for_function(f"({MARKED})().length > 1")
