@@ -1,9 +1,9 @@
-"""Which keys a map takes: the schema's own, and those that a `@schema/key` opens it to (proposal, part 5)."""
+"""Which keys a map takes: those that its fields name, and those that it is open to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.model import codes
@@ -16,7 +16,6 @@ from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
 if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.annotations.callbacks import Callback
     from yschema_engine.model.fields import Field, ValueType
 
 
@@ -27,51 +26,52 @@ class Count:
     Attributes:
         least: the smallest one.
         most: the largest one; None for no limit.
-        check: a function that says so instead.
+        check: the author's function, if it decides; returns a boolean.
         words: the numbers that the function accepts.
     """
 
     least: int = 1
     most: int | None = 1
-    check: Callback | None = None
+    check: Callable[[int], Any] | None = field(default=None, compare=False)
     words: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Which keys an item of the schema is open to.
+    """Which keys a field stands for.
 
     Attributes:
         words: which keys they are: `any name`, `names that match ^x`.
         pattern: what a key has to match somewhere (RE2); empty for any key.
         expression: the pattern, compiled.
-        function: says it instead, of the key or of the key and the schema's own.
+        check: the author's function, if it decides; receives a key and the one that the schema shows, and
+            returns a boolean.
     """
 
     words: Phrase = ANY_NAME
     pattern: str = ""
-    expression: Any = None
-    function: Callback | None = None
+    expression: Any = field(default=None, compare=False)
+    check: Callable[[str, Scalar], Any] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class KeyPolicy:
-    """What a `@schema/key` says.
+    """Which keys a field stands for, and how many there may be.
 
     Attributes:
-        span: the annotation's line.
-        allowed: the keys; None for the schema's own key alone.
-        expects: the numbers of keys that may be there, one of which has to be met.
-        optional: whether none need be there.
+        span: where that is declared.
+        allowed: the keys; None for the field's own key alone.
+        expects: the numbers of keys that may be present, one of which has to be met.
+        optional: whether there may be none.
     """
 
-    span: Span
+    span: Span = field(compare=False)
     allowed: Allowed | None = None
     expects: tuple[Count, ...] = (Count(),)
     optional: bool = False
 
     def takes(self, key: Scalar, own: Scalar) -> bool:
-        """Whether a key is one of those that the item `own` of the schema is open to.
+        """Return whether a key is one of those that the field with the key `own` stands for.
 
         Raises:
             EngineError: the function failed, or gives neither True nor False.
@@ -79,14 +79,14 @@ class KeyPolicy:
         allowed = self.allowed
         if allowed is None or not isinstance(key, str):  # names are strings
             return False
-        if allowed.function is None:
+        check = allowed.check
+        if check is None:
             return allowed.expression is None or bool(allowed.expression.search(key))
-        function = allowed.function
         about = phrase("for the key {key}", key=Verbatim(written(key)))
-        return self._ask(lambda: function.fits(key, own), "allowed=", about)
+        return self._ask(lambda: check(key, own), "allowed=", about)
 
     def is_met(self, count: int) -> bool:
-        """Whether so many keys may be there.
+        """Return whether so many keys may be present.
 
         Raises:
             EngineError: the function failed, or gives neither True nor False.
@@ -140,9 +140,9 @@ class KeyPolicy:
         text = key_text(own)
         if self.allowed is None:
             return text
-        if self.allowed.function is not None and len(text) > 1 and text.startswith(("_", "-", ".")):
+        if self.allowed.check is not None and len(text) > 1 and text.startswith(("_", "-", ".")):
             return f"<name>{text}"  # an ending, which the function receives
-        return "<name>" if self.allowed.function or self.allowed.pattern else "<any name>"
+        return "<name>" if self.allowed.check or self.allowed.pattern else "<any name>"
 
     @property
     def number(self) -> Param:
@@ -156,7 +156,7 @@ class KeyPolicy:
 
 
 def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:
-    """The items of a map, each with the field that it comes under; None where the schema has none.
+    """Return the items of a map, each with its field; None if the map does not take the key.
 
     The fields of single keys come first, then those of open keys, in the order of the schema.
     """

@@ -92,6 +92,15 @@ def overlays(
         )
 
 
+def read_plain(source: Source) -> DocumentSet:
+    """Return the documents of plain YAML as they are.
+
+    Raises:
+        EngineError: it is not YAML.
+    """
+    return read(source)
+
+
 def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
     """Return the documents of a plain values file as overlays, without empty ones.
 

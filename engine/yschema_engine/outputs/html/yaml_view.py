@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH, Words
@@ -14,6 +13,7 @@ from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.yaml.values_file import Line
 from yschema_engine.source import Source
+from yschema_engine.values.sources import read_plain
 
 _LONGEST = 44
 _COLUMN = 40
@@ -81,7 +81,7 @@ def told(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[T
         root: what they are of.
         words: the language of the page.
     """
-    documents = read(Source("", yaml)).documents
+    documents = read_plain(Source("", yaml)).documents
     fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
     texts = yaml.splitlines()
     lines = [_told(text, fields.get(number), facts, words) for number, text in enumerate(texts, 1)]
@@ -117,7 +117,7 @@ def written(text: str, root: Field | None) -> list[Written]:
     if root is None:
         return [Written("", "", line) for line in source.lines]
     try:
-        documents = read(source)
+        documents = read_plain(source)
     except EngineError:  # what is no YAML can be shown all the same
         return [Written("", "", line) for line in source.lines]
     fields: dict[int, tuple[Scalar, Field]] = {}

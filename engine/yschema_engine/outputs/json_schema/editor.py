@@ -72,7 +72,7 @@ def _keys(field: Field) -> Iterator[Param]:
         keys = item.keys
         if keys is not None and keys.allowed is not None and item.removed is None:
             allowed = keys.allowed
-            by_function = allowed.function is not None or any(count.check for count in keys.expects)
+            by_function = allowed.check is not None or any(count.check for count in keys.expects)
             fact = phrase("keys: {keys} ({number})", keys=keys.words, number=keys.number)
             yield _not_checked(fact) if by_function or ecma(allowed.pattern) is None else fact
 

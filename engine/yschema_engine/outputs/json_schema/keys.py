@@ -138,7 +138,7 @@ def _by_order(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts
     for index, (declared, schema) in enumerate(items):
         assert declared.keys is not None and declared.keys.allowed is not None
         allowed = declared.keys.allowed
-        pattern = None if allowed.function else ecma(allowed.pattern)
+        pattern = None if allowed.check else ecma(allowed.pattern)
         if pattern is None:  # its keys, and all behind it, may be any
             rest = [schema for _, schema in items[index:]]
             return _by_pattern(patterns, others=rest[0] if len(rest) == 1 else {"anyOf": rest})

@@ -214,7 +214,7 @@ class _Key:
     def _allowed(self) -> Allowed:
         value = self._annotation.kwargs["allowed"]
         if isinstance(value, Function):
-            return Allowed(self._names(value), function=self._callback(value))
+            return Allowed(self._names(value), check=self._callback(value).fits)
         if not isinstance(value, str) or not value:
             raise Misuse(
                 f"{written(value)} for allowed=",

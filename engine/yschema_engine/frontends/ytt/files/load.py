@@ -107,7 +107,7 @@ class _Loading:
             nothing = Span(Source("(no schema)", ""), 1)
             field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
             findings = (*self._problems, self._no_schema())
-            return Schema(field, title=Schema.name, findings=findings, has_documents=False)
+            return Schema(field, findings=findings, has_documents=False)
         field = fields[0]
         if len(documents) > 1:
             self._problems.clear()  # each document's warnings come again with the whole
@@ -116,7 +116,7 @@ class _Loading:
             field = infer(merged, self._evaluator.modules, self._problems.append)
             self._raise_errors()
         findings = (*self._problems, *check_defaults(field), *not_portable, *check_examples(field))
-        return Schema(field, title=field.title or Schema.name, findings=findings)
+        return Schema(field, findings=findings)
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """What of the schema, and of the code that it may load, is not portable."""
