@@ -9,7 +9,6 @@ from yschema_engine import Schema
 from yschema_engine.frontends.ytt.files.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, find_theme
-from yschema_engine.reference import Reference, build_reference
 
 THEMES = ("mkdocs", "material", "readthedocs")
 
