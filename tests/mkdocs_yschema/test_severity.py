@@ -31,7 +31,7 @@ def found(log: list[str]) -> list[str]:
     places = []
     for text in log:
         for block in text.split("\n\n"):
-            if place := re.match(r"(?:yschema: )?(\S+:\d+): (?:error|warning): ", block):
+            if place := re.match(r"(?:yschema: )?(\S+?:\d+)(?::\d+)?: (?:error|warning): ", block):
                 kind = re.search(r"^  kind: +(\w+)$", block, re.MULTILINE)
                 places.append(f"{place[1]} {kind[1] if kind else '-'}")
     return places
