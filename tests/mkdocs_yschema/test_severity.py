@@ -133,7 +133,8 @@ ACCEPTED: dict[str, tuple[dict[str, str], list[str]]] = {
     "in a page": (
         {
             "schemas/app.yaml": f"{HEAD}#@schema/title 'A'\n#@schema/desc 'A'\na: 1\n",
-            "docs/index.md": "---\ntitle: Home\n---\n\n<!-- yschema: accept blocks, links: x -->\nText\n",
+            "docs/index.md": "---\ntitle: Home\n---\n\n"
+            "<!-- yschema: accept blocks, cross_references: x -->\nText\n",
         },
         ["docs/index.md:5 -", "docs/index.md:5 -"],
     ),
