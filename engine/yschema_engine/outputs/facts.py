@@ -9,9 +9,8 @@ from itertools import islice
 from typing import ClassVar, TypeAlias
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
-from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import FieldLink, Phrase
+from yschema_engine.model.phrases import FieldLink, Param, Phrase, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import is_echo, title_of
 from yschema_engine.nodes import Map, Value, to_yaml
@@ -115,16 +114,18 @@ class Deprecated:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
-    """The open keys that the field stands for.
+class Labelled:
+    """A fact that all outputs show as a label and a text, such as `Keys: any name`.
 
     Attributes:
-        name: `keys`.
-        policy: which keys, and how many there may be.
+        name: its name in templates and in JSON.
+        label: the label.
+        text: the text; a bare string is its author's own.
     """
 
-    name: ClassVar = "keys"
-    policy: KeyPolicy
+    name: str
+    label: Phrase
+    text: Param
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,7 @@ Fact: TypeAlias = (
     | Type
     | Removed
     | Deprecated
-    | Keys
+    | Labelled
     | Absent
     | Default
     | Rules
@@ -230,7 +231,7 @@ Fact: TypeAlias = (
     | Items
     | Examples
 )
-_DETAILS = (Keys, Absent, Default, Rules, Combined, Items, Examples)
+_DETAILS = (Labelled, Absent, Default, Rules, Combined, Items, Examples)
 
 
 class Facts:
@@ -290,8 +291,7 @@ class Facts:
             yield Removed(field.removed)
         if field.deprecated is not None:
             yield Deprecated(field.deprecated)
-        if field.is_open and field.keys is not None:
-            yield Keys(field.keys)
+        yield from labelled(field)
         if field.is_optional:
             yield Absent()
         default = self.default(field)
@@ -314,6 +314,13 @@ class Facts:
                 for named in rule.fields:
                     combined.setdefault(named, []).append(Combined(field, rule))
         return combined
+
+
+def labelled(field: Field) -> Iterator[Labelled]:
+    """Return the facts about a field that are a label and a text, in order."""
+    if field.is_open and field.keys is not None:
+        keys, number = field.keys.words, field.keys.number
+        yield Labelled("keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number))
 
 
 def by_condition(rules: Iterable[Rule]) -> list[tuple[str, tuple[Rule, ...]]]:

@@ -15,7 +15,7 @@ from yschema_engine.outputs.facts import (
     Description,
     Fact,
     Facts,
-    Keys,
+    Labelled,
     Removed,
     Rule,
     Title,
@@ -61,6 +61,8 @@ class _Entries:
             known |= _known(fact)
         if field.is_optional:
             known["optional"] = True
+        if field.is_open and field.keys is not None:
+            known |= {"keys": ENGLISH.text(field.keys.words), "number": ENGLISH.text(field.keys.number)}
         if rules := self._facts.rules(field):
             known["validations"] = list(map(_rule, rules))
         if field.examples:
@@ -71,7 +73,7 @@ class _Entries:
             known["fields"] = list(map(self.entry, field.type.fields))
         if field.type.item is not None:
             known["items"] = self._item(field.type.item)
-        return {key: known[key] for key in _ORDER if key in known}
+        return {key: known[key] for key in (*_ORDER, *known) if key in known}
 
     def _item(self, field: Field) -> dict[str, Any]:
         # Users do not have to set an item, and it has no default.
@@ -94,8 +96,8 @@ def _known(fact: Fact) -> dict[str, Any]:
             }
         case Default():
             return {"default": fact.value}
-        case Keys():
-            return {"keys": ENGLISH.text(fact.policy.words), "number": ENGLISH.text(fact.policy.number)}
+        case Labelled():
+            return {fact.name: ENGLISH.text(fact.text)}
         case Deprecated():
             return {"deprecated": fact.text or True}
         case Removed():

@@ -14,6 +14,7 @@ from typing import Any
 from yschema_engine.model.fields import UNSET, Example, Field, Unset
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
+from yschema_engine.outputs.facts import labelled
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
 from yschema_engine.rules.ecma_patterns import ecma
@@ -36,11 +37,17 @@ def hover(field: Field, default: Value | Unset, *, required: bool) -> Phrase:
         parts.append(phrase("**Deprecated.** {notice}", notice=field.deprecated))
     if required:
         parts.append(phrase("**Required.**"))
-    facts = [joined(("- ", fact)) for fact in (*_rules(field), *_keys(field))]
+    facts = [joined(("- ", fact)) for fact in (*_labelled(field), *_rules(field), *_keys(field))]
     parts.append(joined(facts, "\n") if facts else "")
     if default is not UNSET and not required:
         parts.append(_default(default))
     return joined([part for part in parts if part], "\n\n")
+
+
+def _labelled(field: Field) -> Iterator[Param]:
+    for fact in labelled(field):
+        if fact.name != "keys":  # the hover of the map around the field has them
+            yield phrase("{label}: {text}", label=fact.label, text=fact.text)
 
 
 def _rules(field: Field) -> Iterator[Param]:

@@ -15,7 +15,7 @@ from yschema_engine.outputs.facts import (
     Fact,
     Facts,
     Items,
-    Keys,
+    Labelled,
     Rule,
     Rules,
     Title,
@@ -73,8 +73,8 @@ def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
             yield phrase("Type: {type}", type=type_phrase(fact.type))
         case Type() if fact.is_required:
             yield phrase("Required")
-        case Keys():
-            yield phrase("Keys: {keys}; {number}", keys=fact.policy.words, number=fact.policy.number)
+        case Labelled():
+            yield phrase("{label}: {text}", label=fact.label, text=fact.text)
         case Deprecated():
             yield _deprecated(fact.text)
         case Rules():
