@@ -41,7 +41,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Schema, Field, ValueType, KeyPolicy, Example, Facts, Rule),
-            *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Keys),
+            *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Labelled),
             *(facts.Absent, facts.Default, facts.Rules, facts.Combined, facts.Items, facts.Examples),
             *(View, LinesFile, Must, Download, Documented, Sample, SampleFile, Link, ShownFinding),
             *(Line, Told, Written),

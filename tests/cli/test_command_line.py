@@ -15,6 +15,8 @@ from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 from support import CASES, Command
+from yschema_engine.arguments.outputs import SCHEMA_FORMATS
+from yschema_engine.cli.output import SCHEMA_RENDERERS
 
 FOLDER = CASES / "command-line"
 
@@ -66,3 +68,7 @@ def test_help_names_every_flag_of_the_readme(yschema: Command) -> None:
 
 def test_version(yschema: Command) -> None:
     assert yschema("--version").out == f"yschema {version('mkdocs-yschema')}\n"
+
+
+def test_every_format_of_a_schema_is_rendered() -> None:
+    assert SCHEMA_RENDERERS.keys() == SCHEMA_FORMATS.keys()

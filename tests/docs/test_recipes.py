@@ -23,6 +23,10 @@ COPIED = (
     *("engine", "mkdocs_yschema", "themes", "tests", "tools"),
     *("pyproject.toml", "babel.cfg"),
 )
+EXPECTED = {
+    *("a named rule", "a format", "an annotation", "an output", "a front end", "a theme"),
+    *("a language", "a finding"),
+}
 
 
 @pytest.fixture
@@ -40,6 +44,10 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # Not the warm programs, which have loaded the code of the repository.
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}/usr/bin{os.pathsep}/bin")
     return tmp_path
+
+
+def test_every_part_that_can_be_added_has_a_recipe() -> None:
+    assert RECIPES.keys() >= EXPECTED
 
 
 @pytest.mark.parametrize("name", RECIPES)

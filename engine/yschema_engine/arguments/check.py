@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Literal, get_args
 
+from yschema_engine.arguments.outputs import LABELLED, OUTPUTS, SCHEMA_FORMATS, output_help
 from yschema_engine.arguments.parser import (
     LIMIT_FLAGS,
     Parser,
@@ -24,9 +25,6 @@ from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
 from yschema_engine.values.sources import Sources
 
 Inspect = Literal["values", "schema"]
-Output = Literal["yaml", "json", "html", "html-page", "openapi-v3", "json-schema", "markdown"]
-_DOCUMENTS = ("html", "html-page", "markdown")
-_FORMS = (*_DOCUMENTS, "openapi-v3", "json-schema")
 # The other kinds are about pages and samples, which only a site has.
 _KINDS: tuple[Kind, ...] = (
     *("examples", "defaults"),
@@ -75,7 +73,7 @@ class CheckArguments:
 
     files: tuple[str, ...]
     inspect: Inspect | None
-    outputs: tuple[Output, ...]
+    outputs: tuple[str, ...]
     error_format: ErrorFormat
     strict: bool
     ignore_unknown_comments: bool
@@ -117,13 +115,13 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
 def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
     if options.output and not options.inspect:
         parser.error("-o needs --data-values-inspect or --data-values-schema-inspect")
-    forms = [form for form in dict.fromkeys(options.output) if form in _FORMS]
+    forms = [form for form in dict.fromkeys(options.output) if form in SCHEMA_FORMATS]
     if forms and options.inspect == "values":
         parser.error(f"-o {forms[0]} shows a schema: use it with --data-values-schema-inspect")
     if len(forms) > 1:
         parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
-    if options.language and not set(_DOCUMENTS) & set(forms):
-        parser.error(f"--language needs -o {', '.join(_DOCUMENTS[:-1])} or {_DOCUMENTS[-1]}")
+    if options.language and not set(LABELLED) & set(forms):
+        parser.error(f"--language needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
 
 
 def _parser() -> Parser:
@@ -165,10 +163,9 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         "--output",
         action="append",
         default=[],
-        type=one_of(get_args(Output)),
-        metavar="|".join(get_args(Output)),
-        help="yaml (the default) or json; for a schema also html (a table), html-page (to read offline),"
-        " openapi-v3 (with yaml or json), json-schema or markdown",
+        type=one_of(OUTPUTS),
+        metavar="|".join(OUTPUTS),
+        help=output_help(),
     )
     form.add_argument(
         "--language",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
 from yschema_engine.model.findings import UsageError, finding
@@ -12,32 +16,22 @@ from yschema_engine.outputs.inspect import inspect
 from yschema_engine.outputs.json_schema.schema import json_schema
 from yschema_engine.outputs.openapi.document import openapi
 
-_DOCUMENTS = {"html": html_table, "markdown": markdown}
+Render: TypeAlias = Callable[[Schema, CheckArguments], str]
 
 
 def schema_text(schema: Schema, arguments: CheckArguments) -> str:
-    """A schema in the form asked for.
+    """Return a schema in the form asked for.
 
     Raises:
         UsageError: JSON cannot hold a value of it.
         ThemeError: a template cannot be used.
     """
-    for output, document in _DOCUMENTS.items():
-        if output in arguments.outputs:
-            return document(schema, arguments.language)
-    if "html-page" in arguments.outputs:
-        return html_page(schema, arguments.language)
-    if "json-schema" in arguments.outputs:
-        value = json_schema(schema.root)
-        # Snippets have their lines and stops in the order of the schema.
-        return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
-    if "openapi-v3" in arguments.outputs:
-        return value_text(openapi(schema.root), arguments)
-    return value_text(inspect(schema), arguments)
+    render = next((SCHEMA_RENDERERS[name] for name in arguments.outputs if name in SCHEMA_RENDERERS), _facts)
+    return render(schema, arguments)
 
 
 def value_text(value: Value, arguments: CheckArguments) -> str:
-    """A value as YAML, or as JSON if that is asked for.
+    """Return a value as YAML, or as JSON if that is asked for.
 
     Raises:
         UsageError: JSON cannot hold it.
@@ -45,8 +39,30 @@ def value_text(value: Value, arguments: CheckArguments) -> str:
     return _json(value) if "json" in arguments.outputs else to_yaml(value)
 
 
+def _facts(schema: Schema, arguments: CheckArguments) -> str:
+    return value_text(inspect(schema), arguments)
+
+
+def _json_schema(schema: Schema, arguments: CheckArguments) -> str:
+    value = json_schema(schema.root)
+    # Snippets have their lines and stops in the order of the schema.
+    return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
+
+
 def _json(value: Value, *, in_order: bool = False) -> str:
     try:
         return to_json(value, in_order=in_order)
     except ValueError:
         raise UsageError([finding(codes.NOT_JSON)]) from None
+
+
+SCHEMA_RENDERERS: Mapping[str, Render] = MappingProxyType(
+    {
+        "html": lambda schema, arguments: html_table(schema, arguments.language),
+        "html-page": lambda schema, arguments: html_page(schema, arguments.language),
+        "openapi-v3": lambda schema, arguments: value_text(openapi(schema.root), arguments),
+        "json-schema": _json_schema,
+        "markdown": lambda schema, arguments: markdown(schema, arguments.language),
+    }
+)
+"""What renders a schema in each of the formats in `arguments.outputs`."""

@@ -1,0 +1,43 @@
+"""The formats of `-o`, as far as arguments depend on them; `cli.output` renders them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaFormat:
+    """A format in which a schema can be shown, but no data values.
+
+    Attributes:
+        name: what follows `-o`.
+        remark: what `--help` shows in parentheses; may be empty.
+        has_labels: whether it contains labels, which `--language` translates.
+    """
+
+    name: str
+    remark: str = ""
+    has_labels: bool = False
+
+
+_ALL = (
+    SchemaFormat("html", "a table", has_labels=True),
+    SchemaFormat("html-page", "to read offline", has_labels=True),
+    SchemaFormat("openapi-v3", "with yaml or json"),
+    SchemaFormat("json-schema"),
+    SchemaFormat("markdown", has_labels=True),
+)
+SCHEMA_FORMATS: Mapping[str, SchemaFormat] = MappingProxyType({each.name: each for each in _ALL})
+"""The formats by their names, in the order of `--help`."""
+LABELLED = tuple(each.name for each in _ALL if each.has_labels)
+"""The names of those with labels."""
+OUTPUTS = ("yaml", "json", *SCHEMA_FORMATS)
+"""All names that may follow `-o`."""
+
+
+def output_help() -> str:
+    """Return the help of `-o`."""
+    *most, last = (f"{each.name} ({each.remark})" if each.remark else each.name for each in _ALL)
+    return f"yaml (the default) or json; for a schema also {', '.join(most)} or {last}"
