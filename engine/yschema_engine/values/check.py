@@ -10,6 +10,7 @@ from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of
 from yschema_engine.frontends.ytt.files.inputs import File, Texts
 from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.overlay import apply
+from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
@@ -225,7 +226,7 @@ class _Merging:
 
     def _add(self, new: Finding) -> None:
         """Add a finding; a wrong value stays wrong while later sources are merged, and is reported once."""
-        if new.stage == "overlay" and self._schema.has_documents and new.hint.startswith("to add a key"):
+        if new.code is NO_SUCH_KEY and self._schema.has_documents and new.params.get("adds_key"):
             # The key would be added, and then refused by the schema.
             new = revise(new, hint="")
         facts = (new.params.get("rule"), new.params.get("found"))

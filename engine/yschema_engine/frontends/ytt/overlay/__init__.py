@@ -1,6 +1,5 @@
-"""Merging documents into one another, as overlays."""
+"""Application of documents onto one another, as overlays."""
 
-from yschema_engine.frontends.ytt.overlay.apply import apply
-from yschema_engine.frontends.ytt.overlay.merge import merge
+from yschema_engine.frontends.ytt.overlay.apply import apply, merge
 
 __all__ = ["apply", "merge"]

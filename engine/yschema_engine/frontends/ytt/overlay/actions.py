@@ -12,107 +12,104 @@ from yschema_engine.frontends.ytt.overlay.annotations import (
     Argument,
     Arguments,
     arguments,
-    given_at,
 )
-from yschema_engine.frontends.ytt.overlay.calls import Calls
+from yschema_engine.frontends.ytt.overlay.codes import INSERT_NOWHERE, MISPLACED_ACTION
+from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.matching import find
-from yschema_engine.frontends.ytt.overlay.problems import Problem
+from yschema_engine.frontends.ytt.overlay.problem import Problem, annotation_name, span_of
+from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
 from yschema_engine.source import Span
 
 
-def remove(place: Place, right: Holder, defaults: Arguments, calls: Calls) -> None:
-    """Take the matching nodes away, whatever the overlay has for them."""
+def remove(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:
+    """Remove the matching nodes, whatever value the overlay has for them."""
     if isinstance(right, Document):
-        raise _not_here(right, REMOVE, "a map item or an array item", f"to start anew, use @{REPLACE}")
-    place.items.remove(set(find(place, right, defaults, calls) or ()))
+        expected = phrase("a map item or an array item")
+        raise _misplaced(right, REMOVE, expected, phrase("to start anew, use @overlay/replace"))
+    place.items.remove(set(find(place, right, defaults, functions) or ()))
 
 
-def replace(place: Place, right: Holder, defaults: Arguments, calls: Calls) -> None:
-    """Put the overlay's node, or what a function makes of both values, in the place of the matching ones."""
-    said = arguments(right, REPLACE)
-    via = _function(said)
-    or_add = "or_add" in said and said["or_add"].flag()
-    indexes = find(place, right, defaults, calls)
+def replace(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:
+    """Replace the matching nodes by the overlay's, or by the result of a function of both values."""
+    options = arguments(right, REPLACE)
+    via = _function(options)
+    or_add = "or_add" in options and options["or_add"].flag()
+    indexes = find(place, right, defaults, functions)
     if indexes is None:
         return
     for index in indexes:
-        place.items[index] = _computed(right, via, place.items[index].value, calls)
+        place.items[index] = _computed(right, via, place.items[index].value, functions)
     if not indexes and or_add:
-        place.items.append(_computed(right, via, None, calls))
+        place.items.append(_computed(right, via, None, functions))
 
 
-def insert(place: Place, right: Holder, defaults: Arguments, calls: Calls) -> None:
-    """Put the overlay's item before or after the matching ones, or both."""
+def insert(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:
+    """Insert the overlay's item before or after the matching ones, or both."""
     if isinstance(right, MapItem):
-        raise _not_here(right, INSERT, "an array item", _TO_ADD)
-    indexes = find(place, right, defaults, calls)
+        raise _misplaced(right, INSERT, phrase("an array item"), _TO_ADD)
+    indexes = find(place, right, defaults, functions)
     if indexes is None:
         return
-    said = arguments(right, INSERT)
-    if not said:
-        raise Problem(
-            f"@{INSERT} does not say where",
-            found="no argument",
-            expected="before=True, after=True, or both",
-            related=given_at(right.annotations[INSERT]),
-        )
-    via = _function(said)
+    options = arguments(right, INSERT)
+    if not options:
+        raise Problem(INSERT_NOWHERE, related=span_of(right.annotations[INSERT]))
+    via = _function(options)
     new: list[dict[int, Any]] = [{}, {}]
     for side, name in zip(new, ("before", "after"), strict=True):
-        if name in said and said[name].flag():
-            side.update({i: _computed(right, via, place.items[i].value, calls) for i in indexes})
+        if name in options and options[name].flag():
+            side.update({i: _computed(right, via, place.items[i].value, functions) for i in indexes})
     place.items.surround(*new)
 
 
-def append(place: Place, right: Holder, _defaults: Arguments, _calls: Calls) -> None:
-    """Add the overlay's item at the end."""
+def append(place: Place, right: Holder, _defaults: Arguments, _functions: Functions) -> None:
+    """Append the overlay's item."""
     if isinstance(right, MapItem):
-        raise _not_here(right, APPEND, "an array item", _TO_ADD)
+        raise _misplaced(right, APPEND, phrase("an array item"), _TO_ADD)
     place.items.append(copy_node(right))
 
 
 def copy_node(holder: Holder) -> Any:
-    """A node of one's own like another."""
-    twin = with_value(holder, copy_value(holder.value), holder.span)
-    twin.value_span = holder.value_span
-    return twin
+    """Return a copy of a node."""
+    copy = with_value(holder, copy_value(holder.value), holder.span)
+    copy.value_span = holder.value_span
+    return copy
 
 
 def with_value(holder: Holder, value: Value, span: Span) -> Any:
-    """A node like another, with a value and a line of its own."""
-    twin: Holder
+    """Return a copy of a node with another value and another span."""
+    copy: Holder
     if isinstance(holder, MapItem):
-        twin = MapItem(holder.key, value, span)
+        copy = MapItem(holder.key, value, span)
     elif isinstance(holder, ArrayItem):
-        twin = ArrayItem(value, span)
+        copy = ArrayItem(value, span)
     else:
-        twin = Document(value, span, marked=holder.marked)
-    twin.annotations = holder.annotations
-    twin.comments = holder.comments
-    return twin
+        copy = Document(value, span, marked=holder.marked)
+    copy.annotations = holder.annotations
+    copy.comments = holder.comments
+    return copy
 
 
-def _computed(right: Holder, via: Argument | None, old: Value, calls: Calls) -> Any:
+def _computed(right: Holder, via: Argument | None, old: Value, functions: Functions) -> Any:
     if via is None:
         return copy_node(right)
-    return with_value(right, calls.value(via, right.span, old, right.value), right.span)
+    return with_value(right, functions.value(via, right.span, old, right.value), right.span)
 
 
-def _function(said: Arguments) -> Argument | None:
-    via = said.get("via")
+def _function(options: Arguments) -> Argument | None:
+    via = options.get("via")
     if via is not None:
         via.function()
     return via
 
 
-_TO_ADD = "to add a key, use @overlay/match missing_ok=True"
+_TO_ADD = phrase("to add a key, use @overlay/match missing_ok=True")
 
 
-def _not_here(right: Holder, name: str, expected: str, hint: str) -> Problem:
-    here = "the document" if isinstance(right, Document) else "a map item"
-    related = given_at(right.annotations[name])
+def _misplaced(right: Holder, name: str, expected: Phrase, hint: Phrase) -> Problem:
+    found = phrase("the document") if isinstance(right, Document) else phrase("a map item")
+    related, annotation = span_of(right.annotations[name]), annotation_name(name)
     return Problem(
-        f"@{name} does not go on {here}", found=here, expected=expected, hint=hint, related=related
+        MISPLACED_ACTION, annotation=annotation, found=found, expected=expected, hint=hint, related=related
     )

@@ -1,7 +1,7 @@
 """The `@overlay/…` annotations of one node, as facts.
 
-What each takes is in the reference's documentation of overlays: one action for a node, `match` and
-`match-child-defaults` beside it.
+What each takes is documented in ytt's reference of overlays: one action for a node, with `match` and
+`match-child-defaults` in addition.
 """
 
 from __future__ import annotations
@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from yschema_engine.frontends.ytt.overlay.problems import Problem, Related
+from yschema_engine.frontends.ytt.overlay.codes import TWO_ACTIONS, WRONG_ARGUMENT
+from yschema_engine.frontends.ytt.overlay.problem import (
+    Problem,
+    annotation_name,
+    keyword,
+    keywords,
+    kind,
+    span_of,
+)
 from yschema_engine.frontends.ytt.starlark import Function
-from yschema_engine.nodes import Annotation, Array, DocumentSet, Holder, Map
+from yschema_engine.model.phrases import Listing, Param, phrase
+from yschema_engine.nodes import Annotation, Holder
 
 MATCH = "overlay/match"
 CHILD_DEFAULTS = "overlay/match-child-defaults"
@@ -36,7 +45,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     APPEND: (),
     ASSERT: ("via",),
 }
-_KINDS = {str: "a string", bool: "a boolean", int: "an integer", float: "a float", tuple: "a tuple"}
+"""The keyword arguments of each annotation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +56,21 @@ class Argument:
     value: Any
     annotation: Annotation
 
-    def misused(self, expected: str) -> Problem:
-        """The problem that the argument's value is not what it has to be."""
-        return Problem(
-            f"@{self.annotation.name} is used wrongly",
-            found=f"{kind(self.value)} for {self.name}=",
-            expected=expected,
-            related=given_at(self.annotation),
-        )
+    def misused(self, expected: Param) -> Problem:
+        """Return the problem that the argument has a wrong value."""
+        found = phrase("{value} for {argument}", value=kind(self.value), argument=keyword(self.name))
+        return _wrong_argument(self.annotation, found, expected)
 
     def flag(self) -> bool:
-        """The value, which has to be True or False."""
+        """Return the value, which has to be True or False."""
         if not isinstance(self.value, bool):
-            raise self.misused("True or False")
+            raise self.misused(phrase("True or False"))
         return self.value
 
     def function(self) -> Function:
-        """The value, which has to be a function."""
+        """Return the value, which has to be a function."""
         if not isinstance(self.value, Function):
-            raise self.misused("a function")
+            raise self.misused(phrase("a function"))
         return self.value
 
 
@@ -74,58 +79,43 @@ NO_ARGUMENTS: Arguments = {}
 
 
 def action_of(holder: Holder) -> str:
-    """The name of the one action of a node; `overlay/merge` where it has none.
+    """Return the name of the one action of a node: `overlay/merge` by default.
 
     Raises:
-        Problem: it has two.
+        Problem: the node has two actions.
     """
-    found = [name for name in holder.annotations if name in _ACTIONS]
-    if len(found) > 1:
+    actions = [name for name in holder.annotations if name in _ACTIONS]
+    if len(actions) > 1:
+        related = tuple(pair for name in actions for pair in span_of(holder.annotations[name]))
         raise Problem(
-            "a node takes one overlay action",
-            found=" and ".join(f"@{name}" for name in found),
-            expected="one of them",
-            related=tuple(pair for name in found for pair in given_at(holder.annotations[name])),
+            TWO_ACTIONS, found=Listing(tuple(map(annotation_name, actions)), "and"), related=related
         )
-    return found[0] if found else MERGE
+    return actions[0] if actions else MERGE
 
 
 def arguments(holder: Holder, name: str) -> Arguments:
-    """The keyword arguments of one of a node's annotations; none where it lacks the annotation.
+    """Return the keyword arguments of one of a node's annotations; none if it lacks the annotation.
 
     Raises:
-        Problem: there is none of that name.
+        Problem: the annotation does not take one of them.
     """
     annotation = holder.annotations.get(name)
     if annotation is None:
         return NO_ARGUMENTS
     known = ARGUMENTS[name]
-    for keyword in annotation.kwargs:
-        if keyword not in known:
-            near = get_close_matches(keyword, known, 1)
-            raise Problem(
-                f"@{name} is used wrongly",
-                found=f"the keyword argument {keyword}=",
-                expected=" or ".join(f"{k}=" for k in known),
-                hint=f"did you mean {near[0]}=?" if near else "",
-                related=given_at(annotation),
-            )
+    for unknown in annotation.kwargs:
+        if unknown not in known:
+            found = phrase("the keyword argument {argument}", argument=keyword(unknown))
+            near = get_close_matches(unknown, known, 1)
+            hint = phrase("did you mean {argument}?", argument=keyword(near[0])) if near else None
+            raise _wrong_argument(annotation, found, keywords(known), hint)
     return {k: Argument(k, value, annotation) for k, value in annotation.kwargs.items()}
 
 
-def given_at(annotation: Annotation) -> Related:
-    """The annotation's line, for a report."""
-    return (("annotated here", annotation.span),)
-
-
-def kind(value: object) -> str:
-    """A Starlark value's type in words, with its article."""
-    if value is None:
-        return "None"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, dict):
-        return "a dict"
-    if isinstance(value, Map | Array | DocumentSet):
-        return "a YAML fragment"
-    return _KINDS.get(type(value), "a function")
+def _wrong_argument(
+    annotation: Annotation, found: Param, expected: Param, hint: Param | None = None
+) -> Problem:
+    name, related = annotation_name(annotation.name), span_of(annotation)
+    return Problem(
+        WRONG_ARGUMENT, annotation=name, found=found, expected=expected, hint=hint, related=related
+    )

@@ -1,10 +1,11 @@
-"""Overlay annotations that do nothing: the reference passes over them in silence."""
+"""Overlay annotations that do nothing; ytt ignores them silently."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from yschema_engine.frontends.ytt.overlay import codes
 from yschema_engine.frontends.ytt.overlay.annotations import (
     APPEND,
     ARGUMENTS,
@@ -14,45 +15,53 @@ from yschema_engine.frontends.ytt.overlay.annotations import (
     REMOVE,
     REPLACE,
 )
+from yschema_engine.frontends.ytt.overlay.problem import annotation_name, keywords
+from yschema_engine.model.findings import Code, Finding, finding
+from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import Annotation, ArrayItem, Document, Holder
 
-Unheeded = tuple[Annotation, str, str]
-"""An annotation, what about it does nothing, and a hint."""
 
-
-def unheeded(holder: Holder) -> Iterator[Unheeded]:
-    """The overlay annotations of a node, or parts of them, that do nothing."""
+def ignored_annotations(holder: Holder) -> Iterator[Finding]:
+    """Yield warnings about the overlay annotations of a node, or parts of them, that do nothing."""
     for name, annotation in holder.annotations.items():
         if not name.startswith(("overlay/", "overlay(")):
             continue
         if name not in ARGUMENTS:
-            near = get_close_matches(name, ARGUMENTS, 1)
-            hint = f"did you mean @{near[0]}?" if near else ""
-            yield annotation, f"@{name} is unknown and does nothing", hint
+            yield _warning(codes.UNKNOWN_ANNOTATION, annotation, _nearest(name))
         elif annotation.args:
-            known = " or ".join(f"{k}=" for k in ARGUMENTS[name])
-            hint = f"name the argument: {known}" if known else "leave the argument out"
-            yield annotation, f"a positional argument of @{name} does nothing", hint
+            yield _warning(codes.IGNORED_POSITION, annotation, _how_to_name(name))
         elif annotation.kwargs and not ARGUMENTS[name]:
-            yield annotation, f"@{name} takes no argument; this one does nothing", "leave the argument out"
+            yield _warning(codes.IGNORED_ARGUMENT, annotation)
         elif isinstance(holder, Document):
             yield from _on_document(name, annotation)
         elif isinstance(holder, ArrayItem) and MATCH not in holder.annotations:
-            yield from _on_item_that_matches_nothing(name, annotation)
+            yield from _on_item_without_match(name, annotation)
 
 
-def _on_document(name: str, annotation: Annotation) -> Iterator[Unheeded]:
+def _on_document(name: str, annotation: Annotation) -> Iterator[Finding]:
     if name == MATCH and "by" in annotation.kwargs:
-        yield annotation, "by= does nothing on a document, which always matches", "leave the argument out"
+        yield _warning(codes.IGNORED_MATCHER, annotation)
     elif name == APPEND or (name == INSERT and annotation.kwargs and not annotation.kwargs.get("before")):
-        hint = "leave the annotation out to merge the document"
-        yield annotation, f"with @{name} the document does nothing: one document is left", hint
+        yield _warning(codes.IGNORED_DOCUMENT, annotation)
     elif name == INSERT and annotation.kwargs:
-        hint = f"to say so, use @{REPLACE}"
-        yield annotation, "inserted before the other document, this one takes its place", hint
+        yield _warning(codes.REPLACING_DOCUMENT, annotation)
 
 
-def _on_item_that_matches_nothing(name: str, annotation: Annotation) -> Iterator[Unheeded]:
+def _on_item_without_match(name: str, annotation: Annotation) -> Iterator[Finding]:
     if name in (REMOVE, INSERT, ASSERT) or (name == REPLACE and not annotation.kwargs.get("or_add")):
-        message = f"@{name} does nothing on an array item that matches nothing"
-        yield annotation, message, f"say what it is about: @{MATCH} by=…"
+        yield _warning(codes.IGNORED_ACTION, annotation)
+
+
+def _warning(code: Code, annotation: Annotation, hint: Phrase | None = None) -> Finding:
+    return finding(code, annotation.span, annotation=annotation_name(annotation.name), hint=hint)
+
+
+def _nearest(name: str) -> Phrase | None:
+    near = get_close_matches(name, ARGUMENTS, 1)
+    return phrase("did you mean {annotation}?", annotation=annotation_name(near[0])) if near else None
+
+
+def _how_to_name(name: str) -> Phrase:
+    if not ARGUMENTS[name]:
+        return phrase("leave the argument out")
+    return phrase("name the argument: {arguments}", arguments=keywords(ARGUMENTS[name]))

@@ -1,4 +1,4 @@
-"""The items of a map or an array while an overlay changes them."""
+"""The items of a map or an array while an overlay is applied to them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ T = TypeVar("T", bound=Holder)
 
 
 class Items(Generic[T]):
-    """A list of nodes that copies itself before the first change, so that nobody else's list is changed."""
+    """A list of nodes that is copied before its first change."""
 
     def __init__(self, holders: Sequence[T]) -> None:
         self._holders = holders
-        self._own: list[T] | None = None
+        self._copy: list[T] | None = None
         self._by_key: dict[object, list[int]] | None = None
 
     @property
     def changed(self) -> list[T] | None:
-        """The nodes, if they are not those of the beginning."""
-        return self._own
+        """The nodes, if they have changed."""
+        return self._copy
 
     def __len__(self) -> int:
         return len(self._holders)
@@ -44,7 +44,7 @@ class Items(Generic[T]):
             self._by_key = None
 
     def with_key(self, key: Scalar) -> Sequence[int]:
-        """The indexes of the map items with a key: one, unless an overlay has put in another."""
+        """Return the indexes of the map items with a key: one, unless an overlay has inserted another."""
         if self._by_key is None:
             self._by_key = {}
             for index, item in enumerate(self._holders):
@@ -53,7 +53,7 @@ class Items(Generic[T]):
         return self._by_key.get(key_id(key), ())
 
     def repeated_keys(self) -> Iterator[tuple[MapItem, MapItem]]:
-        """The map items whose key an earlier one has, each with the earlier one."""
+        """Yield the map items whose key an earlier item has, each with the earlier one."""
         first: dict[object, MapItem] = {}
         for item in self._holders:
             if isinstance(item, MapItem) and first.setdefault(key_id(item.key), item) is not item:
@@ -61,60 +61,60 @@ class Items(Generic[T]):
 
     def append(self, holder: T) -> None:
         """Add a node at the end."""
-        own = self._writable()
-        own.append(holder)
+        items = self._writable()
+        items.append(holder)
         if self._by_key is not None and isinstance(holder, MapItem):
-            self._by_key.setdefault(key_id(holder.key), []).append(len(own) - 1)
+            self._by_key.setdefault(key_id(holder.key), []).append(len(items) - 1)
 
     def remove(self, indexes: Collection[int]) -> None:
-        """Take nodes away."""
+        """Remove nodes."""
         if indexes:
             self._assign([h for i, h in enumerate(self._holders) if i not in indexes])
 
     def surround(self, before: dict[int, T], after: dict[int, T]) -> None:
-        """Put nodes before and after those at some indexes."""
+        """Insert nodes before and after those at some indexes."""
         result = []
         for index, holder in enumerate(self._holders):
             result += [h for h in (before.get(index), holder, after.get(index)) if h is not None]
         self._assign(result)
 
     def _assign(self, holders: list[T]) -> None:
-        self._holders = self._own = holders
+        self._holders = self._copy = holders
         self._by_key = None
 
     def _writable(self) -> list[T]:
-        if self._own is None:
-            self._holders = self._own = list(self._holders)
-        return self._own
+        if self._copy is None:
+            self._holders = self._copy = list(self._holders)
+        return self._copy
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the nodes of an overlay are applied.
+    """A map, an array, or the document alone, which nodes of an overlay are applied to.
 
     Attributes:
-        items: those of the map or the array there, or the one document.
-        span: its line.
-        path: its path; empty for the document and its value.
-        around: the place around it; None for the document.
+        items: its items, or the document.
+        span: of the value.
+        path: of the value.
+        parent: the place around it; None for the document.
     """
 
     items: Items[Any]
     span: Span
     path: Path = ROOT
-    around: Place | None = None
+    parent: Place | None = None
 
     def map_items(self) -> Iterator[MapItem]:
-        """The items, where the place is a map."""
+        """Return the items if the place is a map."""
         return (item for item in self.items if isinstance(item, MapItem))
 
     def has(self, key: Scalar) -> bool:
-        """Whether the place is a map with that key."""
+        """Return whether the place is a map with that key."""
         return any(key_id(item.key) == key_id(key) for item in self.map_items())
 
     def path_of(self, index: int) -> Path:
-        """The path of an item."""
+        """Return the path of an item."""
         item = self.items[index]
         if isinstance(item, MapItem):
             return self.path.key(item.key)
-        return self.path if self.around is None else self.path.item(index)
+        return self.path if self.parent is None else self.path.item(index)

@@ -1,6 +1,6 @@
-"""Which nodes of the left side a node of an overlay is about.
+"""The nodes of the left side that a node of an overlay matches.
 
-Without a matcher a map item goes by its key, and one match is expected; an array item without
+Without a matcher a map item matches by its key, and one match is expected. An array item without
 `@overlay/match` matches nothing.
 """
 
@@ -8,99 +8,113 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.frontends.ytt.overlay.annotations import (
-    ASSERT,
-    MATCH,
-    REMOVE,
-    REPLACE,
-    Argument,
-    Arguments,
-    arguments,
-    given_at,
-)
-from yschema_engine.frontends.ytt.overlay.calls import Calls
-from yschema_engine.frontends.ytt.overlay.compare import same
-from yschema_engine.frontends.ytt.overlay.counting import count_argument, expected, is_met
+from yschema_engine.frontends.ytt.overlay import codes
+from yschema_engine.frontends.ytt.overlay.annotations import MATCH, Argument, Arguments, arguments
+from yschema_engine.frontends.ytt.overlay.counts import count_argument, expected_count, found_count, is_met
+from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
-from yschema_engine.frontends.ytt.overlay.problems import Problem, no_such_key, wrong_count
+from yschema_engine.frontends.ytt.overlay.key_hints import no_such_key
+from yschema_engine.frontends.ytt.overlay.problem import Problem, keywords, span_of
 from yschema_engine.frontends.ytt.starlark import Function
+from yschema_engine.model.findings import Related
+from yschema_engine.model.path import key_text
+from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
 
+_MAX_MATCHES = 5  # that a finding shows
 
-def find(place: Place, right: Holder, defaults: Arguments, calls: Calls) -> Sequence[int] | None:
-    """The indexes of the nodes that match; None where `when=` is not met, so that nothing is to be done.
+
+def same(left: object, right: object) -> bool:
+    """Return whether two plain values are the same to an overlay, for which an integer is not a float."""
+    return type(left) is type(right) and left == right
+
+
+def find(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> Sequence[int] | None:
+    """Return the indexes of the nodes that match; None if `when=` is not met and there is nothing to do.
 
     Args:
         place: where to look.
         right: the overlay's node.
-        defaults: of the numbers of matches, by the nodes around the overlay's node.
-        calls: calls functions.
+        defaults: the expected numbers of matches, declared by the nodes around the overlay's node.
+        functions: calls functions.
 
     Raises:
-        Problem: a matcher or a number of matches is wrong, or their number is not as expected.
+        Problem: a matcher or an expected number is wrong, or the number of matches is not as expected.
     """
     if isinstance(right, ArrayItem) and MATCH not in right.annotations:
         return ()
-    own = arguments(right, MATCH)
-    indexes = _indexes(place, right, own.get("by"), calls)
-    argument = count_argument(own, defaults)
-    if is_met(argument, len(indexes), calls):
+    match_arguments = arguments(right, MATCH)
+    by = match_arguments.get("by")
+    indexes = _indexes(place, right, by, functions)
+    count = count_argument(match_arguments, defaults)
+    if is_met(count, len(indexes), functions):
         return indexes
-    if argument is not None and argument.name == "when":
+    if count is not None and count.name == "when":
         return None
-    required = argument is None or argument.value is False
-    if not indexes and isinstance(right, MapItem) and "by" not in own and required:
-        raise no_such_key(right, place, _to_allow(right))
-    hint = "to let it be missing, say so: missing_ok=True" if not indexes and required else ""
-    if indexes and required:
-        hint = 'to change several, say so: expects="1+"'
-    raise wrong_count(place, right, indexes, expected(argument), hint)
+    is_required = count is None or count.value is False
+    if not indexes and isinstance(right, MapItem) and by is None and is_required:
+        raise no_such_key(right, place)
+    raise _wrong_count(place, indexes, count, _hint(indexes) if is_required else None)
 
 
-def _indexes(place: Place, right: Holder, by: Argument | None, calls: Calls) -> Sequence[int]:
+def _hint(indexes: Sequence[int]) -> Phrase:
+    if indexes:
+        return phrase('to change several, write expects="1+"')
+    return phrase("if it may be missing, write missing_ok=True")
+
+
+def _indexes(place: Place, right: Holder, by: Argument | None, functions: Functions) -> Sequence[int]:
     if isinstance(right, Document):
         return (0,)  # one document onto one: there is nothing to choose from
     if by is None:
         if isinstance(right, MapItem):
             return place.items.with_key(right.key)
-        raise Problem(
-            "@overlay/match of an array item says nothing to match by",
-            found=" and ".join(f"{name}=" for name in right.annotations[MATCH].kwargs) or "no argument",
-            expected='by= with the name of a key, as in by="name", or a function such as overlay.index(0)',
-            related=given_at(right.annotations[MATCH]),
-        )
+        raise _no_matcher(right)
     if isinstance(by.value, str):
         return [i for i, left in enumerate(place.items) if _same_at(by.value, left, right)]
     if not isinstance(by.value, Function):
-        raise by.misused("the name of a key, or a function")
+        raise by.misused(phrase("the name of a key, or a function"))
     return [
         i
         for i, left in enumerate(place.items)
-        if calls.truth(by, left.key if isinstance(left, MapItem) else i, left.value, right.value)
+        if functions.truth(by, left.key if isinstance(left, MapItem) else i, left.value, right.value)
     ]
 
 
+def _no_matcher(right: Holder) -> Problem:
+    annotation = right.annotations[MATCH]
+    found: Param = keywords(list(annotation.kwargs), "and") if annotation.kwargs else phrase("no argument")
+    return Problem(codes.NO_MATCHER, found=found, related=span_of(annotation))
+
+
 def _same_at(key: str, left: Holder, right: Holder) -> bool:
-    """Whether two maps have the same value at a key, which both must have."""
-    return same(_at(key, left, "in this item"), _at(key, right, "in the overlay's item"))
+    """Return whether two maps have the same value at a key, which both must have."""
+    return same(_at(key, left, phrase("in this item")), _at(key, right, phrase("in the overlay's item")))
 
 
-def _at(key: str, holder: Holder, where: str) -> object:
+def _at(key: str, holder: Holder, where: Phrase) -> object:
     if isinstance(holder.value, Map):
         for item in holder.value.items:
             if item.key == key:
                 return to_plain(item.value)
+        found: Param = phrase("a map without it")
+    else:
+        found = Verbatim(type_name(holder.value))
     raise Problem(
-        f"items cannot be matched by the key {key!r}",
-        found="a map without it" if isinstance(holder.value, Map) else type_name(holder.value),
-        expected=f"maps with the key {key!r} on both sides",
-        related=((where, holder.span),),
+        codes.NO_COMMON_KEY, key=Verbatim(key_text(key)), found=found, related=((where, holder.span),)
     )
 
 
-def _to_allow(right: Holder) -> str:
-    """How to say that a key may be missing."""
-    if REMOVE in right.annotations or ASSERT in right.annotations:
-        return f"if the key may be missing, say so: @{MATCH} missing_ok=True"
-    also = f" and @{REPLACE} or_add=True" if REPLACE in right.annotations else ""
-    return f"to add a key, annotate it with @{MATCH} missing_ok=True{also}"
+def _wrong_count(
+    place: Place, indexes: Sequence[int], count: Argument | None, hint: Phrase | None
+) -> Problem:
+    spans = list(dict.fromkeys(place.items[i].span for i in indexes))
+    related: tuple[Related, ...] = tuple((phrase("matches"), span) for span in spans[:_MAX_MATCHES])
+    return Problem(
+        codes.WRONG_COUNT,
+        found=found_count(len(indexes), len(place.items)),
+        expected=expected_count(count),
+        declared=place.span,
+        hint=hint,
+        related=related,
+    )

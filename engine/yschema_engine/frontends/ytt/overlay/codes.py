@@ -1,0 +1,123 @@
+"""The codes of findings about overlays."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+TWO_ACTIONS = Code(
+    "overlay-two-actions",
+    "overlay",
+    phrase("a node takes one overlay action"),
+    expected=phrase("one of them"),
+)
+WRONG_ARGUMENT = Code("overlay-wrong-argument", "overlay", phrase("{annotation} is used wrongly"))
+EXCLUSIVE_COUNTS = Code(
+    "overlay-exclusive-counts",
+    "overlay",
+    phrase("expects=, missing_ok= and when= exclude each other"),
+    expected=phrase("one of them"),
+)
+NO_MATCHER = Code(
+    "overlay-no-matcher",
+    "overlay",
+    phrase("@overlay/match of an array item has no matcher"),
+    expected=phrase(
+        'by= with the name of a key, as in by="name", or with a function such as overlay.index(0)'
+    ),
+)
+MISPLACED_ACTION = Code(
+    "overlay-misplaced-action", "overlay", phrase("{annotation} cannot be used on {found}")
+)
+INSERT_NOWHERE = Code(
+    "overlay-insert-nowhere",
+    "overlay",
+    phrase("@overlay/insert does not say where"),
+    found=phrase("no argument"),
+    expected=phrase("before=True, after=True, or both"),
+)
+FUNCTION_FAILED = Code(
+    "overlay-function-failed", "overlay", phrase("the function for {argument} of {annotation} failed")
+)
+WRONG_RESULT = Code(
+    "overlay-wrong-result",
+    "overlay",
+    phrase("the function for {argument} of {annotation} returns a wrong value"),
+)
+
+NO_SUCH_KEY = Code("overlay-no-such-key", "overlay", phrase("there is no such key to set"))
+NO_COMMON_KEY = Code(
+    "overlay-no-common-key",
+    "overlay",
+    phrase("items cannot be matched by the key '{key}'"),
+    expected=phrase("maps with the key '{key}' on both sides"),
+)
+WRONG_COUNT = Code("overlay-wrong-count", "overlay", phrase("the number of matches is not as expected"))
+WRONG_KIND = Code(
+    "overlay-wrong-kind",
+    "overlay",
+    phrase("a value of type {found} cannot be merged onto one of type {expected}"),
+    hint=phrase("to replace a value by one of another type, use @overlay/replace"),
+)
+REPEATED_KEY = Code(
+    "overlay-repeated-key",
+    "overlay",
+    phrase("the map has this key twice now"),
+    expected=phrase("each key once"),
+    hint=phrase("items that replace others or are added keep their own key: give this one another"),
+)
+ASSERTION_FAILED = Code(
+    "overlay-assertion-failed", "overlay", phrase("the value so far does not pass an assertion")
+)
+ASSERTION_MESSAGE = Code(
+    "overlay-assertion-message", "overlay", phrase("the value so far does not pass an assertion: {reason}")
+)
+ASSERTION_DIFFERS = Code(
+    "overlay-assertion-differs", "overlay", phrase("the value so far is not the asserted one")
+)
+
+UNKNOWN_ANNOTATION = Code(
+    "overlay-unknown-annotation",
+    "overlay",
+    phrase("{annotation} is unknown and does nothing"),
+    severity="warning",
+)
+IGNORED_POSITION = Code(
+    "overlay-ignored-position",
+    "overlay",
+    phrase("a positional argument of {annotation} does nothing"),
+    severity="warning",
+)
+IGNORED_ARGUMENT = Code(
+    "overlay-ignored-argument",
+    "overlay",
+    phrase("{annotation} takes no argument; this one does nothing"),
+    hint=phrase("leave the argument out"),
+    severity="warning",
+)
+IGNORED_MATCHER = Code(
+    "overlay-ignored-matcher",
+    "overlay",
+    phrase("by= does nothing on a document, which always matches"),
+    hint=phrase("leave the argument out"),
+    severity="warning",
+)
+IGNORED_DOCUMENT = Code(
+    "overlay-ignored-document",
+    "overlay",
+    phrase("with {annotation} the document does nothing: one document is left"),
+    hint=phrase("leave the annotation out to merge the document"),
+    severity="warning",
+)
+REPLACING_DOCUMENT = Code(
+    "overlay-replacing-document",
+    "overlay",
+    phrase("inserted before the other document, this one replaces it"),
+    hint=phrase("to replace it explicitly, use @overlay/replace"),
+    severity="warning",
+)
+IGNORED_ACTION = Code(
+    "overlay-ignored-action",
+    "overlay",
+    phrase("{annotation} does nothing on an array item that matches nothing"),
+    hint=phrase("choose the items that it concerns: @overlay/match by=…"),
+    severity="warning",
+)
