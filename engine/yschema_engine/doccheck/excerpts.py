@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from yschema_engine.doccheck.paths import ITEM, Part, Step, find_part, place
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
-from yschema_engine.frontends.ytt.files.inputs import File, Texts
+from yschema_engine.frontends.ytt.files.inputs import File, SourceFiles
 from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
@@ -130,7 +130,9 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
     if any(VALUES in marks_of(holder) for holder in holders):
         return values_documents([file], options)
     # An excerpt of a data values document: its annotations, but not the mark.
-    evaluator = Evaluator(Texts([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits))
+    evaluator = Evaluator(
+        SourceFiles([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits)
+    )
     evaluated = evaluate(file.source, documents, evaluator).documents
     return ValuesDocuments(tuple(d for d in evaluated if d.value is not None), evaluator.modules)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
-from yschema_engine.frontends.ytt.files.inputs import File, Texts
+from yschema_engine.frontends.ytt.files.inputs import File, SourceFiles
 from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.frontends.ytt.yaml import ReadOptions, read
@@ -45,7 +45,7 @@ def check_sample(
 def _found(
     schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
 ) -> Iterator[Finding]:
-    texts = Texts([*libraries, *files])
+    texts = SourceFiles([*libraries, *files])
     evaluator = Evaluator(texts, EvaluateOptions(options.ignore_unknown_comments, options.limits))
     documents: list[Document] = []
     problems: list[Finding] = []

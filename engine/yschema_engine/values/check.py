@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of
-from yschema_engine.frontends.ytt.files.inputs import File, Texts
+from yschema_engine.frontends.ytt.files.inputs import File, SourceFiles
 from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.overlay import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
@@ -89,7 +89,7 @@ def values_documents(
         EngineError: with every problem of every such file.
     """
     evaluator = Evaluator(
-        Texts(files),
+        SourceFiles(files),
         EvaluateOptions(options.ignore_unknown_comments, options.limits),
     )
     documents: list[Document] = []

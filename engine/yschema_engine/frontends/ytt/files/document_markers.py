@@ -1,13 +1,17 @@
-"""The annotations that say what a document is."""
+"""The annotations that mark a document as a schema, or as data values."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
-from yschema_engine.model.findings import Finding, legacy_finding
+from yschema_engine.frontends.ytt.files.codes import NOT_VALUES, WRONG_MARKER
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
@@ -16,22 +20,24 @@ SCHEMA = "data/values-schema"
 VALUES = "data/values"
 _DEFINITION, _MATCH = "schema/definition", "schema/match"
 _SCHEMAS = (SCHEMA, _DEFINITION, _MATCH, DIALECT)
-_SCHEMA_MARK = re.compile(rf"@(?:{'|'.join(_SCHEMAS)})(?=\s|$)", re.MULTILINE)
-# What the designs' marks have to say, in one of these ways (early design; module; proposal, part 1).
-_SAID: dict[str, tuple[dict[str, Any], ...]] = {
-    _DEFINITION: ({"data_values": True}, {"name": VALUES}, {"data_values": True, "name": VALUES}),
-    _MATCH: ({"data_values": True},),
-    DIALECT: ({},),
-}
+_SCHEMA_MARKER = re.compile(rf"@(?:{'|'.join(_SCHEMAS)})(?=\s|$)", re.MULTILINE)
+# The arguments of the proposed markers, in one of these forms (early design; module; proposal, part 1).
+_FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType(
+    {
+        _DEFINITION: ({"data_values": True}, {"name": VALUES}, {"data_values": True, "name": VALUES}),
+        _MATCH: ({"data_values": True},),
+        DIALECT: ({},),
+    }
+)
 
 
 def marks_of(holder: Holder) -> list[str]:
-    """The marks among the comments of a node, as `data/values`."""
-    return [mark for comment in holder.comments if (mark := mark_of(comment))]
+    """Return the markers among the comments of a node, such as `data/values`."""
+    return [marker for comment in holder.comments if (marker := mark_of(comment))]
 
 
 def mark_of(comment: Comment) -> str:
-    """The mark that a comment is; empty where it is none."""
+    """Return the marker in a comment, or `""`."""
     if not comment.text.startswith(("@data/", "@schema")):
         return ""
     name = comment.text[1:].split(" ")[0].rstrip()
@@ -39,12 +45,12 @@ def mark_of(comment: Comment) -> str:
 
 
 def schema_marks(holder: Holder) -> list[str]:
-    """Those that mark a schema."""
-    return [mark for mark in marks_of(holder) if mark in _SCHEMAS]
+    """Return the markers of schemas among the comments of a node."""
+    return [marker for marker in marks_of(holder) if marker in _SCHEMAS]
 
 
 def like_schema_mark(comment: Comment) -> str:
-    """The mark of a schema that a comment may be meant as; empty where it is one, or like none."""
+    """Return the marker of a schema that a comment resembles; `""` if it is a marker, or resembles none."""
     if not comment.text.startswith(("@schema", "@data/values-")) or mark_of(comment) in _SCHEMAS:
         return ""
     name = re.split(r"[ (]", comment.text[1:], maxsplit=1)[0]
@@ -52,58 +58,70 @@ def like_schema_mark(comment: Comment) -> str:
 
 
 def is_schema_mark(comment: Comment) -> bool:
-    """Whether a comment marks a schema."""
+    """Return whether a comment marks a schema."""
     return mark_of(comment) in _SCHEMAS
 
 
 def count_schema_marks(text: str) -> int:
-    """How many marks of schemas there may be in a text."""
-    return len(_SCHEMA_MARK.findall(text))
+    """Return how many markers of schemas a text may have at most."""
+    return len(_SCHEMA_MARKER.findall(text))
 
 
 def schema_mark(document: Document) -> Annotation | None:
-    """The annotation that marks an evaluated document as schema."""
+    """Return the annotation that marks an evaluated document as a schema."""
     return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
 
 
-def misuse_of(mark: Annotation) -> tuple[str, str, str] | None:
-    """What a mark of the designs says, what it should, and a hint; None where it is right."""
-    ways = _SAID.get(mark.name)
-    if ways is None or (not mark.args and any(_same(mark.kwargs, way) for way in ways)):
+def check_marker(marker: Annotation) -> Finding | None:
+    """Return the finding about a proposed marker with wrong arguments; None if they are right."""
+    forms = _FORMS.get(marker.name)
+    if forms is None or (not marker.args and any(_is_form(marker.kwargs, form) for form in forms)):
         return None
-    said = [written(value) for value in mark.args] + [f"{k}={written(v)}" for k, v in mark.kwargs.items()]
-    right = [f"@{mark.name} {_written(way)}".rstrip() for way in ways[:2]]
-    known = {name for way in ways for name in way}
-    unknown = [f"{name}=" for name in mark.kwargs if name not in known]
-    hint = "schemas of other documents are not supported"
-    if mark.args or unknown:
-        what = unknown[0] if unknown else "arguments without a name"
-        hint = (
-            f"@{mark.name} takes {' and '.join(f'{n}=' for n in sorted(known)) or 'no argument'}, not {what}"
-        )
-    return f"@{mark.name} {', '.join(said)}".rstrip(), " or ".join(right), hint
+    parts = [written(value) for value in marker.args]
+    parts += [f"{name}={written(value)}" for name, value in marker.kwargs.items()]
+    expected = Listing(tuple(Verbatim(_source(marker.name, form)) for form in forms[:2]), "or")
+    return finding(
+        WRONG_MARKER,
+        marker.span,
+        marker=Verbatim(f"@{marker.name}"),
+        found=Verbatim(f"@{marker.name} {', '.join(parts)}".rstrip()),
+        expected=expected,
+        hint=_wrong_arguments(marker, forms),
+    )
+
+
+def _wrong_arguments(marker: Annotation, forms: Sequence[Mapping[str, Any]]) -> Phrase | None:
+    known = sorted({name for form in forms for name in form})
+    unknown = [name for name in marker.kwargs if name not in known]
+    if not marker.args and not unknown:
+        return None
+    name = Verbatim(f"@{marker.name}")
+    wrong = Verbatim(f"{unknown[0]}=") if unknown else phrase("arguments without a name")
+    if not known:
+        return phrase("{marker} takes no argument, not {argument}", marker=name, argument=wrong)
+    names = Listing(tuple(Verbatim(f"{each}=") for each in known), "and")
+    return phrase("{marker} takes {names}, not {argument}", marker=name, names=names, argument=wrong)
+
+
+def _is_form(kwargs: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
+    return kwargs.keys() == form.keys() and all(
+        kwargs[name] == value and type(kwargs[name]) is type(value) for name, value in form.items()
+    )
+
+
+def _source(name: str, form: Mapping[str, Any]) -> str:
+    arguments = (f'{k}="{v}"' if isinstance(v, str) else f"{k}={v}" for k, v in form.items())
+    return f"@{name} {', '.join(arguments)}".rstrip()
 
 
 def not_values(span: Span) -> Finding:
-    """What is wrong where a schema stands in place of data values."""
-    return legacy_finding(
-        "this is a schema, not data values", "usage", span, expected="data values for a schema"
-    )
-
-
-def _same(said: dict[str, Any], way: dict[str, Any]) -> bool:
-    return said.keys() == way.keys() and all(
-        said[k] == v and type(said[k]) is type(v) for k, v in way.items()
-    )
-
-
-def _written(way: dict[str, Any]) -> str:
-    return ", ".join(f'{k}="{v}"' if isinstance(v, str) else f"{k}={v}" for k, v in way.items())
+    """Return the finding about a schema in the place of data values."""
+    return finding(NOT_VALUES, span)
 
 
 def spread_dialect(document: Document) -> None:
-    """Mark each node of a document in the designs' dialect, so that it is known after merging too."""
-    mark = schema_mark(document)
-    if mark is not None and mark.name != SCHEMA:
+    """Mark each node of a document in the proposed dialect, which is then known after merging, too."""
+    marker = schema_mark(document)
+    if marker is not None and marker.name != SCHEMA:
         for holder in walk(document):
-            holder.annotations = {**holder.annotations, DIALECT: mark}
+            holder.annotations = {**holder.annotations, DIALECT: marker}

@@ -1,4 +1,4 @@
-"""Input files: from arguments and folders to named texts."""
+"""Input files, by arguments and folders."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO
 
+from yschema_engine.frontends.ytt.files.codes import INPUT_WITHOUT_PATH, UNREADABLE_INPUT
 from yschema_engine.frontends.ytt.yaml import decode
-from yschema_engine.model.findings import legacy_usage_error
+from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source
 
 _YAML = (".yml", ".yaml")
@@ -21,10 +23,10 @@ class File:
     """An input.
 
     Attributes:
-        path: its place among the inputs, with forward slashes; `load()` goes by it.
-        name: its name for reports.
+        path: its path among the inputs, with forward slashes, by which `load()` finds it.
+        name: its name in findings.
         data: its bytes.
-        implied: whether a folder was named, not the file.
+        implied: whether an argument named its folder instead of the file.
     """
 
     path: str
@@ -34,12 +36,12 @@ class File:
 
     @property
     def is_template(self) -> bool:
-        """A YAML file that is no library."""
+        """Whether the file is YAML and not a library."""
         return self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
 
     @property
     def is_library(self) -> bool:
-        """A file for others to load."""
+        """Whether the file is for others to load."""
         return self.path.endswith((".star", *_LIBRARY))
 
     @cached_property
@@ -52,11 +54,10 @@ class File:
         return Source(self.name, decode(self.name, self.data), self.path)
 
 
-class Texts(Mapping[str, Source]):
-    """The texts of files by their paths; a file that nobody asks for need be no text."""
+class SourceFiles(Mapping[str, Source]):
+    """Files as text, by their paths; only files that are looked up have to be text."""
 
     def __init__(self, files: Iterable[File]) -> None:
-        """The texts of these files."""
         self._files = {file.path: file for file in files}
 
     def __getitem__(self, path: str) -> Source:
@@ -70,7 +71,7 @@ class Texts(Mapping[str, Source]):
 
 
 def read_files(paths: Iterable[Path]) -> list[File]:
-    """The files at `paths`, in that order, a folder standing for all files in it by name.
+    """Return the files at `paths`, in that order; a folder stands for all files in it, by name.
 
     Raises:
         UsageError: a path does not exist or cannot be read.
@@ -79,10 +80,10 @@ def read_files(paths: Iterable[Path]) -> list[File]:
 
 
 def find_files(argument: str, stdin: BinaryIO) -> list[File]:
-    """The files that a `-f` argument names: a path, `-`, or `name=path` with either.
+    """Return the files that a `-f` argument names: a path, `-`, or `name=path` with either.
 
     Raises:
-        UsageError: nothing is there, or it cannot be read.
+        UsageError: the path does not exist or cannot be read.
     """
     name, sign, rest = argument.partition("=")
     if not sign or Path(argument).exists():
@@ -90,7 +91,7 @@ def find_files(argument: str, stdin: BinaryIO) -> list[File]:
     if rest == "-":
         return [File(name or "stdin.yml", name or "stdin.yml", stdin.read())]
     if not rest:
-        raise legacy_usage_error(f"-f {argument!r} names no file", expected="a path, `-`, or name=path")
+        raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
     files = list(_read(Path(rest)))
     if not name:
         return files
@@ -116,6 +117,5 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as e:
-        raise legacy_usage_error(
-            f"cannot read {path}", found=e.strerror or str(e), hint="check the path"
-        ) from e
+        reason = e.strerror or str(e)
+        raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e

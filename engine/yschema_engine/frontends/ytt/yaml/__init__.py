@@ -1,4 +1,4 @@
-"""Text in, nodes with comments and spans out."""
+"""The reader of YAML: text in, nodes with comments and spans out."""
 
 from yschema_engine.frontends.ytt.yaml.read import ReadOptions, decode, read
 

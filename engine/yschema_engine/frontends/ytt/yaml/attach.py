@@ -1,4 +1,4 @@
-"""Which node a comment belongs to."""
+"""Attachment of comments to nodes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from yschema_engine.nodes import Array, Comment, Document, Holder, Map, Value
 
 
 def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) -> list[Comment]:
-    """Hand each comment to its node, and return those that have nothing below them.
+    """Attach each comment to its node, and return those that have no node below them.
 
     A comment belongs to the nodes of the smallest line at or below its own, within its document: on its own
-    line to the innermost (the last) of them, else to the outermost (the first). With nothing below, it
-    passes to the next document.
+    line to the innermost (the last) of them, else to the outermost (the first). With no node below, it
+    belongs to the next document.
 
     Args:
         documents: in file order.
@@ -38,7 +38,7 @@ def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) 
 
 
 def _owners_by_line(document: Document) -> dict[int, tuple[Holder, Holder]]:
-    """For each line the first and the last node on it, in document order, which aliases may bend."""
+    """Return the first and the last node on each line, in document order, from which aliases may deviate."""
     owners: dict[int, tuple[Holder, Holder]] = {}
     if document.marked:
         owners[document.span.line] = (document, document)

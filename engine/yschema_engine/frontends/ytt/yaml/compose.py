@@ -1,4 +1,4 @@
-"""Parser events to nodes. Comments are the `#` runs that lie outside of scalars."""
+"""Composition of nodes from parser events. Comments are the `#` runs outside of scalars."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
+from yschema_engine.frontends.ytt.yaml import codes
 from yschema_engine.frontends.ytt.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
-from yschema_engine.model.findings import EngineError, legacy_finding
+from yschema_engine.model.findings import Code, EngineError, finding, revise
+from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -38,7 +40,7 @@ from yschema_engine.nodes import (
 from yschema_engine.source import Source, Span
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
-# An anchor or a tag, or what may stand between it and its node.
+# An anchor or a tag, or what may separate it from its node.
 _PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT = re.compile(r"#[^\n]*")
@@ -47,12 +49,16 @@ _DASH_LINE = re.compile(r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z")
 _NO_MORE = sys.maxsize  # the offset of no `#`
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
 _MAX_ALIASED_NODES = 500_000
-# What follows goes through the levels by recursion.
+# Later steps visit the levels recursively.
 _MAX_DEPTH = 60
 
 
 class Composer:
-    """Composes the events of one file; `comments` holds what it met on the way, in order."""
+    """Composes the nodes of one file.
+
+    Attributes:
+        comments: of the file, in order, when all documents are composed.
+    """
 
     def __init__(self, source: Source, *, strict: bool = False) -> None:
         self.comments: list[Comment] = []
@@ -62,16 +68,16 @@ class Composer:
         self._aliased = 0
         self._hashes = (m.start() for m in re.finditer("#", source.text))
         self._next_hash = next(self._hashes, _NO_MORE)
-        self._last: Any = None  # the event before
+        self._last: Any = None  # the previous event
         self._depth = 0
         self._lines_seen = (0, 0)  # an offset and the number of line ends before it
 
     def compose(self, events: Iterable[Any]) -> list[Document]:
-        """The documents of the file.
+        """Return the documents of the file.
 
         Raises:
-            EngineError: an alias without anchor, a collection as key, a scalar that does not fit its tag.
-            ruamel.yaml.error.YAMLError: the text is not YAML.
+            EngineError: an alias has no anchor, a key is a collection, a scalar does not fit its tag.
+            ruamel.yaml.error.YAMLError: the text is not valid YAML.
         """
         stream = iter(events)
         documents = []
@@ -114,7 +120,7 @@ class Composer:
             self._too_deep(event)
 
     def _too_deep(self, event: Any) -> NoReturn:
-        self._fail(event, "maps and arrays are nested too deep", expected=f"at most {_MAX_DEPTH} levels")
+        self._fail(codes.NESTED_YAML, event, levels=_MAX_DEPTH)
 
     def _map(self, stream: Iterator[Any], holder: Span) -> Map:
         items: list[MapItem] = []
@@ -129,7 +135,7 @@ class Composer:
             if kind is AliasEvent:
                 key = self._alias_key(event)
             elif kind is not ScalarEvent:
-                self._fail(event, "a key is a collection", found=_name(event), expected="a string")
+                self._fail(codes.COLLECTION_AS_KEY, event, found=_kind(event))
             elif event.value == "<<" and event.implicit[0] and event.tag is None:
                 self._pass(event)
                 items.extend(self._merged(next(stream), stream, span))
@@ -163,9 +169,7 @@ class Composer:
         if isinstance(value, Array) and not value.items:
             return []
         if not isinstance(value, Map):
-            self._fail(
-                event, "a merge key needs a map", found=_name(event), expected="a map, or an alias of one"
-            )
+            self._fail(codes.MERGE_OF_NO_MAP, event, found=_kind(event))
         return value.items
 
     def _array(self, start: Any, stream: Iterator[Any], holder: Span) -> Array:
@@ -211,7 +215,7 @@ class Composer:
 
     def _uncommon_scalar(self, event: Any, text: str) -> Scalar:
         if event.style == '"' and _SURROGATE.search(text):
-            self._fail(event, "half a character", found="a surrogate", expected=r"a whole one: \UXXXXXXXX")
+            self._fail(codes.HALF_CHARACTER, event)
         try:
             if event.tag is not None:
                 return resolve_tagged(event.tag, text, plain=not event.style)
@@ -220,42 +224,31 @@ class Composer:
             check_strict(text)
             return resolve(text)
         except ScalarError as e:
-            self._fail(event, str(e), found=text, expected=e.expected)
+            self._fail(e.code, event, scalar=Verbatim(text), tag=Verbatim(e.tag))
 
     def _alias_key(self, event: Any) -> Scalar:
         value = self._alias(event, Span(self._source, event.start_mark.line + 1))
         if isinstance(value, Map | Array):
-            self._fail(
-                event, "a key is a collection", found=f"an alias of {type_name(value)}", expected="a string"
-            )
+            found = phrase("an alias of {type}", type=Verbatim(type_name(value)))
+            self._fail(codes.COLLECTION_AS_KEY, event, found=found)
         return value
 
     def _alias(self, event: Any, holder: Span) -> Value:
         self._last = event
         self._pass(event)
         if event.anchor not in self._anchors:
-            hint = "an anchor must stand above its aliases, in the same document, and not around them"
-            self._fail(
-                event,
-                f"the alias *{event.anchor} has no anchor",
-                expected=f"&{event.anchor} above",
-                hint=hint,
-            )
+            alias, anchor = Verbatim(f"*{event.anchor}"), Verbatim(f"&{event.anchor}")
+            self._fail(codes.UNKNOWN_ALIAS, event, alias=alias, anchor=anchor)
         value = self._anchors[event.anchor]
         size, depth = _measure(value)
         self._aliased += size
         if self._depth + depth > _MAX_DEPTH:
             self._too_deep(event)
         if self._aliased > _MAX_ALIASED_NODES:
-            self._fail(
-                event,
-                "the aliases of this file stand for too many nodes",
-                found=f"more than {_MAX_ALIASED_NODES:,} nodes",
-                hint="write fewer aliases of aliases",
-            )
+            self._fail(codes.LARGE_ALIASES, event, nodes=f"{_MAX_ALIASED_NODES:,}")
         copied = copy_value(value)
         if isinstance(copied, Map | Array):
-            copied.span = holder  # what is in it keeps the lines of the anchor
+            copied.span = holder  # the nodes in it keep the lines of the anchor
         return copied
 
     def _pass(self, event: Any) -> None:
@@ -271,11 +264,11 @@ class Composer:
         if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
             self._pass_properties(start, end)
         if type(event) in (ScalarEvent, AliasEvent):
-            # A comment behind the header of a block scalar goes with it: the reference drops it.
+            # A comment behind the header of a block scalar is dropped, as in ytt.
             self._skip(end)
 
     def _pass_properties(self, at: int, end: int) -> None:
-        """Step over the anchor and the tag of a node, collecting the comments behind them."""
+        """Step over the anchor and the tag of a node, and collect the comments behind them."""
         while at < end and (prefix := _PROPERTY.match(self._source.text, at, end)):
             if prefix["name"]:
                 self._skip(prefix.end())
@@ -301,18 +294,26 @@ class Composer:
             self.comments.append(Comment(text[start + 1 : line_end].rstrip("\r"), lines + 1, column))
             self._skip(line_end)
 
-    def _fail(self, event: Any, message: str, **facts: str) -> NoReturn:
-        at = Span(self._source, event.start_mark.line + 1)
-        raise EngineError([legacy_finding(message, "parse", at, **facts)])  # type: ignore[arg-type]
+    def _fail(self, code: Code, event: Any, **params: Param) -> NoReturn:
+        start, end = event.start_mark, event.end_mark
+        column_end = end.column + 1 if end.line == start.line else 0
+        span = Span(self._source, start.line + 1, start.column + 1, column_end)
+        raise EngineError([revise(finding(code, span), **params)])
 
 
-def _name(event: Any) -> str:
-    names = {MappingStartEvent: "a map", SequenceStartEvent: "an array", AliasEvent: "an alias"}
-    return names.get(type(event), "a scalar")
+_KINDS = {
+    MappingStartEvent: phrase("a map"),
+    SequenceStartEvent: phrase("an array"),
+    AliasEvent: phrase("an alias"),
+}
+
+
+def _kind(event: Any) -> Param:
+    return _KINDS.get(type(event), phrase("a scalar"))
 
 
 def _measure(value: Value) -> tuple[int, int]:
-    """The number of nodes of a value, and of its levels."""
+    """Return the number of nodes of a value, and of its levels."""
     if not isinstance(value, Map | Array):
         return 1, 0
     inner = [_measure(item.value) for item in value.items]

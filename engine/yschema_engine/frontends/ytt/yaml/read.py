@@ -1,4 +1,4 @@
-"""Reading a YAML file: events, composed to nodes, with the comments handed to their owners."""
+"""Reading of YAML files: events, composed to nodes, with the comments attached to them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from yschema_engine.frontends.ytt.yaml import codes
 from yschema_engine.frontends.ytt.yaml.attach import attach_comments
 from yschema_engine.frontends.ytt.yaml.compose import Composer
-from yschema_engine.model.findings import EngineError, Finding, legacy_finding, legacy_usage_error
+from yschema_engine.model.findings import EngineError, Finding, Related, UsageError, finding
+from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.nodes import Comment, Document, DocumentSet
 from yschema_engine.source import Source, Span
 
@@ -26,8 +28,8 @@ class ReadOptions:
     """How to read.
 
     Attributes:
-        strict: refuse plain scalars that readers of YAML may take for different things.
-        pure: use the parser in Python even where the one in C is there.
+        strict: refuse plain scalars that readers of YAML may read differently.
+        pure: use the parser in Python even if the one in C is installed.
     """
 
     strict: bool = False
@@ -35,7 +37,7 @@ class ReadOptions:
 
 
 def decode(name: str, data: bytes) -> str:
-    """The text of a file.
+    """Return the text of a file.
 
     Raises:
         UsageError: the bytes are not UTF-8.
@@ -44,20 +46,16 @@ def decode(name: str, data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as e:
         source = Source(name, data.decode("utf-8-sig", errors="replace"))
-        raise legacy_usage_error(
-            "the file is not UTF-8 text",
-            Span(source, data.count(b"\n", 0, e.start) + 1),
-            found=f"byte 0x{data[e.start]:02x} at offset {e.start}",
-            expected="UTF-8",
-            hint="save the file as UTF-8",
-        ) from e
+        span = Span(source, data.count(b"\n", 0, e.start) + 1)
+        byte = Verbatim(f"0x{data[e.start]:02x}")
+        raise UsageError([finding(codes.NOT_TEXT, span, byte=byte, offset=e.start)]) from e
 
 
 def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
-    """The documents of a file, each comment attached to the node that it belongs to.
+    """Return the documents of a file, with each comment attached to its node.
 
     Raises:
-        EngineError: the text is not YAML, or a scalar does not fit its tag; with file and line.
+        EngineError: the text is not valid YAML, or a scalar does not fit its tag.
     """
     try:
         documents, comments = _compose(source, options)
@@ -90,33 +88,32 @@ def _events(text: str, *, pure: bool) -> Iterator[Any]:
 def _not_yaml(source: Source, error: YAMLError) -> Finding:
     if not isinstance(error, MarkedYAMLError):
         index = getattr(error, "span", 0) or 0
-        character = Span(source, source.text.count("\n", 0, index) + 1)
-        return legacy_finding(
-            "this is not valid YAML", "parse", character, found=str(getattr(error, "reason", error))
-        )
+        line = Span(source, source.text.count("\n", 0, index) + 1)
+        return finding(codes.NOT_YAML, line, found=str(getattr(error, "reason", error)))
     problem = str(error.problem or error.context).removeprefix("found ")
-    at = _line(source, error.problem_mark)
-    start = _line(source, error.context_mark)
-    if start is not None and (at is None or "end of stream" in problem):
-        # Where a quote is never closed, its beginning tells more than the end of the file.
-        at, problem = start, f"{problem} {error.context}".strip()
-    related = ((str(error.context), start),) if start is not None and start != at and error.context else ()
-    return legacy_finding(
-        "this is not valid YAML", "parse", at, found=problem, related=related, hint=_hint(problem, at)
-    )
+    span = _span(source, error.problem_mark)
+    start = _span(source, error.context_mark)
+    if start is not None and (span is None or "end of stream" in problem):
+        # If a quote is never closed, its beginning says more than the end of the file.
+        span, problem = start, f"{problem} {error.context}".strip()
+    related: tuple[Related, ...] = ()
+    if start is not None and start != span and error.context:
+        related = ((str(error.context), start),)
+    return finding(codes.NOT_YAML, span, found=problem, related=related, hint=_hint(problem, span))
 
 
-def _line(source: Source, mark: Any) -> Span | None:
-    return Span(source, mark.line + 1) if mark is not None else None
+def _span(source: Source, mark: Any) -> Span | None:
+    return Span(source, mark.line + 1, mark.column + 1, mark.column + 2) if mark is not None else None
 
 
-def _hint(problem: str, at: Span | None) -> str:
-    if at is not None and "\t" in at.text[: len(at.text) - len(at.text.lstrip())]:
-        return "indent with spaces: YAML allows no tabs there"
+def _hint(problem: str, span: Span | None) -> Phrase | None:
+    """Return the hint for a problem in the words of ruamel.yaml, which has no codes."""
+    if span is not None and "\t" in span.text[: len(span.text) - len(span.text.lstrip())]:
+        return phrase("indent with spaces: YAML allows no tabs there")
     if "mapping values are not allowed" in problem:
-        return "is the indentation right? a value with `: ` in it needs quotes"
+        return phrase("check the indentation, and put a value that contains `: ` in quotes")
     if "quoted scalar" in problem:
-        return "close the quote"
+        return phrase("close the quote")
     if "expected" in problem:
-        return "is the indentation right, and is every quote and bracket closed?"
-    return ""
+        return phrase("check the indentation, and close every quote and bracket")
+    return None

@@ -1,4 +1,4 @@
-"""What a plain or tagged scalar means: YAML 1.1 words, with the reference's own reading of numbers."""
+"""The values of plain and tagged scalars: words of YAML 1.1, and numbers as ytt reads them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import math
 import re
 from collections.abc import Callable
 
+from yschema_engine.frontends.ytt.yaml.codes import AMBIGUOUS_SCALAR, NOT_BASE64, WRONG_TAG
+from yschema_engine.model.findings import Code
 from yschema_engine.nodes import Scalar
 
 _WORDS: dict[str, Scalar] = {
@@ -36,18 +38,24 @@ _AMBIGUOUS = re.compile(r"\s|:|---")
 
 
 class ScalarError(ValueError):
-    """A scalar does not fit its tag, or strict reading refuses it."""
+    """A scalar does not fit its tag, or strict reading refuses it.
 
-    def __init__(self, message: str, expected: str) -> None:
-        super().__init__(message)
-        self.expected = expected
+    Attributes:
+        code: what is wrong.
+        tag: the tag, or `""`.
+    """
+
+    def __init__(self, code: Code, tag: str = "") -> None:
+        super().__init__(code.name)
+        self.code = code
+        self.tag = tag
 
 
 def resolve(text: str) -> Scalar:
-    """The value of an untagged plain scalar.
+    """Return the value of an untagged plain scalar.
 
-    Words and numbers are read as the reference does (`shared` in the conformance cases `yaml` and `types`):
-    dates and sexagesimal numbers stay strings, a whole number beyond 64 bits is a float.
+    Words and numbers are read as ytt reads them (conformance cases `yaml` and `types`): dates and sexagesimal
+    numbers stay strings, an integer beyond 64 bits is a float.
     """
     if text in _WORDS:
         return _WORDS[text]
@@ -82,32 +90,32 @@ def _whole(plain: str) -> int | None:
 
 
 def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
-    """The value of a scalar with an explicit tag.
+    """Return the value of a scalar with an explicit tag.
 
     Args:
-        tag: the tag in its long form; tags of other schemes make a string.
-        text: the scalar's text.
-        plain: whether the scalar is written without quotes.
+        tag: the tag in its long form; other tags make a string.
+        text: of the scalar.
+        plain: whether the scalar has no quotes.
 
     Raises:
         ScalarError: the text does not fit the tag.
     """
     if not tag.startswith(_TAG):
         return text
-    wanted = tag.removeprefix(_TAG)
-    if wanted == "binary":
+    kind = tag.removeprefix(_TAG)
+    if kind == "binary":
         try:
             return base64.b64decode(text, validate=False).decode()
         except (binascii.Error, UnicodeDecodeError) as e:
-            raise ScalarError("this is not the base64 form of a text", "such a form after !!binary") from e
-    if wanted not in _FITS:
+            raise ScalarError(NOT_BASE64) from e
+    if kind not in _FITS:
         return text
-    value = resolve(text) if text or plain or wanted == "null" else text
-    if wanted == "float" and type(value) is int:
+    value = resolve(text) if text or plain or kind == "null" else text
+    if kind == "float" and type(value) is int:
         return float(value)
-    if not _FITS[wanted](value, text):
-        raise ScalarError("the scalar does not fit its tag", f"text that reads as !!{wanted}")
-    return value if wanted not in ("str", "timestamp") else text
+    if not _FITS[kind](value, text):
+        raise ScalarError(WRONG_TAG, f"!!{kind}")
+    return value if kind not in ("str", "timestamp") else text
 
 
 _FITS: dict[str, Callable[[Scalar, str], bool]] = {
@@ -121,14 +129,12 @@ _FITS: dict[str, Callable[[Scalar, str], bool]] = {
 
 
 def check_strict(text: str) -> None:
-    """Refuse a plain scalar that readers of YAML may take for different things.
+    """Refuse a plain scalar that readers of YAML may read differently.
 
     Raises:
-        ScalarError: with what to write instead.
+        ScalarError: the scalar is ambiguous.
     """
     if text in _STRICT_WORDS or _STRICT_NUMBER.match(text):
         return
     if resolve(text) is not text or _AMBIGUOUS.search(text):
-        raise ScalarError(
-            "strict reading refuses this plain scalar: it could mean several things", "quotes or a tag"
-        )
+        raise ScalarError(AMBIGUOUS_SCALAR)

@@ -1,0 +1,76 @@
+"""The codes of findings about input files and the markers of their documents."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+INPUT_WITHOUT_PATH = Code(
+    "input-without-path",
+    "usage",
+    phrase("-f '{argument}' names no file"),
+    expected=phrase("a path, `-`, or name=path"),
+)
+UNREADABLE_INPUT = Code(
+    "unreadable-input", "usage", phrase("cannot read {file}"), hint=phrase("check the path")
+)
+NESTED_SCHEMA = Code(
+    "nested-schema",
+    "template",
+    phrase("the code of the schema makes maps and arrays that are nested too deep"),
+)
+NO_SCHEMA = Code(
+    "no-schema",
+    "schema",
+    phrase("there is no schema document among the inputs"),
+    expected=phrase("a YAML document marked #@data/values-schema"),
+    hint=phrase("write the lines #@data/values-schema and --- above the first key"),
+    severity="warning",
+)
+
+NOT_VALUES = Code(
+    "not-data-values",
+    "usage",
+    phrase("this is a schema, not data values"),
+    expected=phrase("data values for a schema"),
+)
+TWO_MARKERS = Code(
+    "two-markers",
+    "schema",
+    phrase("a document has one marker"),
+    hint=phrase("is a line --- missing between two documents?"),
+)
+MISSPELT_MARKER = Code(
+    "misspelt-marker",
+    "schema",
+    phrase("this marks no schema document"),
+    expected=phrase("a known marker"),
+    hint=phrase("did you mean {marker}? Arguments follow after a space"),
+    severity="warning",
+)
+MARKER_WITHOUT_DOCUMENT = Code(
+    "marker-without-document",
+    "schema",
+    phrase("{marker} marks a document"),
+    found=phrase("no document below it"),
+    expected=phrase("a line --- and the schema"),
+)
+MISPLACED_MARKER = Code(
+    "misplaced-marker",
+    "schema",
+    phrase("{marker} marks a document"),
+    expected=phrase("a line `---` below the annotation"),
+    hint=phrase("add the line `---` between the annotation and the first key"),
+)
+UNMARKED_DOCUMENT = Code(
+    "unmarked-document",
+    "schema",
+    phrase("a file with a schema document holds another kind of document"),
+    found=phrase("a document that is not marked as schema"),
+    expected=phrase("schema documents alone"),
+    hint=phrase("move the document to a file of its own"),
+)
+WRONG_MARKER = Code(
+    "wrong-marker",
+    "schema",
+    phrase("{marker} does not mark a schema of data values"),
+    hint=phrase("schemas of other documents are not supported"),
+)

@@ -1,0 +1,80 @@
+"""Checks of the markers in a file before it is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.frontends.ytt.files import codes
+from yschema_engine.frontends.ytt.files.document_markers import (
+    VALUES,
+    count_schema_marks,
+    is_schema_mark,
+    like_schema_mark,
+    mark_of,
+    marks_of,
+    schema_marks,
+)
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.path import key_text
+from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.nodes import Document, DocumentSet, Holder, MapItem, walk
+from yschema_engine.source import Source
+
+
+def has_schema(documents: DocumentSet) -> bool:
+    """Return whether a file has to be evaluated as a schema, by the comments of its documents."""
+    return any(schema_marks(document) for document in documents.documents)
+
+
+def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
+    """Yield the findings about the markers of a file.
+
+    Args:
+        source: the file.
+        documents: its documents, not evaluated.
+    """
+    for document in documents.documents:
+        markers = schema_marks(document)
+        if len(markers) > 1 or (markers and VALUES in marks_of(document)):
+            yield _two_markers(document)
+        if not markers:
+            yield from _misspelt(document)
+    for comment in documents.trailing:
+        if is_schema_mark(comment):
+            marker = _name(mark_of(comment))
+            yield finding(codes.MARKER_WITHOUT_DOCUMENT, comment.span(source), marker=marker)
+    correct = sum(len(schema_marks(document)) for document in documents.documents)
+    if count_schema_marks(source.text) > correct:
+        yield from _misplaced(documents)
+
+
+def _two_markers(document: Document) -> Finding:
+    markers = Listing(tuple(map(_name, marks_of(document))), "and")
+    return finding(codes.TWO_MARKERS, document.span, found=markers)
+
+
+def _misspelt(document: Document) -> Iterator[Finding]:
+    for comment in document.comments:
+        if similar := like_schema_mark(comment):
+            name, span = comment.text[1:].split(" ")[0], comment.span(document.span.source)
+            yield finding(codes.MISSPELT_MARKER, span, found=_name(name), marker=_name(similar))
+            return
+
+
+def _misplaced(documents: DocumentSet) -> Iterator[Finding]:
+    for holder in (each for document in documents.documents for each in walk(document)):
+        markers = [] if isinstance(holder, Document) else schema_marks(holder)
+        if markers:
+            marker = _name(markers[0])
+            found = phrase("{marker} on {node}", marker=marker, node=_node(holder))
+            yield finding(codes.MISPLACED_MARKER, holder.span, marker=marker, found=found)
+
+
+def _node(holder: Holder) -> Param:
+    if isinstance(holder, MapItem):
+        return phrase("the map item '{key}'", key=Verbatim(key_text(holder.key)))
+    return phrase("an array item")
+
+
+def _name(marker: str) -> Verbatim:
+    return Verbatim(f"@{marker}")

@@ -1,0 +1,71 @@
+"""The codes of findings about YAML."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+NOT_TEXT = Code(
+    "not-text",
+    "usage",
+    phrase("the file is not UTF-8 text"),
+    found=phrase("byte {byte} at offset {offset}"),
+    expected=phrase("UTF-8"),
+    hint=phrase("save the file as UTF-8"),
+)
+NOT_YAML = Code("not-yaml", "parse", phrase("this is not valid YAML"))
+NESTED_YAML = Code(
+    "nested-yaml",
+    "parse",
+    phrase("maps and arrays are nested too deep"),
+    expected=phrase("at most {levels} levels"),
+)
+COLLECTION_AS_KEY = Code(
+    "collection-as-key", "parse", phrase("a key is a collection"), expected=phrase("a string")
+)
+MERGE_OF_NO_MAP = Code(
+    "merge-of-no-map",
+    "parse",
+    phrase("a merge key needs a map"),
+    expected=phrase("a map, or an alias of one"),
+)
+HALF_CHARACTER = Code(
+    "half-character",
+    "parse",
+    phrase("this escape is half a character"),
+    found=phrase("a surrogate"),
+    expected=phrase(r"a whole character: \UXXXXXXXX"),
+)
+UNKNOWN_ALIAS = Code(
+    "unknown-alias",
+    "parse",
+    phrase("the alias {alias} has no anchor"),
+    expected=phrase("{anchor} above"),
+    hint=phrase("put the anchor above its aliases, in the same document, and not around them"),
+)
+LARGE_ALIASES = Code(
+    "large-aliases",
+    "parse",
+    phrase("the aliases of this file stand for too many nodes"),
+    found=phrase("more than {nodes} nodes"),
+    hint=phrase("write fewer aliases of aliases"),
+)
+NOT_BASE64 = Code(
+    "not-base64",
+    "parse",
+    phrase("this is not a string in base64"),
+    found=phrase("{scalar}"),
+    expected=phrase("a UTF-8 string in base64 after !!binary"),
+)
+WRONG_TAG = Code(
+    "wrong-tag",
+    "parse",
+    phrase("the scalar does not fit its tag"),
+    found=phrase("{scalar}"),
+    expected=phrase("a scalar that reads as {tag}"),
+)
+AMBIGUOUS_SCALAR = Code(
+    "ambiguous-scalar",
+    "parse",
+    phrase("strict reading refuses this plain scalar: it can mean several things"),
+    found=phrase("{scalar}"),
+    expected=phrase("quotes or a tag"),
+)
