@@ -43,7 +43,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
             "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    limits: {seconds: 0.2}\n"),
             "schemas/app.yaml": f"#@ for i in range(2000000000):\n#@   x = i\n#@ end\n{HEAD}x: 1\n",
         },
-        ["schemas/app.yaml:1", "more time than 0.2 s"],
+        ["schemas/app.yaml:1", "takes more than 0.2 s"],
     ),
     "not portable": (
         {
