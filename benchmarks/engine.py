@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 
 from benchmarks.generate import schema
 from benchmarks.timing import best, table, verdict
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 
 LENGTHS = (30, 300, 3_000, 30_000)

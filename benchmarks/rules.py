@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.generate import ruled
 from benchmarks.timing import best, table, verdict
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 
 FEW, MANY = 250, 1_000

@@ -6,10 +6,9 @@ against it (`values`, `lint`, `doccheck`), and `outputs` turn its facts into wor
 What other programs use is here; the documentation's page on the library shows it at work.
 """
 
+from yschema_engine.frontends.inputs import File, read_files
+from yschema_engine.frontends.options import Limits, LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.frontends.ytt.files.inputs import File, read_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions
-from yschema_engine.frontends.ytt.starlark import Limits
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, UsageError
 from yschema_engine.model.path import Path

@@ -13,7 +13,7 @@ from mkdocs_yschema.site.multi_page import SplitPages
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_loader import LoadedSchema
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.model.path import ROOT
 from yschema_engine.outputs.downloads import texts
 from yschema_engine.outputs.html import Must, Renderer

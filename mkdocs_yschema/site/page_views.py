@@ -17,7 +17,7 @@ from mkdocs_yschema.site.multi_page import SplitPages
 from mkdocs_yschema.site.page_source import EditLinks
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES

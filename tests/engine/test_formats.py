@@ -8,7 +8,7 @@ import pytest
 import re2
 
 from support import CASES, load_yaml
-from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.frontends.yaml import read
 from yschema_engine.nodes import to_plain
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.source import Source

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.starlark import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template import Evaluator, evaluate
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.source import Source
 
 LITERAL = [

@@ -17,10 +17,11 @@ from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 from support import CASES, count_calls, load_yaml
+from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.overlay import apply, merge
-from yschema_engine.frontends.ytt.starlark import LimitError, Limits, Module
+from yschema_engine.frontends.ytt.starlark import LimitError, Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.findings import Finding
 from yschema_engine.nodes import Document, Map, MapItem, to_plain, walk
 from yschema_engine.outputs.findings.render import draw

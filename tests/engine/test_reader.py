@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from support import cases, load_yaml
-from yschema_engine.frontends.ytt.yaml import ReadOptions, read
+from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import walk
 from yschema_engine.source import Source

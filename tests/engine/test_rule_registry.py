@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
+from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.template import Evaluator, evaluate
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.phrases import ENGLISH, Phrase
 from yschema_engine.nodes import from_plain, to_plain
 from yschema_engine.nodes.compare import written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.model.fields import UNSET
 from yschema_engine.model.phrases import ENGLISH

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from support import CASES, count_calls, load_yaml
+from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.stdlib import module
 from yschema_engine.frontends.ytt.stdlib.registry import _HOST
 from yschema_engine.frontends.ytt.template import Evaluator, evaluate
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.findings import EngineError, reason_of
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import to_plain

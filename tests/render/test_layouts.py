@@ -10,7 +10,7 @@ import pytest
 from render.html_text import Parsed, Texts
 from support import load_yaml
 from yschema_engine import Field, File, Schema, load_schema
-from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.frontends.yaml import read
 from yschema_engine.model.defaults import default_of
 from yschema_engine.nodes import to_plain, to_yaml
 from yschema_engine.outputs.facts import Facts, yaml_text

@@ -6,7 +6,7 @@ import pytest
 
 from render.html_text import Parsed
 from yschema_engine import Schema
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, find_theme
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from yschema_engine import Schema
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, ThemeError, find_theme, theme
 

@@ -19,7 +19,7 @@ from yschema_engine.arguments.parser import (
     one_of,
 )
 from yschema_engine.arguments.values import add_values, sources_of
-from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.frontends.options import Limits
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
 from yschema_engine.values.sources import Sources

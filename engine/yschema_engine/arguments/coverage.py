@@ -16,7 +16,7 @@ from yschema_engine.arguments.parser import (
     one_of,
     percentage,
 )
-from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.frontends.options import Limits
 from yschema_engine.model.findings import ErrorFormat
 
 COVERAGE = "coverage"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, get_args
 
 from yschema_engine.arguments import codes
-from yschema_engine.frontends.ytt.starlark import Limits
+from yschema_engine.frontends.options import Limits
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 

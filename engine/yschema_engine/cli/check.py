@@ -9,9 +9,9 @@ from typing import BinaryIO
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.inputs import File, find_files
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.frontends.ytt.files.inputs import File, find_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file

@@ -9,9 +9,9 @@ from typing import Any, BinaryIO
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.inputs import find_files
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.frontends.ytt.files.inputs import find_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.suppressions import Suppressions, in_file

@@ -17,7 +17,7 @@ from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.source_map import Location
 from yschema_engine.doccheck.unknown_names import unknown_path
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
 from yschema_engine.model.findings import Code, Finding, FindingParam, UsageError, finding, revise
 from yschema_engine.model.phrases import Listing, Verbatim, phrase

@@ -16,8 +16,8 @@ from yschema_engine.doccheck.excerpts import check_partly
 from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.shell import UNKNOWN, Word, called, read_commands, session_commands
 from yschema_engine.doccheck.unknown_names import unknown_name
-from yschema_engine.frontends.ytt.files.inputs import find_files
-from yschema_engine.frontends.ytt.files.load import LoadOptions
+from yschema_engine.frontends.inputs import find_files
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.findings import EngineError, Finding, UsageError, revise
 from yschema_engine.model.path import Path as ValuePath

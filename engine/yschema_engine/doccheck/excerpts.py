@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from yschema_engine.doccheck.paths import ITEM, Part, Step, find_part, place
+from yschema_engine.frontends.inputs import File, SourceFiles
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
-from yschema_engine.frontends.ytt.files.inputs import File, SourceFiles
-from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.fields import UNSET, Field, ValueType
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.keys import assign

@@ -9,7 +9,7 @@ from yschema_engine.doccheck.sample_files import Samples
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SamplesState, SchemaLoader, SchemaState
 from yschema_engine.doccheck.unknown_names import unknown_schema
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.schema import Schema

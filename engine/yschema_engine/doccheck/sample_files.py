@@ -12,8 +12,8 @@ from pathlib import PurePosixPath
 from yschema_engine.doccheck.codes import SAMPLE_WITHOUT_VALUES
 from yschema_engine.doccheck.expected_failures import SAMPLE, expect_invalid
 from yschema_engine.doccheck.samples import check_sample
-from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import LoadOptions
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema

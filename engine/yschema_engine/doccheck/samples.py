@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
+from yschema_engine.frontends.inputs import File, SourceFiles
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
-from yschema_engine.frontends.ytt.files.inputs import File, SourceFiles
-from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
-from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema

@@ -12,7 +12,7 @@ from pathlib import Path
 from yschema_engine.doccheck.codes import NO_FILE_MATCHES
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, line_of
-from yschema_engine.frontends.ytt.files.inputs import File, read_files
+from yschema_engine.frontends.inputs import File, read_files
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source

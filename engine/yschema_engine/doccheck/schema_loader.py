@@ -10,9 +10,9 @@ from typing import TypeAlias
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, States
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding, in_source_order

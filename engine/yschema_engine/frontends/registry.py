@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.front_end import JsonSchemaFrontEnd
-from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import LoadOptions
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.front_end import YttFrontEnd
 from yschema_engine.model.schema import Schema
 

@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from yschema_engine.frontends.ytt.files.inputs import File
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.lint import codes
 from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase

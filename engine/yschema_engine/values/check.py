@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.frontends.inputs import File, SourceFiles
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of
-from yschema_engine.frontends.ytt.files.inputs import File, SourceFiles
-from yschema_engine.frontends.ytt.files.load import LoadOptions
 from yschema_engine.frontends.ytt.overlay import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, finding, revise

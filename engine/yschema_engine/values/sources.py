@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from yschema_engine.frontends.ytt.files.inputs import File, find_files
-from yschema_engine.frontends.ytt.yaml import ReadOptions, read
+from yschema_engine.frontends.inputs import File, find_files
+from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import (

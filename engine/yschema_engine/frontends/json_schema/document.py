@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.ytt.yaml import read
+from yschema_engine.frontends.yaml import read
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Map, MapItem, Value

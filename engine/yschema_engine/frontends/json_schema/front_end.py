@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item, read_document
-from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import LoadOptions
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.model.schema import Schema

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.frontends.ytt.files.inputs import File
-from yschema_engine.frontends.ytt.files.load import LoadOptions, load_schema
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.model.schema import Schema
 
 

@@ -1,1 +1,1 @@
-"""Input files of the ytt front end: which are schemas, which are libraries, and loading them."""
+"""Documents marked as schemas, and loading them."""

@@ -1,17 +1,8 @@
-"""The codes of findings about input files and the markers of their documents."""
+"""The codes of findings about the markers of documents."""
 
 from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
-INPUT_WITHOUT_PATH = Code(
-    "input-without-path",
-    "usage",
-    phrase("-f '{argument}' names no file"),
-    expected=phrase("a path, `-`, or name=path"),
-)
-UNREADABLE_INPUT = Code(
-    "unreadable-input", "usage", phrase("cannot read {file}"), hint=phrase("check the path")
-)
 NESTED_SCHEMA = Code(
     "nested-schema",
     "template",

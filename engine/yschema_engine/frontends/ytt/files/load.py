@@ -5,18 +5,17 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
+from yschema_engine.frontends.inputs import File, SourceFiles
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files import codes
 from yschema_engine.frontends.ytt.files.document_markers import check_marker, schema_mark, spread_dialect
-from yschema_engine.frontends.ytt.files.inputs import File, SourceFiles
 from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_schema
 from yschema_engine.frontends.ytt.overlay import merge
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
-from yschema_engine.frontends.ytt.starlark import Limits
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.frontends.ytt.yaml import ReadOptions, read
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.path import ROOT
@@ -28,24 +27,7 @@ from yschema_engine.rules.example_check import check_examples
 from yschema_engine.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class LoadOptions:
-    """How to read and evaluate.
-
-    Attributes:
-        strict: refuse plain scalars that readers of YAML may read differently.
-        ignore_unknown_comments: allow ordinary comments in templated files.
-        limits: of the code in the files, all of it together.
-        portability: whether to report what ytt ignores or refuses.
-    """
-
-    strict: bool = False
-    ignore_unknown_comments: bool = False
-    limits: Limits = Limits()  # noqa: RUF009  frozen
-    portability: bool = False
-
-
-def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:
+def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
     """Return the schema in the files.
 
     Args:

@@ -2,7 +2,6 @@
 
 from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, check_expression, indent
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
-from yschema_engine.frontends.ytt.starlark.limits import Limits
 from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.starlark.marshal import Fragment, Function, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.module import Module
@@ -19,7 +18,6 @@ __all__ = [
     "Function",
     "Functions",
     "LimitError",
-    "Limits",
     "Line",
     "LineKind",
     "Loader",

@@ -1,36 +1,19 @@
-"""Limits of evaluation: a schema may come from somebody else."""
+"""Enforcement of the limits of evaluation: a schema may come from somebody else."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
+from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.codes import MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.model.findings import Finding, Related, finding
 from yschema_engine.source import Span
 
 _MIB = 2**20
 _MEMORY_INTERVAL = 64  # Starlark asks about a hundred thousand times a second
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The resources that the code of one run may use.
-
-    Attributes:
-        seconds: of time, over all its files and rules.
-        memory: in MiB, in addition to what the process has at the start.
-        seconds_option: the host's name for the limit of time, for hints.
-        memory_option: the host's name for the limit of memory.
-    """
-
-    seconds: float = 10.0
-    memory: float = 1024.0
-    seconds_option: str = "Limits(seconds=…)"
-    memory_option: str = "Limits(memory=…)"
 
 
 class Watch:

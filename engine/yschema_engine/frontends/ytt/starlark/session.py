@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 import starlark
 
+from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import codes
 from yschema_engine.frontends.ytt.starlark.host import CodedError
-from yschema_engine.frontends.ytt.starlark.limits import Limits, Watch
+from yschema_engine.frontends.ytt.starlark.limits import Watch
 from yschema_engine.frontends.ytt.starlark.rust_errors import ErrorKind, RustError, failure_text, parse_error
 from yschema_engine.frontends.ytt.starlark.script import Script
 from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, Related, finding

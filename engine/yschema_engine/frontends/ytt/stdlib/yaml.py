@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import (
     Array,

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from yschema_engine.frontends.ytt.starlark import CodedError, Limits, Module, Script, Session, indent, run
+from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.ytt.starlark import CodedError, Module, Script, Session, indent, run
 from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
 from yschema_engine.frontends.ytt.template.load import Library
 from yschema_engine.frontends.ytt.template.node_builder import Builder
 from yschema_engine.frontends.ytt.template.program import compile_program
 from yschema_engine.frontends.ytt.template.static import annotate, override_keys
-from yschema_engine.frontends.ytt.yaml import read
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import DocumentSet

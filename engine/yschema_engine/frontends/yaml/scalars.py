@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Callable
 
-from yschema_engine.frontends.ytt.yaml.codes import AMBIGUOUS_SCALAR, NOT_BASE64, WRONG_TAG
+from yschema_engine.frontends.yaml.codes import AMBIGUOUS_SCALAR, NOT_BASE64, WRONG_TAG
 from yschema_engine.model.findings import Code
 from yschema_engine.nodes import Scalar
 

@@ -20,8 +20,8 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
-from yschema_engine.frontends.ytt.yaml import codes
-from yschema_engine.frontends.ytt.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
+from yschema_engine.frontends.yaml import codes
+from yschema_engine.frontends.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
 from yschema_engine.model.findings import Code, EngineError, finding, revise
 from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.nodes import (

@@ -9,11 +9,11 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from yschema_engine.frontends.ytt.yaml import codes
-from yschema_engine.frontends.ytt.yaml.attach import attach_comments
-from yschema_engine.frontends.ytt.yaml.compose import Composer
-from yschema_engine.model.findings import EngineError, Finding, Related, UsageError, finding
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.frontends.yaml import codes
+from yschema_engine.frontends.yaml.attach import attach_comments
+from yschema_engine.frontends.yaml.compose import Composer
+from yschema_engine.model.findings import EngineError, Finding, Related, finding
+from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import Comment, Document, DocumentSet
 from yschema_engine.source import Source, Span
 
@@ -34,21 +34,6 @@ class ReadOptions:
 
     strict: bool = False
     pure: bool = False
-
-
-def decode(name: str, data: bytes) -> str:
-    """Return the text of a file.
-
-    Raises:
-        UsageError: the bytes are not UTF-8.
-    """
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as e:
-        source = Source(name, data.decode("utf-8-sig", errors="replace"))
-        span = Span(source, data.count(b"\n", 0, e.start) + 1)
-        byte = Verbatim(f"0x{data[e.start]:02x}")
-        raise UsageError([finding(codes.NOT_TEXT, span, byte=byte, offset=e.start)]) from e
 
 
 def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:

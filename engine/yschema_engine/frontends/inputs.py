@@ -8,11 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO
 
-from yschema_engine.frontends.ytt.files.codes import INPUT_WITHOUT_PATH, UNREADABLE_INPUT
-from yschema_engine.frontends.ytt.yaml import decode
+from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT, UNREADABLE_INPUT
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
-from yschema_engine.source import Source
+from yschema_engine.source import Source, Span
 
 _YAML = (".yml", ".yaml")
 _LIBRARY = (".lib.yml", ".lib.yaml")
@@ -51,7 +50,7 @@ class File:
         Raises:
             UsageError: it is not UTF-8.
         """
-        return Source(self.name, decode(self.name, self.data), self.path)
+        return Source(self.name, _decode(self.name, self.data), self.path)
 
 
 class SourceFiles(Mapping[str, Source]):
@@ -119,3 +118,13 @@ def _bytes(path: Path) -> bytes:
     except OSError as e:
         reason = e.strerror or str(e)
         raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e
+
+
+def _decode(name: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as e:
+        source = Source(name, data.decode("utf-8-sig", errors="replace"))
+        span = Span(source, data.count(b"\n", 0, e.start) + 1)
+        byte = Verbatim(f"0x{data[e.start]:02x}")
+        raise UsageError([finding(NOT_TEXT, span, byte=byte, offset=e.start)]) from e

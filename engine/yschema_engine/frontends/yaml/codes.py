@@ -3,14 +3,6 @@
 from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
-NOT_TEXT = Code(
-    "not-text",
-    "usage",
-    phrase("the file is not UTF-8 text"),
-    found=phrase("byte {byte} at offset {offset}"),
-    expected=phrase("UTF-8"),
-    hint=phrase("save the file as UTF-8"),
-)
 NOT_YAML = Code("not-yaml", "parse", phrase("this is not valid YAML"))
 NESTED_YAML = Code(
     "nested-yaml",
