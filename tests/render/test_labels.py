@@ -247,23 +247,23 @@ open:
 COMMENTS = {
     "en": [
         *("Type: string, required", "Rule: at least 3 characters", "Required", "Rule: at least 1"),
-        *("Deprecated: Nimm `zero`.", "If v != 9: one of 1, 2", "Deprecated"),
+        *("Deprecated: Nimm `zero`.", "If the value is not 9: one of 1, 2", "Deprecated"),
         *("Type: integer or float", "Rule: at most 3 items", "Keys: any name; any number of keys"),
     ],
     "de": [
         *("Typ: String, erforderlich", "Regel: mindestens 3 Zeichen", "Erforderlich", "Regel: mindestens 1"),
-        *("Veraltet: Nimm `zero`.", "Wenn v != 9: eins von 1, 2", "Veraltet"),
+        *("Veraltet: Nimm `zero`.", "Wenn der Wert ungleich 9 ist: eins von 1, 2", "Veraltet"),
         *("Typ: Ganzzahl oder Gleitkommazahl", "Regel: at most 3 items"),
         "Schlüssel: beliebiger Name; beliebig viele Schlüssel",
     ],
     "ja": [
         *("型: 文字列、必須", "規則: 3 文字以上", "必須", "規則: 1 以上"),
-        *("非推奨: Nimm `zero`.", "v != 9 の場合: 1、2 のいずれか", "非推奨"),
+        *("非推奨: Nimm `zero`.", "値 が 9 以外 の場合: 1、2 のいずれか", "非推奨"),
         *("型: 整数 または 浮動小数点数", "規則: at most 3 items", "キー: 任意の名前、キーの数は任意"),
     ],
     "zh": [
         *("类型：字符串，必填", "规则：至少 3 个字符", "必填", "规则：至少 1"),
-        *("已弃用：Nimm `zero`.", "如果 v != 9：1、2 之一", "已弃用"),
+        *("已弃用：Nimm `zero`.", "如果 该值 不为 9：1、2 之一", "已弃用"),
         *("类型：整数 或 浮点数", "规则：at most 3 items", "键：任意名称；任意数量的键"),
     ],
 }

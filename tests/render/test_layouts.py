@@ -413,8 +413,8 @@ a:
 #@schema/validation ("lower case", lambda v: True), when=lambda v: v != "X"
 - ""
 """,
-        "# Type: list of strings\n# Each item: A host.\n# Each item: Deprecated: use b\n"
-        '# Each item: If v != "X": lower case\na: []',
+        "# Type: list of strings\n# Each item: Deprecated: use b\n# Each item: A host.\n"
+        "# Each item: If the value is not X: lower case\na: []",
     ),
     "what items of items are": (
         "a:\n-\n  #@schema/validation min=1\n  - 0",

@@ -211,7 +211,7 @@ RULE_FIELDS = {
     "app.level": ['Allowed one of debug , "" , "no" , 3 , "3"'],
     "app.store": ["required", "exactly one of s3 , disk is not null"],
     "app.store.s3": ["Combined rule exactly one of s3 , disk is not null ( rule of the map )"],
-    "app.store.disk": ['If ctx.root["level"] == "debug": not null'],
+    "app.store.disk": ["If level is debug: not null"],
 }
 
 
@@ -320,7 +320,7 @@ DESIGN_FIELDS = {
     "app.~3Cany~20name~3E": ["<any name>", "Default 2"],
     "app.address": ["an IP address (for example 192.0.2.1, 2001:db8::1; RFC 3986, section 3.2.2)"],
     "app.open": [
-        'If ctx.root["share"] > 1: a port that is open (for example 443, 8080; RFC 6335, section 6)'
+        "If share is greater than 1: a port that is open (for example 443, 8080; RFC 6335, section 6)"
     ],
     "app.nodes": ["Rules an even number, as in 4; such that v > 0"],
 }

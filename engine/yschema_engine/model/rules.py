@@ -44,13 +44,13 @@ class Condition:
     Attributes:
         source: its code; empty if it is not known.
         holds: whether it holds for a value; raises EngineError if its code fails.
-        words: its author's own words for it.
+        words: a phrase, or its author's own words; empty if there are none.
         span: where it is declared.
     """
 
     source: str
     holds: Callable[[Value, Context], bool] = field(compare=False)
-    words: str = ""
+    words: Phrase | str = ""
     span: Span | None = field(default=None, compare=False)
 
 
@@ -93,7 +93,7 @@ def unconditional(rules: Iterable[Rule]) -> list[Rule]:
 
 
 def by_condition(rules: Iterable[Rule]) -> Iterator[tuple[Condition | None, list[Rule]]]:
-    """Return the runs of consecutive rules that share a condition, each with the condition."""
+    """Yield the runs of consecutive rules that share a condition, each with the condition."""
     for _, run in groupby(rules, key=lambda rule: id(rule.condition)):
         together = list(run)
         yield together[0].condition, together

@@ -1,4 +1,4 @@
-"""What is said about a field, and in which order: the facts that every output walks."""
+"""The facts about a field, in the one order in which every output shows them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import ClassVar, TypeAlias
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
 from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import FieldLink, Param, Phrase, phrase
+from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.rules import Condition
+from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import is_echo, title_of
 from yschema_engine.nodes import Map, Value, to_yaml
@@ -21,27 +23,34 @@ from yschema_engine.rules.statements import statements
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a valid value of a field is.
+    """A rule in words.
 
     Attributes:
-        phrase: the rule, `at least 1 character`; a bare string is its author's own text.
-        condition: the source of the condition under which it holds; empty if it always holds.
-        is_conditional: whether it holds under a condition, which may lack a source.
+        phrase: what a valid value is, `at least 1 character`; a bare string is its author's own text.
+        rules: the rule, or the two rules that the phrase covers together.
+        condition: the condition under which it holds.
         fields: the fields below that it names.
         values: the allowed values as YAML, if the rule lists them.
         samples: a few valid values as YAML, if the rule is a format.
         citation: what defines the format: `RFC 3986`; empty for other rules.
-        url: where to read that.
+        url: the address of that document.
     """
 
     phrase: Phrase | str
-    condition: str = ""
-    is_conditional: bool = False
+    rules: tuple[ModelRule, ...]
+    condition: Condition | None = None
     fields: tuple[Field, ...] = ()
     values: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
     citation: str = ""
     url: str = ""
+
+    @property
+    def condition_words(self) -> Param:
+        """The condition in words, or its source; empty without a condition, or if neither is known."""
+        if self.condition is None or not self.condition.source:
+            return ""
+        return self.condition.words or Verbatim(self.condition.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +174,12 @@ class Rules:
 
     Attributes:
         name: `rules`.
-        condition: the source of the condition; may be empty.
+        condition: the condition in words, or its source; empty if the rules always hold.
         rules: in the order of the annotations.
     """
 
     name: ClassVar = "rules"
-    condition: str
+    condition: Param
     rules: tuple[Rule, ...]
 
 
@@ -248,9 +257,12 @@ class Facts:
         self._rules: dict[Field, tuple[Rule, ...]] = {}
 
     def of(self, field: Field) -> tuple[Fact, ...]:
-        """Return what is said about a field, in order."""
+        """Return the facts about a field, in order."""
         if field not in self._facts:
-            self._facts[field] = tuple(self._in_order(field))
+            is_required = self.schema.is_required(field)
+            default, rules, combined = self.default(field), self.rules(field), self.combined(field)
+            facts = in_order(field, default, rules, combined, is_required=is_required)
+            self._facts[field] = tuple(facts)
         return self._facts[field]
 
     def get(self, field: Field, name: str) -> Fact | None:
@@ -272,39 +284,12 @@ class Facts:
     def rules(self, field: Field) -> tuple[Rule, ...]:
         """Return the rules of a field, in the order of its annotations."""
         if field not in self._rules:
-            self._rules[field] = tuple(_rules(field)) if field.rules else ()
+            self._rules[field] = tuple(rules_of(field)) if field.rules else ()
         return self._rules[field]
 
     def combined(self, field: Field) -> Sequence[Combined]:
         """Return the rules of the map around a field that name the field."""
         return self._combined.get(field, ())
-
-    def _in_order(self, field: Field) -> Iterator[Fact]:
-        title = title_of(field)
-        is_required = self.schema.is_required(field)
-        if title:
-            yield Title(title, is_echo(field))
-        if field.description:
-            yield Description(field.description)
-        yield Type(field.type, is_required)
-        if field.removed is not None:
-            yield Removed(field.removed)
-        if field.deprecated is not None:
-            yield Deprecated(field.deprecated)
-        yield from labelled(field)
-        if field.is_optional:
-            yield Absent()
-        default = self.default(field)
-        if default is not UNSET:
-            yield Default(default, is_required)
-        yield from (Rules(condition, rules) for condition, rules in by_condition(self.rules(field)))
-        yield from self.combined(field)
-        items = [Items(item, depth) for depth, item in _described_items(field)]
-        yield from items
-        examples = [(field, e) for e in field.examples]
-        examples += [(item.field, e) for item in items for e in item.field.examples]
-        if examples:
-            yield Examples(tuple(examples))
 
     @cached_property
     def _combined(self) -> dict[Field, list[Combined]]:
@@ -316,6 +301,47 @@ class Facts:
         return combined
 
 
+def in_order(
+    field: Field,
+    default: Value | Unset,
+    rules: Sequence[Rule],
+    combined: Sequence[Combined] = (),
+    *,
+    is_required: bool,
+) -> Iterator[Fact]:
+    """Yield the facts about a field, in order.
+
+    Args:
+        field: the field.
+        default: the default to show; `UNSET` for none.
+        rules: the rules of the field.
+        combined: the rules of the map around the field that name the field.
+        is_required: whether users have to set the field.
+    """
+    if title := title_of(field):
+        yield Title(title, is_echo(field))
+    if field.removed is not None:
+        yield Removed(field.removed)
+    if field.deprecated is not None:
+        yield Deprecated(field.deprecated)
+    if field.description:
+        yield Description(field.description)
+    yield Type(field.type, is_required)
+    yield from labelled(field)
+    if field.is_optional:
+        yield Absent()
+    if default is not UNSET:
+        yield Default(default, is_required)
+    yield from (Rules(condition, group) for condition, group in by_condition(rules))
+    yield from combined
+    items = [Items(item, depth) for depth, item in _described_items(field)]
+    yield from items
+    examples = [(field, e) for e in field.examples]
+    examples += [(item.field, e) for item in items for e in item.field.examples]
+    if examples:
+        yield Examples(tuple(examples))
+
+
 def labelled(field: Field) -> Iterator[Labelled]:
     """Return the facts about a field that are a label and a text, in order."""
     if field.is_open and field.keys is not None:
@@ -323,11 +349,11 @@ def labelled(field: Field) -> Iterator[Labelled]:
         yield Labelled("keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number))
 
 
-def by_condition(rules: Iterable[Rule]) -> list[tuple[str, tuple[Rule, ...]]]:
+def by_condition(rules: Iterable[Rule]) -> list[tuple[Param, tuple[Rule, ...]]]:
     """Return the rules under each condition, those without one first."""
-    grouped: dict[str, list[Rule]] = {"": []}
+    grouped: dict[Param, list[Rule]] = {"": []}
     for rule in rules:
-        grouped.setdefault(rule.condition, []).append(rule)
+        grouped.setdefault(rule.condition_words, []).append(rule)
     return [(condition, tuple(group)) for condition, group in grouped.items() if group]
 
 
@@ -336,15 +362,16 @@ def yaml_text(value: Value) -> str:
     return to_yaml(value).removesuffix("\n")
 
 
-def _rules(field: Field) -> Iterator[Rule]:
+def rules_of(field: Field) -> Iterator[Rule]:
+    """Yield the rules of a field in words, in the order of its annotations."""
     below = {below.key: below for below in field.type.fields}
     links = {key: FieldLink(below.path, key_text(key)) for key, below in below.items()}
     subject = Subject(field.type.main, links)
     for statement in statements(field.rules, subject, is_mixed=field.type.is_mixed):
         yield Rule(
             statement.phrase,
-            statement.condition.source if statement.condition else "",
-            statement.condition is not None,
+            statement.rules,
+            statement.condition,
             tuple(below[key] for key in statement.keys if key in below),
             tuple(map(in_yaml, statement.values)),
             statement.samples,

@@ -107,8 +107,8 @@ def _known(fact: Fact) -> dict[str, Any]:
 
 def _rule(rule: Rule) -> dict[str, Any]:
     known: dict[str, Any] = {"rule": ENGLISH.text(rule.phrase)}
-    if rule.condition:
-        known["when"] = rule.condition
+    if rule.condition is not None and rule.condition.source:
+        known["when"] = rule.condition.source
     if rule.samples:
         known["samples"] = list(rule.samples)
     if rule.citation:

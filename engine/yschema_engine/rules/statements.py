@@ -1,4 +1,4 @@
-"""What is said of rules: phrases for valid values, with the facts that belong to them."""
+"""Statements about rules: phrases for valid values, with the facts that belong to them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Statement:
 
     Attributes:
         phrase: what a valid value is; a bare string is the author's own text.
-        rule: what it is about, the first of two.
-        condition: under which it holds.
+        rules: the rule, or the two, that it is about.
+        condition: the condition under which it holds.
         keys: the keys of the map that it names.
         values: the allowed values, if the rule lists them.
         samples: a few values of a format, as YAML shows them.
@@ -31,7 +31,7 @@ class Statement:
     """
 
     phrase: Phrase | str
-    rule: Rule
+    rules: tuple[Rule, ...]
     condition: Condition | None = None
     keys: tuple[Any, ...] = ()
     values: tuple[Any, ...] = ()
@@ -40,7 +40,7 @@ class Statement:
 
 
 def statements(rules: Iterable[Rule], subject: Subject, *, is_mixed: bool = False) -> Iterator[Statement]:
-    """Return what is said of rules.
+    """Yield the statements about rules.
 
     Args:
         rules: in the order in which they run.
@@ -54,7 +54,8 @@ def statements(rules: Iterable[Rule], subject: Subject, *, is_mixed: bool = Fals
                 partner = _partner(rule, together)
                 covered.add(id(partner))
                 words = _words(rule, partner, subject, is_mixed=is_mixed)
-                yield _statement(rule, words, condition, subject)
+                about = (rule,) if partner is None else (rule, partner)
+                yield _statement(about, words, condition, subject)
 
 
 def _not_implied(rules: Sequence[Rule]) -> Sequence[Rule]:
@@ -90,11 +91,14 @@ def _partner(rule: Rule, rules: Sequence[Rule]) -> Rule | None:
     return next((other for other in others if not other.message), None)
 
 
-def _statement(rule: Rule, words: Phrase | str, condition: Condition | None, subject: Subject) -> Statement:
+def _statement(
+    rules: tuple[Rule, ...], words: Phrase | str, condition: Condition | None, subject: Subject
+) -> Statement:
+    rule = rules[0]
     keys = _keys(rule) if subject.kind == "map" else ()
     values = () if rule.message or rule.name == CUSTOM else tuple(RULES[rule.name].values(rule.argument))
     samples = FORMATS[rule.argument].samples if rule.name == "format" else ()
-    return Statement(words, rule, condition, keys, values, samples, citation_of(rule))
+    return Statement(words, rules, condition, keys, values, samples, citation_of(rule))
 
 
 def citation_of(rule: Rule) -> Citation | None:

@@ -166,7 +166,7 @@ def _rule(facts: Facts, field: Field, words: Words) -> str:
     """The first rules that always hold, as many as there is room for."""
     found = ""
     for text in (
-        " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if not rule.condition
+        " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if rule.condition is None
     ):
         longer = f"{found}; {text}" if found else text
         if len(longer) > _LONGEST:

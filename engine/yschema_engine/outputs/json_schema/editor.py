@@ -1,4 +1,4 @@
-"""What editors show of a schema in JSON Schema: hovers in Markdown, and snippets to complete.
+"""The parts of a JSON Schema that editors show: hovers in Markdown, and snippets for completion.
 
 The keywords are those of VS Code, which yaml-language-server knows as well.
 """
@@ -8,66 +8,79 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 from typing import Any
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
-from yschema_engine.outputs.facts import labelled
+from yschema_engine.outputs.facts import (
+    Default,
+    Deprecated,
+    Description,
+    Fact,
+    Labelled,
+    Rule,
+    Rules,
+    Type,
+    in_order,
+    rules_of,
+)
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
 from yschema_engine.rules.ecma_patterns import ecma
-from yschema_engine.rules.record import Subject
-from yschema_engine.rules.statements import Statement, statements
 
 _SHORT = 60
+_BLOCK, _LIST = False, True
 
 
 def hover(field: Field, default: Value | Unset, *, required: bool) -> Phrase:
-    """A field for a reader, in Markdown: its description, then what holds for its values.
+    """Return the facts about a field, in Markdown.
 
     Args:
-        field: what is declared.
-        default: the value in effect where nobody gives one; unset where there is none to be shown.
-        required: whether somebody has to give one.
+        field: the field.
+        default: the value in effect if users do not set the field; `UNSET` for none to show.
+        required: whether users have to set the field.
     """
-    parts: list[Param] = [field.description.strip()]
-    if field.deprecated is not None:
-        parts.append(phrase("**Deprecated.** {notice}", notice=field.deprecated))
-    if required:
-        parts.append(phrase("**Required.**"))
-    facts = [joined(("- ", fact)) for fact in (*_labelled(field), *_rules(field), *_keys(field))]
-    parts.append(joined(facts, "\n") if facts else "")
-    if default is not UNSET and not required:
-        parts.append(_default(default))
-    return joined([part for part in parts if part], "\n\n")
+    shown = UNSET if required else default
+    facts = in_order(field, shown, tuple(rules_of(field)), is_required=required)
+    parts = [part for fact in facts for part in _parts(fact)]
+    parts += [(_LIST, fact) for fact in _keys(field)]
+    blocks: list[Param] = []
+    for is_list, group in groupby(parts, key=itemgetter(0)):
+        texts = [text for _, text in group]
+        blocks += [joined([joined(("- ", text)) for text in texts], "\n")] if is_list else texts
+    return joined(blocks, "\n\n")
 
 
-def _labelled(field: Field) -> Iterator[Param]:
-    for fact in labelled(field):
-        if fact.name != "keys":  # the hover of the map around the field has them
-            yield phrase("{label}: {text}", label=fact.label, text=fact.text)
+def _parts(fact: Fact) -> Iterator[tuple[bool, Param]]:
+    """Yield the parts of a hover for a fact, each with whether it is an item of a list."""
+    match fact:
+        case Description():
+            yield _BLOCK, fact.text.strip()
+        case Type() if fact.is_required:
+            yield _BLOCK, phrase("**Required.**")
+        case Deprecated():
+            yield _BLOCK, phrase("**Deprecated.** {notice}", notice=fact.text)
+        case Labelled() if fact.name != "keys":  # the hover of the map around the field has them
+            yield _LIST, phrase("{label}: {text}", label=fact.label, text=fact.text)
+        case Default():
+            yield _BLOCK, _default(fact.value)
+        case Rules():
+            yield from ((_LIST, _rule(rule)) for rule in fact.rules)
 
 
-def _rules(field: Field) -> Iterator[Param]:
-    type_ = field.type
-    for expressed in (False, True):
-        rules = [rule for rule in field.rules if is_expressed(rule) is expressed]
-        for statement in statements(rules, Subject(type_.main), is_mixed=type_.is_mixed):
-            yield _rule(statement, expressed=expressed)
-
-
-def _rule(statement: Statement, *, expressed: bool) -> Param:
-    rule: Param = statement.phrase
-    condition, citation = statement.condition, statement.citation
-    if citation:
-        rule = phrase("{rule} ({citation})", rule=rule, citation=f"[{citation.title}]({citation.url})")
-    if condition is not None and condition.source:
-        rule = phrase("If {condition}: {rule}", condition=Verbatim(condition.source), rule=rule)
-    elif condition is not None:
-        rule = phrase("under a condition: {rule}", rule=rule)
-    return rule if expressed and condition is None else _not_checked(rule)
+def _rule(rule: Rule) -> Param:
+    words: Param = rule.phrase
+    if rule.citation:
+        words = phrase("{rule} ({citation})", rule=words, citation=f"[{rule.citation}]({rule.url})")
+    if rule.condition_words:
+        words = phrase("If {condition}: {rule}", condition=rule.condition_words, rule=words)
+    elif rule.condition is not None:
+        words = phrase("under a condition: {rule}", rule=words)
+    is_checked = rule.condition is None and all(map(is_expressed, rule.rules))
+    return words if is_checked else _not_checked(words)
 
 
 def _not_checked(fact: Param) -> Phrase:

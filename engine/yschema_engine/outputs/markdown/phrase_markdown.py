@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.phrases import Phrase, Verbatim, Words
+from yschema_engine.model.phrases import FieldLink, Phrase, Verbatim, Words
 
 
 class MarkdownWords(Words):
@@ -22,6 +22,10 @@ class MarkdownWords(Words):
         marks = "``" if "`" in text else "`"
         space = " " if text.startswith("`") or text.endswith("`") else ""
         return f"{marks}{space}{text}{space}{marks}" if text else '`""`'
+
+    def field_link(self, link: FieldLink) -> str:
+        """Return the name of a field as code."""
+        return self.verbatim(Verbatim(link.text))
 
     def template(self, phrase: Phrase) -> str:
         """Return the template of a phrase in the language."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from textwrap import wrap
 
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Verbatim, Words, phrase
+from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Words, phrase
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import (
     Deprecated,
@@ -92,7 +92,7 @@ def _of_items(item: Field, facts: Facts) -> Iterator[Param]:
             case Deprecated():
                 yield _deprecated(fact.text)
             case Rules():
-                yield from (_rule(rule) if rule.condition else rule.phrase for rule in fact.rules)
+                yield from (_rule(rule) if rule.condition_words else rule.phrase for rule in fact.rules)
 
 
 def _deprecated(notice: str) -> Phrase:
@@ -100,8 +100,8 @@ def _deprecated(notice: str) -> Phrase:
 
 
 def _rule(rule: Rule) -> Phrase:
-    if rule.condition:
-        return phrase("If {condition}: {rule}", condition=Verbatim(rule.condition), rule=rule.phrase)
+    if rule.condition_words:
+        return phrase("If {condition}: {rule}", condition=rule.condition_words, rule=rule.phrase)
     return phrase("{heading}: {rule}", heading=rules_heading([rule]), rule=rule.phrase)
 
 
