@@ -184,7 +184,7 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """Limits for the code in schema files. A schema that exceeds a limit fails the build."""
 
     def form(self, environment: Mapping[str, str]) -> ErrorFormat:
-        """The form for programs in which to write findings."""
+        """Return the form for programs in which to write findings."""
         by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
         return self.error_format or by_default
 
@@ -193,13 +193,13 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         return DisplayOptions(**{name: _frozen(self[name]) for name in DISPLAY_OPTIONS})
 
     def load_options(self) -> LoadOptions:
-        """How the engine reads schemas."""
+        """Return the options for loading schemas."""
         options = ("limits: seconds: in mkdocs.yml", "limits: memory: in mkdocs.yml")
         limits = Limits(self.limits.seconds, self.limits.memory, *options)
         return LoadOptions(limits=limits, portability=self.levels()["portability"] != "off")
 
     def levels(self) -> dict[Kind, Level]:
-        """How severe each kind of finding is."""
+        """Return the severity of each kind of finding."""
         return {kind: self.severity[kind] for kind in KINDS}
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
@@ -223,18 +223,18 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
                 )
 
     def split_schemas(self) -> list[str]:
-        """The schemas that have a page for each map."""
+        """Return the schemas that have a page for each map."""
         return [name for name, schema in self.schemas.items() if schema.split]
 
     def entries(self) -> list[SchemaEntry]:
-        """The schemas as the library wants them."""
+        """Return the schemas as the library wants them."""
         return [
             SchemaEntry(name, tuple(schema.files), schema.title, samples=tuple(schema.samples))
             for name, schema in self.schemas.items()
         ]
 
     def pages(self) -> dict[str, str]:
-        """The schemas that have a page, each with that page's path in `docs_dir`."""
+        """Return the schemas that have a page, each with that page's path in `docs_dir`."""
         return {name: schema.page for name, schema in self.schemas.items() if schema.page is not None}
 
 

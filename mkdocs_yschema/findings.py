@@ -48,7 +48,7 @@ class Findings:
         self._log(self._collector.suppress(comments))
 
     def looks_for(self, kind: Kind) -> bool:
-        """Whether findings of a kind count."""
+        """Return whether findings of a kind count."""
         return self._collector.looks_for(kind)
 
     def add(self, findings: Iterable[Finding], *, schema: str = "", page: str = "") -> Sequence[Finding]:

@@ -63,7 +63,7 @@ class Span:
         return self.source.line(self.line)
 
     def is_on_line_of(self, other: Span | None) -> bool:
-        """Whether both are on the same line of the same file."""
+        """Return whether both are on the same line of the same file."""
         return other is not None and (self.file, self.line) == (other.file, other.line)
 
     def moved_to(self, line: Span) -> Span:

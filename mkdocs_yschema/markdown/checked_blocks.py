@@ -85,7 +85,7 @@ class _IndentedCode(BlockProcessor):
         self._blocks = blocks
 
     def test(self, parent: Element, block: str) -> bool:
-        """Whether fences may be in the block."""
+        """Return whether fences may be in the block."""
         return any(is_deep(fence) for fence in self._blocks.fences)
 
     def run(self, parent: Element, blocks: list[str]) -> bool:

@@ -46,7 +46,7 @@ class _Directive(BlockProcessor):
         self._page = page
 
     def test(self, parent: Element, block: str) -> bool:
-        """Whether a directive is in the block."""
+        """Return whether a directive is in the block."""
         return bool(_DIRECTIVE.search(block))
 
     def run(self, parent: Element, blocks: list[str]) -> None:

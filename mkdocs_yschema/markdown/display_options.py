@@ -17,7 +17,7 @@ class Flag:
 
     @property
     def expected(self) -> Phrase:
-        """What the option takes."""
+        """The valid values of the option, in words."""
         return phrase("true or false")
 
     def parse(self, text: object) -> bool | None:
@@ -31,7 +31,7 @@ class Depth:
 
     @property
     def expected(self) -> Phrase:
-        """What the option takes."""
+        """The valid values of the option, in words."""
         return phrase("a number of levels; 0 expands all fields")
 
     def parse(self, text: object) -> int | None:
@@ -47,7 +47,7 @@ class OneOf:
 
     @property
     def expected(self) -> Phrase:
-        """What the option takes."""
+        """The valid values of the option, in words."""
         return phrase("one of {names}", names=_listing(self.names))
 
     def parse(self, text: object) -> str | None:
@@ -63,7 +63,7 @@ class ListOf:
 
     @property
     def expected(self) -> Phrase:
-        """What the option takes."""
+        """The valid values of the option, in words."""
         return phrase("a list of {names}", names=_listing(self.names))
 
     def parse(self, text: object) -> tuple[str, ...] | None:

@@ -22,7 +22,7 @@ from yschema_engine.source import Source, Span
 
 
 class Host(Protocol):
-    """What the extension needs to know about the page that is being converted, and to whom it reports."""
+    """The host of the extension: facts about the page that is converted, and a receiver of findings."""
 
     @property
     def library(self) -> SchemaLibrary:
@@ -38,7 +38,7 @@ class Host(Protocol):
 
     @property
     def folders(self) -> Sequence[Path]:
-        """Where files may be that shell lines name, the likeliest first."""
+        """The folders where shell lines look for files, the likeliest first."""
 
     @property
     def checks_blocks(self) -> bool:

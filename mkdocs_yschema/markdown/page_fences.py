@@ -108,12 +108,12 @@ class PageFences:
 
 
 def is_deep(fence: Fence) -> bool:
-    """Whether it is indented so far that it may be in indented code."""
+    """Return whether it is indented so far that it may be in indented code."""
     return _INDENTED in fence.prefix
 
 
 def _is_header(line: str, fence: Fence) -> bool:
-    """Whether a line is the header of a fence, with or without its options."""
+    """Return whether a line is the header of a fence, with or without its options."""
     text = line.lstrip("> \t")
     if not text.startswith(fence.fence):
         return False
@@ -121,7 +121,7 @@ def _is_header(line: str, fence: Fence) -> bool:
 
 
 def _begins(fence: Fence, lines: Sequence[str]) -> bool:
-    """Whether lines are the first ones in a fence, as far as both go."""
+    """Return whether lines are the first ones in a fence, as far as both go."""
     return all(line.strip() == text.strip() for line, text in zip(lines, fence.body, strict=False))
 
 

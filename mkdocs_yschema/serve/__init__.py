@@ -1,1 +1,1 @@
-"""What happens while a site is served: rebuilds on change, and banners above pages."""
+"""The parts for `mkdocs serve`: rebuilds on change, and banners above pages."""

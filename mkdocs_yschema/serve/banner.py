@@ -1,4 +1,4 @@
-"""While a site is served: each page says at its top what is wrong with it."""
+"""The banner of a served page, with the findings about the page and its schemas."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
 
 
 class Banners:
-    """What is wrong, page by page.
+    """The findings of a build by page.
 
     What is wrong with a schema stands on the pages that show it, what is wrong in a page there, the rest on
     the home page, and in a site without one on every page.
@@ -48,7 +48,7 @@ class Banners:
         self._placed: dict[str, list[tuple[Finding, Sequence[Subject]]]] = {}
 
     def show(self, page: str, schema: str | None = None) -> None:
-        """Notes a page that is made, and a schema that it shows.
+        """Note a page that is made, and a schema that it shows.
 
         Args:
             page: its `src_uri`.
@@ -58,14 +58,14 @@ class Banners:
         self._shown[page] = tuple(dict.fromkeys(names))
 
     def make_again(self, files: Files) -> None:
-        """Has a dirty build make the pages of schemas that have changed: it looks at Markdown files alone."""
+        """Make a dirty build, which compares Markdown files only, rebuild the pages of changed schemas."""
         for file in files.documentation_pages():
             before = self._caches.shown.update(file.src_uri, None) or ()
             if any(self._library.has_changed(name) for name in before):
                 Path(file.abs_dest_path).unlink(missing_ok=True)
 
     def settle(self, files: Files) -> None:
-        """Finds out what stands on which page, once all is known that is wrong.
+        """Assign findings to pages, once all findings are known.
 
         Args:
             files: of the site; a dirty build has not made all of its pages.
@@ -81,7 +81,7 @@ class Banners:
                 self._placed.setdefault(uri, []).append((finding, about))
 
     def _pages(self, finding: Finding, about: Sequence[Subject], by_file: Mapping[str, str]) -> Iterator[str]:
-        """The pages that something concerns."""
+        """Yield the pages that something concerns."""
         named = finding.at.file if finding.at else ""
         if named in by_file:
             yield by_file[named]
@@ -91,7 +91,7 @@ class Banners:
         yield from (uri for uri, names in self._shown.items() if schemas & set(names))
 
     def html(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> str:
-        """The banner of a page; empty where nothing is wrong.
+        """Return the banner of a page; empty without findings.
 
         Args:
             page: its `src_uri`.
@@ -106,7 +106,7 @@ class Banners:
         return self._renderer.findings(findings, outdated=outdated)
 
     def _hrefs(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> Mapping[str, str]:
-        """The addresses of fields from a page, by anchor: where they are in full, best on the page itself."""
+        """Return the addresses of fields in full by anchor; the page itself goes before other pages."""
         here: dict[str, str] = {}
         there: dict[str, str] = {}
         for uri, fields in headings.items():
@@ -116,7 +116,7 @@ class Banners:
         return ChainMap(here, there)
 
     def _href(self, d: Finding, about: Sequence[Subject], page: str, hrefs: Mapping[str, str]) -> str:
-        """The address of the data value concerned; of a key that is not declared, of the map around it."""
+        """Return the address of the field concerned, or of the nearest declared map around it."""
         places = {place.file for place in (d.at, d.declared, d.by) if place}
         named = (name for name in self._library.names if places.intersection(self._library.file_names(name)))
         schemas = dict.fromkeys([*(one.schema for one in about if one.schema), *named, *self._shown[page]])
@@ -129,7 +129,7 @@ class Banners:
         return ""
 
     def _anchors(self, name: str) -> Mapping[FieldPath, str]:
-        """The anchors of a schema's fields by their paths."""
+        """Return the anchors of a schema's fields by their paths."""
         try:
             loaded = self._library.loaded(name)
         except EngineError:

@@ -41,7 +41,7 @@ class CachedRenderer(Renderer):
         taken: Collection[str] = (),
         view: View = View(),  # noqa: B008  frozen
     ) -> Rendered:
-        """As the base class has it."""
+        """Return a result of the base class, which is kept."""
         key = (self.state, ById(schema), ById(part), heading_level, frozenset(taken), view)
         again = super().reference
         return self._cache.get(key, lambda: again(schema, part, heading_level, taken, view))

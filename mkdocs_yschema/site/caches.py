@@ -1,4 +1,4 @@
-"""What the builds of a served site share."""
+"""The caches that the builds of a served site share."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class SplitSchema:
     maps: Mapping[str, File]
 
     def is_home(self, shown: Field, file: File) -> bool:
-        """Whether a page is the home of the schema or of a map of it."""
+        """Return whether a page is the home of the schema or of a map of it."""
         if shown.is_document:
             return file is self.overview
         return file is self.maps.get(self.schema.anchor(shown))

@@ -1,4 +1,4 @@
-"""How references are shown on a page of a site: with links to other pages, files and samples."""
+"""Views of references on the pages of a site, with links to other pages, files and samples."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class PageViews:
         return LinesFile(target, _href(quote(target), page), values)
 
     def _samples(self, name: str, page: Page) -> Iterator[Sample]:
-        """The samples of a schema, whose files are offered with it."""
+        """Yield the samples of a schema, whose files are offered with it."""
         samples = self.library.samples(name).samples
         uris = sample_uris(name, (f for sample in samples for f in (*sample.files, *sample.libraries)))
 

@@ -1,4 +1,4 @@
-"""How much of each schema is documented, for authors."""
+"""The documentation coverage of each schema, for authors."""
 
 from __future__ import annotations
 

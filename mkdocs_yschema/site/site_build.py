@@ -1,4 +1,4 @@
-"""One build of a site: what its pages share."""
+"""The state of one build of a site, which its pages share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from yschema_engine.outputs.html import Renderer
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """What the configuration of a site decides.
+    """The settings of a site.
 
     Attributes:
         display: the display options that directives override.

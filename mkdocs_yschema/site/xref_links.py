@@ -20,7 +20,7 @@ _BELOW = " \u203a "  # between the title of a page and that of a section
 
 @dataclass(frozen=True, slots=True)
 class LinkSources:
-    """What else decides where cross-references lead.
+    """The pages that cross-references may lead to.
 
     Attributes:
         own: the pages of each schema, by its name. The home of a field is one of them if it shows the field,

@@ -55,7 +55,7 @@ Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
 
 @dataclass(frozen=True, slots=True)
 class CheckArguments:
-    """What to check and to show.
+    """The request of a check: its inputs and outputs.
 
     Attributes:
         files: the `-f` arguments, in order.

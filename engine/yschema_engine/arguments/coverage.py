@@ -44,7 +44,7 @@ Exit status: 0; 1 below --fail-under or if the schema is not valid; 2 wrong usag
 
 @dataclass(frozen=True, slots=True)
 class CoverageArguments:
-    """What to measure.
+    """The request of a measurement of documentation.
 
     Attributes:
         files: the `-f` arguments, in order.

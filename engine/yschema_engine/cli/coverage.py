@@ -40,7 +40,7 @@ def run_coverage(arguments: CoverageArguments, streams: Streams) -> bool:
 
 
 def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, list[Finding]]:
-    """How much of the schema is documented, and what its author should know of the comments in it.
+    """Return the documentation coverage of a schema, and the findings about the comments in it.
 
     Raises:
         EngineError: the schema is invalid.
@@ -77,7 +77,7 @@ def too_little(covered: Coverage, arguments: CoverageArguments) -> Finding | Non
 
 
 def coverage_text(covered: Coverage, arguments: CoverageArguments) -> str:
-    """The result as text, as JSON or as Markdown."""
+    """Return the result as text, as JSON or as Markdown."""
     if arguments.output == "json":
         return json.dumps(_plain(covered), ensure_ascii=False, indent=2) + "\n"
     lines = _markdown if arguments.output == "markdown" else _text
@@ -137,7 +137,7 @@ def _accepted(total: Part) -> str:
 
 
 def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
-    """The paths by line: what a fragment declares may be in several places."""
+    """Return the paths by line: what a fragment declares may be in several places."""
     by_line: dict[str, list[str]] = {}
     for field in fields:
         by_line.setdefault(str(field.span), []).append(str(field.path) or _EMPTY)

@@ -14,7 +14,7 @@ from yschema_engine.outputs.findings.repository import in_repository
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """Where a run reads and writes.
+    """The streams that a run reads and writes.
 
     Attributes:
         stdin: for a file called `-`.
@@ -40,5 +40,5 @@ class Streams:
 
 
 def _shows_colour(stream: TextIO) -> bool:
-    """Whether to use colours: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
+    """Return whether to use colours: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

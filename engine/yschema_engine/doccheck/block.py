@@ -1,4 +1,4 @@
-"""One checked block: its data values or its calls."""
+"""A checked block: its data values or its calls."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _EXAMPLE = "ytt -f config --data-value key=text"
 
 @dataclass(frozen=True, slots=True)
 class BlockHost:
-    """What a host knows around the blocks of a page.
+    """The facts that a host contributes to the checks of a page.
 
     Attributes:
         locate: where the line with an index (from 0) of the page, as fences have it, is written.
@@ -45,7 +45,7 @@ class BlockHost:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block that can be checked."""
+    """A checked block of a page."""
 
     library: SchemaLibrary
     host: BlockHost

@@ -24,7 +24,7 @@ OFF = ("off", "false")
 
 @dataclass(frozen=True, slots=True)
 class BlockOptions:
-    """How a block is checked.
+    """The options of a checked block.
 
     Attributes:
         schema: the name; empty for that of the page, or the only one.

@@ -46,7 +46,7 @@ _FRONT_MATTER_KEY = re.compile(rf"{SCHEMA}\s*:")
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What the front matter of a page has for the key `yschema`.
+    """The options in the front matter of a page, below the key `yschema`.
 
     Attributes:
         value: as YAML; None without one.

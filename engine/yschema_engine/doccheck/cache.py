@@ -28,7 +28,7 @@ class ById(Generic[T]):
 
 @dataclass
 class _Generations(Generic[K, V]):
-    """What this build has asked for, and what the build before has."""
+    """The results that this build and the build before have used."""
 
     _before: dict[K, V] = field(default_factory=dict)
     _now: dict[K, V] = field(default_factory=dict)

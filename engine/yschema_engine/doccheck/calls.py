@@ -52,7 +52,7 @@ class Call:
 
 
 def find_calls(text: str) -> list[Call]:
-    """The calls in lines of a shell, or in a session with prompts."""
+    """Return the calls in lines of a shell, or in a session with prompts."""
     calls: list[Call] = []
     for command in read_commands(session_commands(text)):
         if (call := called(command, PROGRAMS)) is not None:
@@ -64,7 +64,7 @@ def find_calls(text: str) -> list[Call]:
 
 @dataclass(frozen=True, slots=True)
 class CallContext:
-    """Where calls are written.
+    """The place where calls are written.
 
     Attributes:
         source: their lines.
@@ -78,7 +78,7 @@ class CallContext:
 
 
 def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bool = False) -> list[Finding]:
-    """What is wrong with the data values that a call gives.
+    """Return the findings about the data values that a call sets.
 
     Of a value in which something is unknown, such as `$HOST` and `<host>`, the key is checked. Files count
     where they are there.
@@ -94,7 +94,7 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
 
 @dataclass(slots=True)
 class _Found:
-    """What the options of a call give.
+    """The data values that the options of a call set.
 
     Attributes:
         documents: data values.
@@ -122,7 +122,7 @@ class _Checker:
         self._problems: list[Finding] = []
 
     def check(self, *, complete: bool) -> list[Finding]:
-        """All that is wrong."""
+        """Return all findings."""
         texts = [word.text for word in self._call.words]
         try:
             given = parse_value_arguments(texts)
@@ -164,7 +164,7 @@ class _Checker:
             parse(texts)
 
     def _read_files(self, arguments: Iterable[str]) -> None:
-        """Reads the data values documents among the inputs."""
+        """Read the data values documents among the inputs."""
         paths = {argument: self._path(argument.partition("=")[2] or argument) for argument in arguments}
         missing = None in paths.values()
         self._found.missing |= missing
@@ -187,7 +187,7 @@ class _Checker:
             self._found.lines |= dict.fromkeys(sources, self._line_of(argument))
 
     def _path(self, name: str) -> Path | None:
-        """The file of this name, where it is known which one is meant."""
+        """Return the file of this name; None if there is none, or if the name is not known."""
         if UNKNOWN in name or name == "-":
             return None
         with suppress(OSError, ValueError):  # no name of a file
@@ -195,7 +195,7 @@ class _Checker:
         return None
 
     def _known(self, sources: Sources) -> Iterator[tuple[Sources, int]]:
-        """The sources one by one, each with its line, without those of which nothing can be said."""
+        """Yield the sources one by one, each with its line, without those of which nothing can be said."""
         for name in sources.files:
             path = self._path(name)
             self._found.missing |= path is None
@@ -222,7 +222,7 @@ class _Checker:
                 yield Sources(strings=(f"{key}={UNKNOWN}",)), self._line_of(flag)
 
     def _is_checked(self, flag: str, *, as_yaml: bool = False) -> bool:
-        """Whether anything can be said of `key=value`; notes what is unknown."""
+        """Return whether `key=value` can be checked, and record unknown values."""
         key, _, value = flag.partition("=")
         if UNKNOWN in key or key.startswith("@"):  # of a library
             self._found.missing = True
@@ -233,7 +233,7 @@ class _Checker:
         return not as_yaml or find_part(self._schema.root, key) is None
 
     def _note_variables(self, prefix: str) -> None:
-        """Notes which variables are not known; the lines may set others elsewhere."""
+        """Note which variables are not known; the lines may set others elsewhere."""
         self._found.missing = True
         start = f"{prefix}_"
         for name, text in self._call.environment.items():
@@ -241,7 +241,7 @@ class _Checker:
                 self._found.unknown.append(ValuePath(name.removeprefix(start).split("__")))
 
     def _read(self, one: Sources, line: int) -> None:
-        """Reads what one option gives."""
+        """Read the documents that one option sets."""
         hidden = UNKNOWN if one.env_yaml else None
         environment = {n: t for n, t in self._call.environment.items() if hidden is None or hidden not in t}
         try:
@@ -256,7 +256,7 @@ class _Checker:
             self._found.files |= sources
 
     def _told(self, finding: Finding) -> Finding:
-        """The finding with the lines of options."""
+        """Return the finding with the lines of options."""
         at = finding.at
         if at is None or at.source not in self._found.lines:
             return revise(finding, at=at or self._span(self._call.line))
@@ -265,7 +265,7 @@ class _Checker:
         return revise(finding, at=self._span(self._found.lines[at.source]))
 
     def _placed(self, finding: Finding, line: int) -> Finding:
-        """What is wrong in a file, with the line of the option that names it."""
+        """Return a finding about a file, placed at the option that names the file."""
         at = finding.at
         there = ((phrase("in the file"), at),) if at is not None else ()
         return revise(finding, at=self._span(line), related=(*there, *finding.related))

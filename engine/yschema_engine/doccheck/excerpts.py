@@ -42,7 +42,7 @@ _PLACEHOLDER = re.compile(r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…")
 
 
 def without_ellipses(text: str) -> str:
-    """A text whose lines that are nothing but an ellipsis are empty; others are where they were."""
+    """Return a text in which lines with nothing but an ellipsis are empty; the other lines keep their places."""
     return _ELLIPSIS_LINE.sub("", text)
 
 
@@ -54,7 +54,7 @@ def check_excerpt(
     complete: bool = False,
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
 ) -> tuple[Finding, ...]:
-    """What is wrong with data values that show a part of what there is to set.
+    """Return the findings about data values that may be incomplete.
 
     Values that are required and left out are no fault, where other data values can give them: a rule that the
     defaults break as well counts only if the excerpt sets what the rule is about, or if the rule cannot be
@@ -82,7 +82,7 @@ def check_excerpt(
 
 
 def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Iterator[Path]:
-    """Takes placeholders out of a value, and returns their paths."""
+    """Remove the placeholders from a value, and yield their paths."""
     if isinstance(value, Map):
         kept: list[MapItem] = []
         for item, declared in assign(value.items, type_) if type_ else ((item, None) for item in value.items):
@@ -109,7 +109,7 @@ def _is_placeholder(value: Value) -> bool:
 
 
 def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
-    """The documents of an excerpt, each put at its place.
+    """Return the documents of an excerpt, each put at its place.
 
     Raises:
         EngineError: the file cannot be read or evaluated, or holds a schema.
@@ -151,7 +151,7 @@ def check_partly(
     complete: bool = False,
     unknown: Sequence[Path] = (),
 ) -> tuple[Finding, ...]:
-    """As `check_excerpt`, of documents that are read and at their places.
+    """Return the findings about documents; as `check_excerpt`.
 
     Rules of the values at the paths `unknown`, and around them, may be kept or not: they do not count.
     """
@@ -178,7 +178,7 @@ def _is_excused(finding: Finding, excuses: _Excuses, part: Part, *, complete: bo
 
 
 def _concerns(finding: Finding, path: Path) -> bool:
-    """Whether a rule is one of the value at a path, or of what is around or in it."""
+    """Return whether a rule is about the value at a path, or about a value around or below it."""
     return finding.path.starts_with(path) or path.starts_with(finding.path)
 
 
@@ -190,7 +190,7 @@ def _key(finding: Finding) -> _Key:
 
 
 class _Excuses:
-    """Which broken rules are for others to keep: they are about what documents leave out."""
+    """Broken rules about values that an excerpt leaves out, which it does not have to satisfy."""
 
     def __init__(self, schema: Schema, given: ValuesDocuments, part: Part, value: Value) -> None:
         self._schema = schema
@@ -203,7 +203,7 @@ class _Excuses:
     def _broken(
         self, documents: Iterable[Document], modules: Mapping[Source, Module] | None = None
     ) -> dict[_Key, Param]:
-        """The rules that data values break, each with what was found."""
+        """Return the rules that data values break, each with what was found."""
         try:
             found: Sequence[Finding] = check_values(self._schema, documents, modules).findings
         except EngineError as e:
@@ -211,7 +211,7 @@ class _Excuses:
         return {_key(d): d.fact("found") for d in found if d.stage == "validation"}
 
     def has(self, finding: Finding) -> bool:
-        """Whether a broken rule is no fault of the documents."""
+        """Return whether a broken rule is no fault of the documents."""
         before = self._before.get(_key(finding))
         path = finding.path
         if before is None or path not in self._given_paths:
@@ -221,7 +221,7 @@ class _Excuses:
         )
 
     def _can_be_kept(self, finding: Finding, path: Path) -> bool:
-        """Whether a rule of a map holds once the map has what has to be in it, as far as one can tell."""
+        """Return whether a rule of a map holds once its required keys are set, as far as is known."""
         if (part := find_part(self._schema.root, str(path))) is None or ITEM in part.steps:
             return True  # of an item that only stands around the documents' values
         assert part.field is not None
@@ -232,7 +232,7 @@ class _Excuses:
 
 
 def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
-    """The maps of a value, and the arrays that only lead to what stands at `steps`."""
+    """Return the maps of a value, and the arrays on the way to the value at `steps`."""
     items: list[MapItem] = []
     for item in value.items if isinstance(value, Map) else ():
         below = steps[1:] if steps and steps[0] == item.key else ()
@@ -248,7 +248,7 @@ _NOWHERE = Span(Source("", ""), 1)
 
 
 def _least(field: Field) -> Value:
-    """The least that a map has to hold, though the map itself need not be there."""
+    """Return the least that a map has to hold, though the map itself need not be there."""
     type_ = field.type
     of_map = ValueType(("map",), type_.span, fields=type_.fields)
     return minimal(replace(field, type=of_map, default=UNSET)).value

@@ -47,7 +47,7 @@ def expect_invalid(
 
 
 def _mentions(finding: Finding, text: str) -> bool:
-    """Whether a text is in what readers see of a finding."""
+    """Return whether a text is in what readers see of a finding."""
     facts = (finding.path_text, *(ENGLISH.text(finding.fact(name)) for name in _FACTS))
     return any(text.casefold() in fact.casefold() for fact in facts)
 

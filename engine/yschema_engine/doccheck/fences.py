@@ -120,13 +120,13 @@ def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -
 
 
 def _end_of_comment(lines: Sequence[str], at: int) -> int:
-    """The index of the line behind a comment; one that does not end is none."""
+    """Return the index of the line behind a comment; one that does not end is none."""
     rest = (lines[at].partition("<!--")[2], *lines[at + 1 :])
     return next((at + n for n, line in enumerate(rest, 1) if "-->" in line), at)
 
 
 def _split(line: str, tab_length: int, width: int | None = None) -> tuple[str, str]:
-    """What stands before a line's text, up to a width, and the text."""
+    """Return the prefix of a line, up to a width, and the text after it."""
     prefix, count = "", 0
     line = line.rstrip("\r")
     for character in line:
@@ -138,7 +138,7 @@ def _split(line: str, tab_length: int, width: int | None = None) -> tuple[str, s
 
 
 def _read(fence: Fence, lines: Sequence[str], tab_length: int) -> tuple[Fence, int]:
-    """The fence with its body, and the index of the line behind it."""
+    """Return the fence with its body, and the index of the line behind it."""
     width, quotes = len(fence.prefix), fence.prefix.count(">")
     closing = re.compile(rf"{fence.fence}[ \t]*\Z")
     body: list[str] = []
@@ -155,7 +155,7 @@ def _read(fence: Fence, lines: Sequence[str], tab_length: int) -> tuple[Fence, i
 
 
 def _leaves(prefix: str, level: int, width: int, quotes: int, body: Sequence[str]) -> bool:
-    """Whether a line with text is no longer in the list or the quote that a fence stands in."""
+    """Return whether a line with text is outside of the list or the quote that contains a fence."""
     if not quotes:
         return len(prefix) != width
     return len(prefix) < width or (level < quotes and bool(body) and not body[-1].strip())

@@ -32,7 +32,7 @@ class SchemaLibrary:
 
     @property
     def loader(self) -> SchemaLoader:
-        """What reads the schemas."""
+        """The loader of the schemas."""
         return self._loader
 
     @property
@@ -106,12 +106,12 @@ class SchemaLibrary:
         return [*(state.file_names if state else ()), *(file.name for file in samples)]
 
     def is_outdated(self, name: str) -> bool:
-        """Whether a schema cannot be used now, so that `loaded` is what a build before has read."""
+        """Return whether a schema cannot be used now, so that `loaded` is what a build before has read."""
         state = self._states.get(name)
         return state is not None and bool(state.findings) and state.loaded is not None
 
     def has_changed(self, name: str) -> bool:
-        """Whether a schema, or a sample of it, is not what it was in the build before."""
+        """Return whether a schema, or a sample of it, is not what it was in the build before."""
         if name not in self._entries:
             return True
         if self._state(name).has_changed:

@@ -26,7 +26,7 @@ def in_markdown(source: Source) -> SuppressionComments:
 
 
 def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
-    """The comments of a text, without those in code.
+    """Yield the comments of a text, without those in code.
 
     Args:
         lines: of the text.
@@ -51,7 +51,7 @@ def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
 
 
 def _whole(lines: Sequence[str], number: int) -> tuple[str, int]:
-    """A line without its code; with those up to the end of a comment that goes on, and the last of them."""
+    """Return a line without code, joined with the following lines of a long comment, and the last line."""
     text = _without_code(lines[number - 1])
     if text.rfind("<!--") > text.rfind("-->"):
         end = next((n for n in range(number, len(lines)) if "-->" in lines[n]), None)
@@ -65,7 +65,7 @@ def _without_code(line: str) -> str:
 
 
 def _end(lines: Sequence[str], number: int, fences: dict[int, int]) -> int:
-    """The last line of the block that begins at a line, or below blank ones and other comments."""
+    """Return the last line of the block that begins at a line, or below blank ones and other comments."""
     while number <= len(lines) and not _COMMENT.sub("", lines[number - 1]).strip():
         number += 1
     if number in fences:

@@ -41,7 +41,7 @@ class Part:
 
     @property
     def type(self) -> ValueType | None:
-        """What may stand there; None for anything."""
+        """The type of the values there; None for any type."""
         return self.field.type if self.field is not None else None
 
     @property
@@ -53,11 +53,11 @@ class Part:
         return path
 
     def holds(self, path: Path) -> bool:
-        """Whether a path of a report is that of this part, or below it; all items of an array count."""
+        """Return whether the path of a finding is this part, or below it; all items of an array count."""
         return path.field.starts_with(self.path.field)
 
     def meant_by(self, value: Value) -> Part:
-        """The part that a value is for: where an array is asked for, one item will do, and the reverse."""
+        """Return the part that a value is for: an item may stand for its array, and an array for its item."""
         if (
             self.steps
             and self.steps[-1] is ITEM
@@ -76,7 +76,7 @@ def _takes(type_: ValueType | None, value: Value) -> bool:
 
 
 def find_part(field: Field, path: str) -> Part | None:
-    """The place at a path.
+    """Return the place at a path.
 
     Args:
         field: of the document.
@@ -89,7 +89,7 @@ def find_part(field: Field, path: str) -> Part | None:
 
 
 def _find(part: Part, path: str) -> Iterator[Part]:
-    """The places that a path may mean, seen from one of them; keys may hold dots."""
+    """Yield the places that a path may mean, seen from one of them; keys may hold dots."""
     if not path:
         yield part
         return
@@ -113,7 +113,7 @@ def _find(part: Part, path: str) -> Iterator[Part]:
 
 
 def _first_keys(path: str) -> Iterator[tuple[str, str]]:
-    """The keys that a path may begin with, the shortest first, each with the rest of the path."""
+    """Yield the keys that a path may begin with, the shortest first, each with the rest of the path."""
     for end in _ENDS.finditer(path):
         yield path[: end.start()], path[end.start() :].removeprefix(".")
     yield path, ""
@@ -125,7 +125,7 @@ def _declared(type_: ValueType, key: str) -> Iterator[Field]:
 
 
 def place(value: Value, part: Part, span: Span) -> Document:
-    """A document with nothing but a value at a place, which takes the place of arrays around it.
+    """Return a document with nothing but a value at a place, which takes the place of arrays around it.
 
     Args:
         value: as evaluated, or plain.

@@ -26,7 +26,7 @@ _NO_TITLE = re.compile(r"yaml-language-server:|yschema:|SPDX-|Copyright\b|-\*-",
 
 @dataclass(frozen=True, slots=True)
 class SampleEntry:
-    """What the configuration says of samples.
+    """An entry for samples in the configuration.
 
     Attributes:
         files: globs.
@@ -66,12 +66,12 @@ class Sample:
 
     @property
     def title(self) -> str:
-        """That of the configuration, else what the file that wins begins with, else its name."""
+        """The title in the configuration, in the first comment of the last file, or the name of that file."""
         return self.entry.title or self._opening[0] or PurePosixPath(self.files[-1].path).name
 
     @property
     def description(self) -> str:
-        """That of the configuration, else what the file that wins begins with, below its title."""
+        """The description in the configuration, or in the first comment of the last file, below the title."""
         return self._opening[1] if self.entry.description is None else self.entry.description
 
     @cached_property
@@ -95,20 +95,20 @@ class Samples:
 
     @property
     def findings(self) -> Iterator[Finding]:
-        """All that is wrong."""
+        """All findings."""
         yield from self.missing
         for sample in self.samples:
             yield from sample.findings
 
     @property
     def files(self) -> Iterator[File]:
-        """All files, each once."""
+        """The files, each once."""
         files = (*(file for sample in self.samples for file in sample.files), *self.libraries)
         return iter({file.name: file for file in files}.values())
 
 
 def find_samples(entries: Iterable[SampleEntry], find: Callable[[str], Sequence[File]]) -> Samples:
-    """The samples that a configuration names, not checked yet.
+    """Return the samples that a configuration names, not checked yet.
 
     A file that is one of several of a sample is none of its own, unless an entry names it without `*`.
 
@@ -138,7 +138,7 @@ class _Finder:
         return tuple({file.name: file for file in files}.values())
 
     def samples(self, entry: SampleEntry, together: Collection[str]) -> Iterator[Sample]:
-        """The samples of an entry; `together` names the files that are some of several."""
+        """Yield the samples of an entry; `together` names the files that are some of several."""
         if entry.together:
             named = list(self.named(entry))
             files = tuple(file for file in named if file.is_template)
@@ -157,14 +157,14 @@ class _Finder:
                     yield Sample(entry, (file,))
 
     def _no_values(self, files: Sequence[File]) -> None:
-        """Notes that files are named as a sample and are none; of missing ones this is known already."""
+        """Note that files are named as a sample and are none; of missing ones this is known already."""
         if files:
             names = ", ".join(file.path for file in files[:5])
             at = Span(files[0].source, 1)
             self.findings.append(finding(SAMPLE_WITHOUT_VALUES, at, found=Verbatim(names)))
 
     def named(self, entry: SampleEntry) -> Iterator[File]:
-        """The files of an entry, each once."""
+        """Return the files of an entry, each once."""
         files = (file for pattern in entry.files for file in self._files(pattern))
         return iter({file.name: file for file in files}.values())
 
@@ -185,7 +185,7 @@ class _Finder:
 def check_samples(
     schema: Schema, samples: Samples, of_schema: Sequence[File], declared: Source | None, options: LoadOptions
 ) -> Samples:
-    """Samples with what is wrong with them.
+    """Return samples with their findings.
 
     Args:
         schema: what they are for.
@@ -237,7 +237,7 @@ def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
 
 
 def title_and_description(lines: Sequence[str]) -> tuple[str, str]:
-    """The title and the description that a file begins with: a comment's first line, and those below it.
+    """Return the title and the description of a file: the first line of its first comment, and the rest.
 
     A first line that is long, or that the next one goes on with, is the beginning of the description.
     """
@@ -252,7 +252,7 @@ def title_and_description(lines: Sequence[str]) -> tuple[str, str]:
 
 
 def _first_comment(lines: Sequence[str]) -> Iterator[str]:
-    """The lines of the comment at the beginning."""
+    """Yield the lines of the comment at the beginning."""
     begun = False
     for line in lines:
         if line.startswith("#") and not line.startswith("#@"):

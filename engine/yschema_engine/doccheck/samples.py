@@ -27,7 +27,7 @@ def check_sample(
     libraries: Sequence[File] = (),
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
 ) -> tuple[Finding, ...]:
-    """What is wrong with data values that leave nothing else to set.
+    """Return the findings about complete data values.
 
     Args:
         schema: what they are checked against.
@@ -67,7 +67,7 @@ def _found(
 
 
 def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
-    """The documents of one file.
+    """Return the documents of one file.
 
     Raises:
         EngineError: it cannot be read or evaluated, or it holds something else.

@@ -38,7 +38,7 @@ class SchemaEntry:
 
     @property
     def globs(self) -> Iterator[str]:
-        """All globs, including those of samples."""
+        """The globs of the schema and of its samples."""
         yield from self.files
         for sample in self.samples:
             yield from sample.files

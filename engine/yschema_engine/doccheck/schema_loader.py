@@ -62,7 +62,7 @@ _SamplesKey: TypeAlias = tuple[
 
 @dataclass
 class SchemaCaches(CacheGroup):
-    """What builds share about schemas; the keys say what each result depends on."""
+    """The results about schemas that builds share; the keys are the facts on which each result depends."""
 
     evaluated: Cache[tuple[str, LoadOptions], Schema | Findings] = field(default_factory=Cache)
     described: Cache[tuple[ById[Schema], str, str | None], LoadedSchema] = field(default_factory=Cache)

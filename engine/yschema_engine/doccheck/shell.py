@@ -52,7 +52,7 @@ class Command:
 
 
 def session_commands(text: str) -> str:
-    """The lines of a session that somebody has typed, others blank: those behind a prompt.
+    """Return the lines of a session after a prompt; all other lines are blank.
 
     A text without prompts is a script: all of its lines count.
     """
@@ -72,7 +72,7 @@ def session_commands(text: str) -> str:
 
 
 def read_commands(text: str) -> list[Command]:
-    """The commands in lines of a shell, in the order in which they begin to be written.
+    """Return the commands in lines of a shell, in the order in which they begin to be written.
 
     Args:
         text: the lines.
@@ -118,7 +118,7 @@ class _Reader:
         self.found: list[tuple[int, Command]] = []
 
     def commands(self, end: str) -> None:
-        """Reads commands up to the sign that ends a substitution."""
+        """Read commands up to the sign that ends a substitution."""
         line, word = _Line(self._at), _Open()
         while self._at < len(self._text):
             character = self._text[self._at]
@@ -164,7 +164,7 @@ class _Reader:
         self._heredocs.clear()
 
     def _close(self, line: _Line, word: _Open) -> None:
-        """Ends a word."""
+        """End a word."""
         if word.there:
             if not line.target:
                 line.words.append(Word(word.text, word.line))
@@ -172,7 +172,7 @@ class _Reader:
         word.text, word.there = "", False
 
     def _end(self, line: _Line, word: _Open) -> None:
-        """Ends a command."""
+        """End a command."""
         self._close(line, word)
         words = line.words
         environment: dict[str, str] = {}
@@ -215,7 +215,7 @@ class _Reader:
             line.target = True
 
     def _piece(self, word: _Open) -> None:
-        """Reads a piece of a word: a character, a quotation, an expansion."""
+        """Read a piece of a word: a character, a quotation, an expansion."""
         character = self._text[self._at]
         if character == "\\":
             if goes_on := _GOES_ON.match(self._text, self._at):
@@ -305,7 +305,7 @@ _RUNNERS_OF_PACKAGES = ("uvx", "uv", "pipx", "poetry", "hatch", "pdm", "npx")
 
 
 def called(command: Command, names: tuple[str, ...]) -> tuple[str, tuple[Word, ...]] | None:
-    """The program of these that a command runs, and the words behind it; None where it is another.
+    """Return the program that a command runs, and the words after it; None if it is another program.
 
     Args:
         command: whole.

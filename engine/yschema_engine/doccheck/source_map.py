@@ -1,4 +1,4 @@
-"""Where the lines of a page come from, once extensions and plugins have changed them.
+"""The origin of the lines of a page, which extensions and plugins may have changed.
 
 A file that a page includes is known where `pymdownx.snippets` includes it.
 """
@@ -94,7 +94,7 @@ def _by_number(count: int, after: Sequence[str]) -> Iterator[range]:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a line of a page is written.
+    """The place where a line of a page is written.
 
     Attributes:
         span: the line of the page; None if it is not known.
@@ -153,7 +153,7 @@ class ExpandedPage:
         return at, Span(source, number) if within else None
 
     def _included(self, where: range) -> Iterator[tuple[int, Path]]:
-        """The files that lines of the page include, each with the index of the line."""
+        """Yield the files that lines of the page include, each with the index of the line."""
         is_block = False
         for at in where:
             line = self._page[at].rstrip("\r")

@@ -24,7 +24,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class LoadOptions:
-    """How to read and evaluate.
+    """Options for reading and evaluating files.
 
     Attributes:
         strict: refuse plain scalars that readers of YAML may read differently.

@@ -20,7 +20,7 @@ class FrontEnd(Protocol):
         """The name of the language."""
 
     def accepts(self, files: Sequence[File]) -> bool:
-        """Whether the files hold a schema of the language."""
+        """Return whether the files hold a schema of the language."""
 
     def load(self, files: Sequence[File], options: LoadOptions) -> Schema:
         """Return the schema.

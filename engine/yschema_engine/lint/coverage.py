@@ -1,4 +1,4 @@
-"""How much of a schema is documented, by top-level value."""
+"""The documentation coverage of a schema, by top-level field."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Part:
         return 1000 * self.documented // self.values / 10 if self.values else 100.0
 
     def reaches(self, percent: float) -> bool:
-        """Whether the share, as it is before rounding, is as large as this."""
+        """Return whether the share, as it is before rounding, is as large as this."""
         return not self.values or 100 * self.documented >= percent * self.values
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What is documented of a schema.
+    """The documentation coverage of a schema.
 
     Attributes:
         parts: by top-level value, in the order of the schema.
@@ -61,7 +61,7 @@ class Coverage:
 
 
 def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
-    """What is documented of a schema.
+    """Return the documentation coverage of a schema.
 
     A value is documented where it has a description of its own, or of an array that of its items. Maps count
     as values. What has been removed does not count, nor what is in it.

@@ -1,4 +1,4 @@
-"""What the documentation of a schema lacks: descriptions, titles, notices of deprecated fields."""
+"""Findings about missing documentation: descriptions, titles, notices of deprecated fields."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def present(field: Field) -> Iterator[Field]:
 
 
 def is_documented(field: Field) -> bool:
-    """Whether a field has a description: its own, or for an array that of its items."""
+    """Return whether a field has a description: its own, or for an array that of its items."""
     return any(level.description.strip() for level in field.levels)
 
 

@@ -1,4 +1,4 @@
-"""Which findings count and how severe they are: one policy for the command line and for every host."""
+"""The policy for findings, which the command line and all hosts share: what counts, and how severely."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Added: TypeAlias = tuple[Finding, bool]
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a finding is about.
+    """The schema or the page that a finding is about.
 
     Attributes:
         schema: the name of a schema, or empty.
@@ -76,7 +76,7 @@ class FindingCollector:
         return [finding for finding in self._subjects if finding.severity == "error"]
 
     def looks_for(self, kind: Kind) -> bool:
-        """Whether findings of a kind count."""
+        """Return whether findings of a kind count."""
         return self._levels[kind] != "off"
 
     def suppress(self, comments: SuppressionComments) -> Sequence[Added]:
@@ -112,7 +112,7 @@ class FindingCollector:
         return {finding: list(subjects) for finding, subjects in self._subjects.items()}
 
     def _severity(self, finding: Finding) -> Severity | None:
-        """The severity that counts; None if the finding does not count."""
+        """Return the severity that counts; None if the finding does not count."""
         level = self._levels[finding.kind] if finding.kind else finding.severity
         if level == "off":
             return None

@@ -32,7 +32,7 @@ _ENDING_KINDS: tuple[Kind, ...] = ("samples", "blocks")
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """One kind of finding that is accepted on some lines.
+    """A kind of finding that is accepted on some lines.
 
     Attributes:
         kind: of the findings.
@@ -49,7 +49,7 @@ class Suppression:
 
 @dataclass(frozen=True, slots=True)
 class SuppressionComments:
-    """What the comments of one source accept.
+    """The suppressions in the comments of a source, and the findings about them.
 
     Attributes:
         suppressions: in order.

@@ -9,7 +9,7 @@ from yschema_engine.source import Span
 
 
 def default_of(field: Field) -> Value:
-    """The value in effect where nobody gives one, as nodes of its own.
+    """Return the value in effect if nothing is set, as new nodes.
 
     `@schema/default` comes first, then null for a `@schema/nullable`; a scalar and a value of any type are
     what the schema shows, a map is its items' defaults, an array is empty. Keys that are optional, open or
@@ -26,7 +26,7 @@ def default_of(field: Field) -> Value:
 
 
 def default_map(type_: ValueType) -> Map:
-    """A map of the type's keys with their defaults, whatever its own default is."""
+    """Return a map of the type's keys with their defaults, whatever its own default is."""
     return Map([default_item(field) for field in type_.fields if not field.absent], type_.span)
 
 

@@ -70,7 +70,7 @@ class ValueType:
         return any(field.is_open for field in self.fields)
 
     def __str__(self) -> str:
-        """The type as findings name it: `string`, `string or null`."""
+        """Return the type as findings name it: `string`, `string or null`."""
         return " or ".join(self.kinds)
 
 
@@ -91,7 +91,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """One declared place in a schema: the whole document, a key of a map, or the items of an array.
+    """A declared place in a schema: the whole document, a key of a map, or the items of an array.
 
     Attributes:
         key: the key; None for the document and for items. Of a field for open keys, the key that the schema

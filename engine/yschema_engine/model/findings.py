@@ -1,4 +1,4 @@
-"""What checks report, as facts; `outputs.findings` turns them into text."""
+"""Findings, the results of checks, as facts; `outputs.findings` turns them into text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ErrorFormat = Literal["text", "json", "github"]
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One kind of finding; there is one record for each, in the package that reports it.
+    """A kind of finding; each has one record, in the package that reports it.
 
     The phrases are templates: the parameters of a finding fill their `{names}`.
 
@@ -62,7 +62,7 @@ FindingParam: TypeAlias = Param | Span
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fact about the inputs that their author should know.
+    """A fact about the inputs that their author should know.
 
     Attributes:
         code: what kind of finding it is.
@@ -108,12 +108,12 @@ class Finding:
 
     @property
     def found(self) -> str:
-        """What is there, in English."""
+        """The value or the fault, in English."""
         return ENGLISH.text(self.fact("found"))
 
     @property
     def expected(self) -> str:
-        """What may be there, in English."""
+        """The valid alternatives, in English."""
         return ENGLISH.text(self.fact("expected"))
 
     @property
@@ -123,7 +123,7 @@ class Finding:
 
     @property
     def hint(self) -> str:
-        """What to do, in English."""
+        """The action that fixes the fault, in English."""
         return ENGLISH.text(self.fact("hint"))
 
     @property

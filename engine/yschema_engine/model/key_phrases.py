@@ -1,4 +1,4 @@
-"""Which keys a map takes, and how many, in words."""
+"""Phrases for the keys that a map accepts, and for their number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which keys a map takes: those that its fields name, and those that it is open to."""
+"""The keys that a map accepts: the names of its fields, and the keys that it is open to."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Which keys a field stands for.
+    """The keys that an open field stands for.
 
     Attributes:
         words: which keys they are: `any name`, `names that match ^x`.
@@ -56,7 +56,7 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class KeyPolicy:
-    """Which keys a field stands for, and how many there may be.
+    """The keys that an open field stands for, and their number.
 
     Attributes:
         span: where that is declared.
@@ -146,12 +146,12 @@ class KeyPolicy:
 
     @property
     def number(self) -> Param:
-        """How many keys may be present: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
+        """The number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
         return number_phrase(self.expects)
 
     @property
     def words(self) -> Phrase:
-        """Which keys are meant: `any name`, `names that match ^x`."""
+        """The keys in words: `any name`, `names that match ^x`."""
         return phrase("the name itself") if self.allowed is None else self.allowed.words
 
 

@@ -109,11 +109,11 @@ class Path(tuple[Step, ...]):
         return tuple(step for step in self if not isinstance(step, int | AnyItem))
 
     def starts_with(self, other: Path) -> bool:
-        """Whether this is the other path, or a path below it."""
+        """Return whether this is the other path, or a path below it."""
         return self[: len(other)] == tuple(other)
 
     def __str__(self) -> str:
-        """The dotted text that readers see: `a.b[].c`, `a.b[0].c`; empty for the document."""
+        """Return the dotted text that readers see: `a.b[].c`, `a.b[0].c`; empty for the document."""
         text = ""
         for number, step in enumerate(self):
             if isinstance(step, AnyItem):

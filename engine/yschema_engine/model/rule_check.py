@@ -53,7 +53,7 @@ def wrong_key_counts(value: Map, type_: ValueType) -> Iterator[tuple[KeyPolicy, 
 
 
 def is_required(field: Field) -> bool:
-    """Whether the default breaks an unconditional rule of the field, so that a user has to set it."""
+    """Return whether the default breaks an unconditional rule of the field, so that a user has to set it."""
     if field.required:
         return True
     if field.absent:

@@ -56,7 +56,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One condition on the value of a field.
+    """A condition on the value of a field.
 
     Attributes:
         name: of an entry of the registry, or `custom`.

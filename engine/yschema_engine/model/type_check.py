@@ -21,7 +21,7 @@ _UNQUOTED = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is checked.
+    """The value that is checked.
 
     Attributes:
         mismatch: the code for a value of the wrong type; its stage says who gives the value.

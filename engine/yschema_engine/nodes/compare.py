@@ -14,7 +14,7 @@ class Incomparable(Exception):
 
 
 def written(value: Any) -> str:
-    """A value as Starlark writes it: `["a", 1]`, `None`, `"text"`."""
+    """Return a value as Starlark writes it: `["a", 1]`, `None`, `"text"`."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if value is None or isinstance(value, bool | int):
@@ -33,14 +33,14 @@ def written(value: Any) -> str:
 
 
 def length(value: Value) -> int | None:
-    """The length of a string in bytes, the number of items of a map or an array; None of anything else."""
+    """Return the length of a string in bytes, or the number of items of a collection; else None."""
     if isinstance(value, str):
         return len(value.encode())
     return len(value.items) if isinstance(value, Map | Array) else None
 
 
 def equal(one: Any, other: Any) -> bool:
-    """Whether two plain values are equal as YAML values: 3 is 3.0 but True is not 1, keys in any order."""
+    """Return whether two plain values are equal in YAML: 3 is 3.0, True is not 1, and keys have no order."""
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, dict) and isinstance(other, dict):
@@ -51,7 +51,7 @@ def equal(one: Any, other: Any) -> bool:
 
 
 def repeated(values: list[Any]) -> Any | None:
-    """The first of the plain values that equals one before it, in a list of its own; None without such."""
+    """Return a list with the first plain value that equals an earlier one; None if there is none."""
     seen = set()
     for value in values:
         key = _hashable(value)
@@ -62,7 +62,7 @@ def repeated(values: list[Any]) -> Any | None:
 
 
 def _hashable(value: Any) -> object:
-    """What two plain values share if, and only if, they are `equal`."""
+    """Return an object that is the same for two plain values if, and only if, they are `equal`."""
     if isinstance(value, dict):
         return frozenset((key, _hashable(inner)) for key, inner in value.items())
     if isinstance(value, list | tuple):
@@ -71,7 +71,7 @@ def _hashable(value: Any) -> object:
 
 
 def less(one: Any, other: Any) -> bool:
-    """Whether one plain value is less than another.
+    """Return whether one plain value is less than another.
 
     Raises:
         Incomparable: the two are of kinds without an order between them.

@@ -10,7 +10,7 @@ from yschema_engine.source import Span
 
 
 def to_plain(value: Value) -> Any:
-    """The value as dicts, lists and scalars, keys in order."""
+    """Return the value as dicts, lists and scalars, keys in order."""
     if isinstance(value, Map):
         return {item.key: to_plain(item.value) for item in value.items}
     if isinstance(value, Array):
@@ -19,7 +19,7 @@ def to_plain(value: Value) -> Any:
 
 
 def from_plain(value: Any, span: Span) -> Value:
-    """The value as nodes, all of them at `span`; nodes within it are kept as they are.
+    """Return the value as nodes, all of them at `span`; nodes within it are kept as they are.
 
     Raises:
         TypeError: the value, or one inside it, has no YAML form (a function, say).

@@ -26,7 +26,7 @@ _SAFE = re.compile(r"[A-Za-z0-9_./-]*\Z")
 
 
 def to_yaml(value: Value, *, flow: bool = False) -> str:
-    """The value as YAML text in block style, with a final line end.
+    """Return the value as YAML text in block style, with a final line end.
 
     Strings that any reader of YAML 1.1 could take for something else are quoted.
 
@@ -49,7 +49,7 @@ def _quoted_if_ambiguous(text: str) -> str:
 
 
 def to_json(value: Value, *, in_order: bool = False) -> str:
-    """The value as JSON text, indented by two.
+    """Return the value as JSON text, indented by two.
 
     Args:
         value: what to write.

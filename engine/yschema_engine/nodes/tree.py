@@ -73,7 +73,7 @@ _NONE: Mapping[str, Annotation] = MappingProxyType({})
 
 
 class _Holder:
-    """What holds a value.
+    """A node that holds a value.
 
     Attributes:
         value: the value.
@@ -151,12 +151,12 @@ _TYPE_NAMES = {str: "string", bool: "boolean", int: "integer", float: "float", M
 
 
 def type_name(value: object) -> str:
-    """The name of a value's type in reports and pages: `string`, `integer`, …, `null`."""
+    """Return the name of a value's type in reports and pages: `string`, `integer`, …, `null`."""
     return "null" if value is None else _TYPE_NAMES.get(type(value), type(value).__name__)
 
 
 def walk(holder: Holder) -> Iterator[Holder]:
-    """The holder and every holder below it, in document order."""
+    """Yield the holder and every holder below it, in document order."""
     stack: list[Holder] = [holder]
     while stack:
         current = stack.pop()
@@ -166,7 +166,7 @@ def walk(holder: Holder) -> Iterator[Holder]:
 
 
 def copy_value(value: Value) -> Value:
-    """A copy without a map, array or item of the original; annotations are shared, comments dropped."""
+    """Return a copy with new maps, arrays and items, the same annotations, and no comments."""
     if isinstance(value, Map):
         items = []
         for item in value.items:
@@ -187,5 +187,5 @@ def copy_value(value: Value) -> Value:
 
 
 def key_id(key: Scalar) -> object:
-    """What tells keys apart: 1, True and "1" are three."""
+    """Return an object that is the same for equal keys only: 1, True and "1" are three keys."""
     return key if type(key) is str else (type(key), key)

@@ -54,7 +54,7 @@ def _wrong_counts(field: Field) -> Iterator[Finding]:
 
 
 def is_empty(value: Value) -> bool:
-    """Whether a value says nothing: null, `""`, 0, and maps and arrays of nothing else."""
+    """Return whether a value is empty: null, `""`, 0, or a map or an array of empty values."""
     if isinstance(value, Map | Array):
         return all(is_empty(item.value) for item in value.items)
     return value is None or (not isinstance(value, bool) and to_plain(value) in ("", 0))

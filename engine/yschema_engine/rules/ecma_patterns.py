@@ -39,7 +39,7 @@ class _Untranslatable(Exception):
 
 
 def ecma(pattern: str) -> str | None:
-    """A pattern that matches the same texts; None where flags, Unicode's classes and the like forbid it.
+    """Return an ECMA-262 pattern that matches the same strings; None if there is none, as for some flags.
 
     Args:
         pattern: in RE2's syntax, and compiles; it may match anywhere in the text.
@@ -51,7 +51,7 @@ def ecma(pattern: str) -> str | None:
 
 
 def literal(text: str) -> str:
-    """A pattern that matches a text alone."""
+    """Return a pattern that matches a text alone."""
     return re.sub(r"[\^$\\.*+?()\[\]{}|]", r"\\\g<0>", text)
 
 
@@ -106,7 +106,7 @@ def _in_set(text: str) -> str:
 
 
 def _meant(text: str) -> str:
-    """The character that is meant."""
+    """Return the character that is meant."""
     if not text.startswith("\\"):
         return text
     if text[1] == "x" and len(text) > 2:

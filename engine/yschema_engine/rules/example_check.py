@@ -16,7 +16,7 @@ from yschema_engine.rules.violations import validate_at
 
 
 def check_examples(field: Field) -> Iterator[Finding]:
-    """The rules that examples break: their own and those nested in them."""
+    """Return the rules that examples break: their own and those nested in them."""
     ruled: set[int] = set()
     to_check: set[int] = set()
     _find(field, ruled, to_check)

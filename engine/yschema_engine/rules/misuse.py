@@ -1,4 +1,4 @@
-"""What is wrong with an argument, until its annotation reports it."""
+"""An invalid argument of a rule, which its annotation reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the arguments of rules are read, where several rules do it alike."""
+"""Readers for arguments that several rules share."""
 
 from __future__ import annotations
 

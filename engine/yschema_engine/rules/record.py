@@ -1,4 +1,4 @@
-"""What a record of a named rule consists of.
+"""The record of a named rule.
 
 A part that a rule has no use for is `Without("the reason")`; a part that is forgotten is `MISSING`, which a
 test reports.
@@ -97,7 +97,7 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class Portability:
-    """What ytt makes of a rule.
+    """The treatment of a rule by ytt.
 
     Attributes:
         keyword: the keyword of `@schema/validation`; empty if ytt has none.
@@ -112,7 +112,7 @@ class Portability:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedRule:
-    """All facts about a named rule.
+    """The facts about a named rule.
 
     Attributes:
         name: of the rule, its keyword and its function in the standard module `assert`.

@@ -36,7 +36,7 @@ def compiled(pattern: str) -> Any:
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Whether the pattern matches anywhere in the text."""
+    """Return whether the pattern matches anywhere in the text."""
     return compiled(pattern).search(text) is not None
 
 

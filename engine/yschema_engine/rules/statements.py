@@ -18,7 +18,7 @@ _NAMING_VALUES = ("format", "one_of")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One phrase for a rule, or for two that it covers together.
+    """A phrase for a rule, or for two rules together.
 
     Attributes:
         phrase: what a valid value is; a bare string is the author's own text.

@@ -1,4 +1,4 @@
-"""What a schema lets data values documents do without an `@overlay/…` annotation that says so."""
+"""The permissions that a schema gives data values documents, as `@overlay/…` annotations."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _admit(left: Value, right: Value, type_: ValueType, *, counted: bool) -> Non
 
 
 def _counts(holder: Holder, name: str) -> bool:
-    """Whether an annotation of the node says how many matches there are to be, other than none or one."""
+    """Return whether an annotation of the node expects a number of matches other than none or one."""
     annotation = holder.annotations.get(name)
     if annotation is None:
         return False

@@ -79,7 +79,7 @@ def values_documents(
     files: Sequence[File],
     options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
 ) -> ValuesDocuments:
-    """The documents marked `@data/values` in the inputs, in order.
+    """Return the documents marked `@data/values` in the inputs, in order.
 
     Args:
         files: the inputs; those that hold none, and are none to load, are passed over.
@@ -107,7 +107,7 @@ def values_documents(
 
 
 def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
-    """The documents of a file that are marked `@data/values`; none where no document of it is.
+    """Yield the documents of a file that are marked `@data/values`.
 
     Raises:
         EngineError: the file cannot be read or evaluated, or a mark is misplaced, or beside other documents.

@@ -58,7 +58,7 @@ class Minimal:
 
 
 def minimal(field: Field) -> Minimal:
-    """The least data values that the rules of a document let pass, as far as values for them can be found.
+    """Return the minimal valid data values of a document, as far as they can be found.
 
     They are examples of the schema where it has any that fit, else samples of formats, allowed values and
     limits.
@@ -103,12 +103,12 @@ class _Search:
         self._chosen: dict[int, Value] = {}
 
     def violations(self) -> tuple[Finding, ...]:
-        """The rules that the values break by now."""
+        """Return the rules that the values break by now."""
         context = Context(ROOT, self.document.span, None, self.document.value)
         return _broken(self._root, self.document.value, context)
 
     def least(self, field: Field, holder: Holder, path: Path, parent: Value) -> Value:
-        """What has to be set at a place; null where nothing has to."""
+        """Return the values that have to be set at a place; null if there are none."""
         if id(holder) in self._chosen:
             return self._chosen[id(holder)]
         context = Context(path, holder.span, parent, self.document.value)
@@ -136,7 +136,7 @@ class _Search:
         return before if least is None and is_required(field) else least
 
     def _fits(self, field: Field, holder: Holder, candidate: Value, context: Context) -> bool:
-        """Whether a value is of the type and breaks no rule where it stands; it then stays there."""
+        """Return whether a value has the right type and satisfies the rules at its place; if so, leave it there."""
         if any(True for _ in check(candidate, field.type, field.span)):
             return False
         holder.value = copy_value(candidate)
@@ -146,7 +146,7 @@ class _Search:
 
 
 def _maps(field: Field, least: Map) -> Iterator[Value]:
-    """Maps that may break no rule where the least one does."""
+    """Yield maps to try if the minimal one breaks a rule."""
     for example in field.examples:
         yield copy_value(example.value)
     there = {item.key for item in least.items}
@@ -164,14 +164,14 @@ def _maps(field: Field, least: Map) -> Iterator[Value]:
 
 
 def _some(field: Field, depth: int) -> Value:
-    """A value that sets something, and breaks no rule of its own or below."""
+    """Return a value that sets something, and breaks no rule of its own or below."""
     candidates = (v for v in _candidates(field, depth) if v is not None and v != "")
     value = next((v for v in candidates if not _violations(field, v)), None)
     return default_of(field) if value is None else value
 
 
 def _candidates(field: Field, depth: int) -> Iterator[Value]:
-    """Values that may do, the most telling first."""
+    """Yield candidates for a value, the most specific first."""
     for example in field.examples:
         yield copy_value(example.value)
     type_ = field.type
@@ -191,5 +191,5 @@ def _candidates(field: Field, depth: int) -> Iterator[Value]:
 
 
 def _by(rule: Rule) -> Iterable[object]:
-    """Values that keep to one rule."""
+    """Return values that keep to one rule."""
     return () if rule.name == CUSTOM else RULES[rule.name].examples(rule.argument)

@@ -31,7 +31,7 @@ _MATCH, _REPLACE = "overlay/match", "overlay/replace"
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the command line sets; the order of the kinds is fixed, as in ytt.
+    """The data values on a command line; the order of the kinds is fixed, as in ytt.
 
     Attributes:
         files: plain YAML files and folders of them (`--data-values-file`).

@@ -1,4 +1,4 @@
-"""Where documents say something of each data value."""
+"""The lines of documents that set each data value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Lines:
         self._sources = {at.source for at in self._lines.values()}
 
     def nearest(self, finding: Finding) -> Finding:
-        """A violation by a default, with the line where the documents say something around the value."""
+        """Return a violation by a default, placed at the nearest line of the documents around the value."""
         at = finding.at
         is_given = at is not None and at.source in self._sources
         if finding.stage != "validation" or not self._lines or is_given:
@@ -34,7 +34,7 @@ class Lines:
 
 
 def holders(documents: Iterable[Document]) -> Iterator[tuple[Path, Holder]]:
-    """What documents say something of, by paths."""
+    """Return the nodes of documents by their paths."""
     for document in documents:
         yield ROOT, document
         yield from _below(document, ROOT)

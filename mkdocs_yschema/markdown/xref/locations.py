@@ -1,4 +1,4 @@
-"""Where cross-references are written in a page."""
+"""The places where cross-references are written in a page."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from yschema_engine.nodes import Value
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One dialect.
+    """A dialect of JSON Schema.
 
     Attributes:
         uri: what `$schema` says.

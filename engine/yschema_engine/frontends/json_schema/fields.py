@@ -167,7 +167,7 @@ def _is_closed(parts: Sequence[Value]) -> bool:
 
 
 def _is_absent(type_: ValueType, default: Value | Unset) -> bool:
-    """Whether nothing sets the value: it has no default, and no field below it has one."""
+    """Return whether nothing sets the value: it has no default, and no field below it has one."""
     return default is UNSET and not any(not field.absent for field in type_.fields)
 
 

@@ -21,7 +21,7 @@ class JsonSchemaFrontEnd:
     name = "json-schema"
 
     def accepts(self, files: Sequence[File]) -> bool:
-        """Whether one of the files is a JSON Schema."""
+        """Return whether one of the files is a JSON Schema."""
         return any(map(_is_json_schema, files))
 
     def load(self, files: Sequence[File], _: LoadOptions) -> Schema:

@@ -25,7 +25,7 @@ except ImportError:  # the package with the parser in C is missing
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How to read.
+    """Options for reading YAML.
 
     Attributes:
         strict: refuse plain scalars that readers of YAML may read differently.

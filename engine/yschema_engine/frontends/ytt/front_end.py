@@ -16,7 +16,7 @@ class YttFrontEnd:
     name = "ytt"
 
     def accepts(self, _: Sequence[File]) -> bool:
-        """Whether the files can be read; without a schema document, every value is valid."""
+        """Return whether the files can be read; without a schema document, every value is valid."""
         return True
 
     def load(self, files: Sequence[File], options: LoadOptions) -> Schema:

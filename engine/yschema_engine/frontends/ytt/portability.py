@@ -1,4 +1,4 @@
-"""What of a schema the reference implementation, ytt, passes over or refuses, and what to write instead.
+"""The parts of a schema that ytt ignores or refuses, and their replacements.
 
 An error is what would make the schema mean something else there, or be refused; a warning is documentation
 that would not be seen.
@@ -32,7 +32,7 @@ _KEYS = "annotate the map @schema/type any=True, and check its keys and values b
 
 
 def check_portability(document: Document) -> Iterator[Finding]:
-    """What of an evaluated schema document is not portable."""
+    """Return the findings about parts of an evaluated schema document that are not portable."""
     of_designs = names.DIALECT in document.annotations
     if of_designs:
         yield _of_mark(document.annotations[names.DIALECT], document)
@@ -47,7 +47,7 @@ def check_portability(document: Document) -> Iterator[Finding]:
 
 
 def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
-    """What of a file's code is not portable: the rule functions of the standard modules.
+    """Return the findings about rule functions of the standard modules, which are not portable.
 
     Args:
         source: the file.
@@ -105,7 +105,7 @@ def _of_type(annotation: Annotation, _: Holder) -> Found:
 
 
 def _named(annotation: Annotation) -> set[str]:
-    """The names of types that a `@schema/type` has, where they are right."""
+    """Return the valid names of types in a `@schema/type`."""
     one_of = annotation.kwargs.get("one_of", annotation.args)
     listed = one_of if isinstance(one_of, list | tuple) else [one_of]
     return {"null" if name is None else str(name) for name in listed}
@@ -134,7 +134,7 @@ def _of_validate(annotation: Annotation, _: Holder) -> Found:
 
 
 def _of_validation(annotation: Annotation, holder: Holder) -> Found:
-    """Of keywords that are not its own there, and of messages beside values."""
+    """Return the proposed keywords in a validation, and messages next to values."""
     kwargs = annotation.kwargs
     if all(name in _SHARED and not _has_message(kwargs[name]) for name in kwargs):
         return None
@@ -192,7 +192,7 @@ _FOUND: dict[str, Callable[[Annotation, Holder], Found]] = {
 
 
 def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:
-    """The node and those below it; nothing in a value of any type is of the schema."""
+    """Yield the node and those below it; nothing in a value of any type is of the schema."""
     yield holder, path
     annotation = holder.annotations.get(names.TYPE)
     if annotation is not None and (annotation.kwargs.get("any") is True or _named(annotation) == {"any"}):

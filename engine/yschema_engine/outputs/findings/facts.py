@@ -1,4 +1,4 @@
-"""What a finding says besides its message, as phrases with a heading each."""
+"""The facts of a finding besides its message, as phrases with headings."""
 
 from __future__ import annotations
 

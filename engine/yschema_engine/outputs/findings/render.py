@@ -23,7 +23,7 @@ def draw(
     kinds: bool = False,
     place: Callable[[str], str] = str,
 ) -> str:
-    """The findings in one of the three forms, with a final line end (nothing for none).
+    """Return the findings in one of the three forms, with a final line end (nothing for none).
 
     Args:
         findings: what to draw, in order.
@@ -39,7 +39,7 @@ def draw(
 
 
 def as_text(findings: Iterable[Finding], *, kinds: bool = False) -> str:
-    """The findings for people, one block each; as `draw`."""
+    """Return the findings for people, one block each; as `draw`."""
     return draw(findings, kinds=kinds)
 
 
@@ -49,7 +49,7 @@ class _Text:
         self._kinds = kinds
 
     def block(self, d: Finding) -> str:
-        """The facts of one finding, one a line."""
+        """Return the facts of one finding, one a line."""
         where = self._paint(f"{_place(d.at)}: ", _BOLD) if d.at else ""
         severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
         about = f"{d.path_text}: " if d.path_text else ""
@@ -104,7 +104,7 @@ def _place(span: Span) -> str:
 
 
 def _printable(text: str) -> str:
-    """Control characters would reach the terminal as commands."""
+    """Replace control characters, which terminals would take for commands."""
     return "".join(c if c.isprintable() or c == "\t" else repr(c)[1:-1] for c in text)
 
 

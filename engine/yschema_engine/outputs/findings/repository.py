@@ -1,4 +1,4 @@
-"""Where files are in their repository, for those who show messages at its lines."""
+"""Paths of files in their repository, for programs that show messages at its lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def in_repository(name: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The path of a file from the top of its repository, with forward slashes.
+    """Return the path of a file from the top of its repository, with forward slashes.
 
     Args:
         name: the file's name in reports: its path, from the current folder where it lies below that.

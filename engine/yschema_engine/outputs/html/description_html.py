@@ -30,7 +30,7 @@ class Describer:
         self._done: dict[str, Markup] = {}  # schema fragments repeat their descriptions
 
     def __call__(self, text: str) -> Markup:
-        """The description as HTML blocks: no scripts, no event handlers, no ids or classes, no headings."""
+        """Return the description as HTML without scripts, event handlers, ids, classes and headings."""
         if text not in self._done:
             stripped = text.strip()
             self._done[text] = _paragraph(stripped) if _PLAIN.match(stripped) else self._convert(stripped)

@@ -1,4 +1,4 @@
-"""What the filter of a page looks in, of the fields that other pages have in full."""
+"""The text that the filter of a page searches, for the fields that other pages have in full."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INDEX = "fields.json"
 
 
 def index(schema: Schema, maps: Iterable[Field]) -> str:
-    """The words of all fields below some maps, as JSON for a script, by the anchors of the maps.
+    """Return the words of all fields below some maps, as JSON for a script, by the anchors of the maps.
 
     Args:
         schema: the schema.

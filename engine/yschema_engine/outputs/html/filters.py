@@ -1,4 +1,4 @@
-"""What templates call beside jinja2's own filters."""
+"""Filters for templates."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CELL = 40
 
 
 def breakable(name: str) -> Markup:
-    """The name, an empty one as YAML, with places for a line break, so that no long one breaks in a word."""
+    """Return the name, `""` for an empty one, with places where a line may break."""
     pieces = _BREAKS.split(name) if len(name) > _SHORT else [name or EMPTY]
     return Markup("<wbr>").join(pieces)
 
@@ -82,7 +82,7 @@ def maps_in_full(fields: Iterable[Field], schema: Schema, view: View) -> list[Fi
 
 
 def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
-    """The fields below, each before its own, with whether it or a map around it has been removed.
+    """Yield the fields below, each before its own, with whether it or a map around it has been removed.
 
     Args:
         field: the map or the array, or a document.
@@ -95,12 +95,12 @@ def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
 
 
 def is_short(yaml: str) -> bool:
-    """Whether a value fits into a cell of a table."""
+    """Return whether a value fits into a cell of a table."""
     return len(yaml) <= _CELL and "\n" not in yaml
 
 
 def hash_source(script: str) -> str:
-    """What stands for a script in a Content-Security-Policy, which then lets that script run and no other."""
+    """Return the source expression of a Content-Security-Policy that allows a script and no other."""
     digest = hashlib.sha256(script.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
@@ -121,12 +121,12 @@ def heading_of_items(depth: int, words: Words) -> str:
 
 
 def heading_of_rules(rules: Sequence[Rule], words: Words) -> str:
-    """What rules without a condition are called: `Allowed` before sets of values, else `Rules`."""
+    """Return the heading of rules without a condition: `Allowed` if they are sets of values, else `Rules`."""
     return words.text(rules_heading(rules))
 
 
 def href(anchor: str, ids: Collection[str], view: View) -> str:
-    """The address of a field: in the page, or on another that has it in full; empty where it is on none.
+    """Return the address of a field in the page, or on the page that has it in full; empty without one.
 
     The whole document has no place in a page, whose title often has its name for an id; but it may have
     another page.
@@ -145,7 +145,7 @@ def href(anchor: str, ids: Collection[str], view: View) -> str:
 
 
 def number_below(field: Field) -> int:
-    """How many fields there are below one, without those that have been removed."""
+    """Return the number of fields below a field, without removed fields."""
     return sum(not gone for _, gone in rows(field))
 
 

@@ -1,4 +1,4 @@
-"""What the copy buttons of a page need to know about a field, besides the texts that the page shows.
+"""The facts about a field that the copy buttons of a page need, besides the text that the page shows.
 
 Most fields need nothing: the name of a plain key is its YAML, and the default shown is the value to paste.
 """

@@ -160,7 +160,7 @@ class Renderer:
 
     @cached_property
     def state(self) -> str:
-        """What tells the templates and words in use, as they are now, from any others."""
+        """A hash of the templates and messages in use."""
         hashed = hashlib.sha256(self.words.digest.encode())
         for folder in self._folders:
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -232,15 +232,15 @@ class Renderer:
         }
 
     def mentions(self, links: Sequence[Link]) -> str:
-        """A list of places that mention a field."""
+        """Return a list of places that mention a field."""
         return self._render("mentions.html", links=links)
 
     def error(self, text: str) -> str:
-        """A box with a message, for pages that cannot be rendered."""
+        """Return a box with a message, for pages that cannot be rendered."""
         return self._render("error.html", text=text)
 
     def findings(self, findings: Sequence[ShownFinding], *, outdated: bool = False) -> str:
-        """A box for the top of a page, for authors.
+        """Return a box for the top of a page, for authors.
 
         Args:
             findings: what is wrong.

@@ -1,4 +1,4 @@
-"""How a page opens: what readers have to set."""
+"""The summary at the top of a page: the required values."""
 
 from __future__ import annotations
 

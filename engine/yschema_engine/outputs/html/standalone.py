@@ -27,7 +27,7 @@ _SCRIPT = re.compile("<(?=!--|/?script)", re.IGNORECASE)
 
 
 def html_table(schema: Schema, language: str = "en") -> str:
-    """An HTML fragment: a title and a table with a row for each field (proposal, "Schema Documentation").
+    """Return HTML: a title and a table with a row for each field (proposal, "Schema Documentation").
 
     Args:
         schema: what to show.
@@ -41,7 +41,7 @@ def html_table(schema: Schema, language: str = "en") -> str:
 
 
 def html_page(schema: Schema, language: str = "en") -> str:
-    """An HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
+    """Return an HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
 
     Args:
         schema: what to show.
@@ -62,7 +62,7 @@ def html_page(schema: Schema, language: str = "en") -> str:
 
 
 def markdown(schema: Schema, language: str = "en") -> str:
-    """A Markdown document for a README or a wiki: a table of all fields, then what it does not say.
+    """Return a Markdown document for a README or a wiki: a table of all fields, then their details.
 
     Args:
         schema: what to show.
@@ -93,7 +93,7 @@ def _theme() -> Theme:
 
 
 def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
-    """The view with what has to be set, and with files."""
+    """Return the view with what has to be set, and with files."""
     least = must(schema)
     files = texts(renderer.facts(schema), least.yaml, renderer.words)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}

@@ -31,7 +31,7 @@ class ThemeError(UsageError):
 
 @dataclass(frozen=True)
 class Theme:
-    """How pages look in one site theme.
+    """The templates and assets for a site theme.
 
     A theme is a package with a `theme.toml` (its one key, `extends`, names the parent theme; a theme that
     extends none leaves it out) and the folders `templates/`, `assets/` and `locale/`. Of two templates or
@@ -57,7 +57,7 @@ class Theme:
 
 
 def find_theme(name: str | None) -> Theme:
-    """The theme for the site theme `name`, or the base theme where none is made for it.
+    """Return the theme for the site theme `name`, or the base theme if there is none.
 
     Raises:
         ThemeError: the theme, or one that it extends, is not installed, or they extend each other in a ring.
@@ -74,7 +74,7 @@ def find_theme(name: str | None) -> Theme:
 
 
 def installed_themes() -> dict[str, EntryPoint]:
-    """The entry points of themes by their names."""
+    """Return the entry points of themes by their names."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

@@ -1,4 +1,4 @@
-"""How a reference is shown in a page, apart from what it says."""
+"""Display options of a reference in a page, and the data shown around its fields."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Must:
-    """What readers have to set.
+    """The values that readers have to set.
 
     Attributes:
         yaml: the least data values, as YAML text; empty where nothing has to be set.
@@ -80,7 +80,7 @@ class Must:
 
 @dataclass(frozen=True, slots=True)
 class ShownFinding:
-    """Something that is wrong, for authors.
+    """A finding as authors see it in a page.
 
     Attributes:
         severity: `error` or `warning`.
@@ -103,7 +103,7 @@ class ShownFinding:
 
 @dataclass(frozen=True, slots=True)
 class Documented:
-    """How much of a schema is documented, for authors.
+    """The documentation coverage of a schema, for authors.
 
     Attributes:
         values: how many values there are, without those accepted.
@@ -158,7 +158,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How to show a reference.
+    """The display options of a reference in one page.
 
     Attributes:
         layout: `sections` (a section a map, fields as a list), `table` (a table a map) or `yaml` (the values
@@ -213,7 +213,7 @@ class View:
         return tuple(c for c in self.columns if not (c == "examples" and self.folds_examples))
 
     def for_fields(self, number: int) -> View:
-        """The view of so many fields: if they are many, a page does not hold the values file beside them.
+        """Return the view of a number of fields; a page with many does not contain the values file.
 
         Then that is in `lines`. Where no such file can be, there is no switch.
         """

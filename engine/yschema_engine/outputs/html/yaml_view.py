@@ -1,4 +1,4 @@
-"""What templates need of a values file beside its lines."""
+"""The lines of a values file, with the fields that they set, for templates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COLUMN = 40
 def without_line(
     schema: Schema, root: Field, lines: Sequence[Line], brief: Collection[str] = ()
 ) -> dict[str, list[tuple[Field, bool]]]:
-    """The fields that no line shows, by the anchor of the nearest field above which one does.
+    """Return the fields that no line shows, by the anchor of the nearest field above which one does.
 
     Removed fields are not in a values file, nor are those of items in arrays of arrays.
 
@@ -73,7 +73,7 @@ class Told:
 
 
 def told(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[Told]:
-    """The lines of values as YAML, with the field that each sets and what that allows.
+    """Return the lines of values as YAML, with the field that each sets and what that allows.
 
     Args:
         yaml: the values.
@@ -112,7 +112,7 @@ class Written:
 
 
 def written(text: str, root: Field | None) -> list[Written]:
-    """The lines of a file of data values, each with the field that its first key sets; of code with none."""
+    """Return the lines of a file, each with the field that its first key sets; lines of code have none."""
     source = Source("", text.removesuffix("\n"))
     if root is None:
         return [Written("", "", line) for line in source.lines]
@@ -142,7 +142,7 @@ def _written(line: str, first: tuple[Scalar, Field] | None, comment: str | None)
 
 
 def number_set(lines: Iterable[Told]) -> int:
-    """How many fields the lines give a value of their own."""
+    """Return the number of fields that the lines set."""
     return len({line.field for line in lines if line.field and not line.field.children}) or 1
 
 
@@ -163,7 +163,7 @@ def _told(text: str, field: Field | None, facts: Facts | None = None, words: Wor
 
 
 def _rule(facts: Facts, field: Field, words: Words) -> str:
-    """The first rules that always hold, as many as there is room for."""
+    """Return the first rules that always hold, as many as there is room for."""
     found = ""
     for text in (
         " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if rule.condition is None
@@ -176,7 +176,7 @@ def _rule(facts: Facts, field: Field, words: Words) -> str:
 
 
 def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Field]]:
-    """The fields that values set, each with its line and its key."""
+    """Yield the fields that values set, each with its line and its key."""
     if field is None:
         return
     if isinstance(value, Array):

@@ -105,14 +105,14 @@ def _default(value: Value) -> Phrase:
 
 
 def is_insertable(default: Value) -> bool:
-    """Whether yaml-language-server inserts a `default` right: it cannot write maps within arrays."""
+    """Return whether yaml-language-server inserts a `default` right: it cannot write maps within arrays."""
     if isinstance(default, Map):
         return all(is_insertable(item.value) for item in default.items)
     return not isinstance(default, Array) or not any(isinstance(i.value, Map | Array) for i in default.items)
 
 
 def snippets(examples: Sequence[Example], default: Value = None) -> Iterator[Facts]:
-    """What to propose as a value.
+    """Yield the snippets for a value.
 
     Args:
         examples: as they are declared.
@@ -127,7 +127,7 @@ def snippets(examples: Sequence[Example], default: Value = None) -> Iterator[Fac
 
 
 def required_keys(schema: Facts) -> Iterator[Facts]:
-    """A snippet of what somebody has to give of a map, or of an item of an array.
+    """Yield a snippet of the required keys of a map, or of an item of an array.
 
     Args:
         schema: that of the map or the array, in JSON Schema.
@@ -160,7 +160,7 @@ def _of_keys(label: Phrase, schema: Facts, body: Any) -> Facts:
 
 
 def _placeholders(schema: Facts, numbers: Iterator[int]) -> Any:
-    """A value of a schema with places to fill in."""
+    """Return a value of a schema with places to fill in."""
     kind = schema.get("type", "string")
     kind = kind if isinstance(kind, str) else kind[0]
     if kind == "object" and schema.get("required"):
@@ -171,7 +171,7 @@ def _placeholders(schema: Facts, numbers: Iterator[int]) -> Any:
 
 
 def _body(value: Any) -> Any:
-    """A value as the body of a snippet: text stands there as it is inserted, behind a `^` even in JSON."""
+    """Return a value as the body of a snippet: text as it is inserted, or JSON after a `^`."""
     if isinstance(value, dict) and value:
         return {_text(key): _body(inner) for key, inner in value.items()}
     if isinstance(value, list) and value:
@@ -184,7 +184,7 @@ def _body(value: Any) -> Any:
 
 
 def _text(value: Any) -> str:
-    """A scalar, or an empty map or array, as YAML and as a snippet has it."""
+    """Return a scalar, or an empty map or array, as YAML and as a snippet has it."""
     return _escaped("{}" if value == {} else "[]" if value == [] else to_yaml(value, flow=True).rstrip())
 
 

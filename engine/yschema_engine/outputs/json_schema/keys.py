@@ -69,12 +69,12 @@ class _Numbers:
 
 
 def can_be_met(given: Given) -> bool:
-    """Whether the keys that are there anyway are not too many already."""
+    """Return whether the keys that are there anyway are not too many already."""
     return all(numbers.there <= numbers.most for numbers in _numbers(given))
 
 
 def numbers_of_keys(given: Given) -> Iterator[Facts]:
-    """The keywords for the numbers of keys that a map expects: exact where it is open by one item alone."""
+    """Yield the keywords for the number of keys in a map; exact if one item alone makes the map open."""
     numbers = _numbers(given)
     least = sum(max(0, one.least - one.there) for one in numbers)
     most = len(given.own_items) + sum(one.most for one in numbers)
@@ -95,7 +95,7 @@ def _numbers(given: Given) -> list[_Numbers]:
 
 
 def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
-    """The numbers, in order, those that follow each other together; any number where a function says it."""
+    """Return ranges of consecutive numbers, in order; any number if a function decides."""
     if any(count.check is not None for count in counts):
         return ((0, math.inf),)
     ranges: list[tuple[int, float]] = []
@@ -108,7 +108,7 @@ def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
 
 
 def other_keys(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts:
-    """The keywords for keys that are not among the properties.
+    """Return the keywords for keys that are not among the properties.
 
     Args:
         items: those that the map is open by, at least one, each with the schema of its values.
@@ -132,7 +132,7 @@ def _names(declared: Field, own: Sequence[str]) -> Facts:
 
 
 def _by_order(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts:
-    """The first item that is open to a key takes it."""
+    """Return the first item that is open to a key takes it."""
     patterns: Facts = {}
     before: list[str] = []
     for index, (declared, schema) in enumerate(items):
@@ -155,7 +155,7 @@ def _by_pattern(patterns: Facts, *, others: Facts | bool) -> Facts:
 
 
 def _but(names: Sequence[str], patterns: Sequence[str], pattern: str) -> str:
-    """A pattern for all that another one matches, but for some names and what some other ones match."""
+    """Return a pattern that matches what another one does, except for some names and patterns."""
     if not names and not patterns:
         return pattern
     without = f"(?!(?:{'|'.join(names)})$)" if names else ""

@@ -1,4 +1,4 @@
-"""What rules say of values, in the keywords of JSON Schema: the same, or less, but never more.
+"""Rules as keywords of JSON Schema, which are as strict as the rules, or less strict.
 
 Rules hold for values that have been merged onto defaults and completed; a schema sees what is given.
 """
@@ -25,12 +25,12 @@ _STRICTER: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def is_expressed(rule: Rule) -> bool:
-    """Whether keywords say what a rule says, but for the exceptions that `json_schema` lists."""
+    """Return whether keywords express a rule, apart from the exceptions that `json_schema` lists."""
     return rule.name != CUSTOM and RULES[rule.name].is_expressed(rule.argument)
 
 
 def kinds_of(given: Given) -> list[str]:
-    """The kinds of values that types and rules let in; a float stands for integers, too."""
+    """Return the kinds of values that types and rules allow; a float includes integers."""
     kinds: list[str] = []
     for kind in given.type.kinds:
         kinds += {"any": KINDS, "float": _NUMBERS}.get(kind, (kind,))
@@ -46,7 +46,7 @@ def kinds_of(given: Given) -> list[str]:
 
 
 def constraints(given: Given, kinds: Iterable[str]) -> Facts:
-    """The keywords for all rules.
+    """Return the keywords for all rules.
 
     Args:
         given: the place.
@@ -64,7 +64,7 @@ def constraints(given: Given, kinds: Iterable[str]) -> Facts:
 
 
 def finite(value: Value) -> bool:
-    """Whether JSON can hold a value."""
+    """Return whether JSON can hold a value."""
     if isinstance(value, Map | Array):
         return all(finite(item.value) for item in value.items)
     return not isinstance(value, float) or math.isfinite(value)
@@ -81,7 +81,7 @@ def _keywords(given: Given, kinds: list[str]) -> Iterator[Facts]:
 
 
 def _named(field: Field) -> list[Rule]:
-    """The named rules that hold whatever the condition."""
+    """Return the named rules that hold whatever the condition."""
     return [rule for rule in field.rules if rule.condition is None and rule.name != CUSTOM]
 
 

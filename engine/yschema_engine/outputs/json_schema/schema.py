@@ -35,7 +35,7 @@ _TYPES = {"map": "object", "float": "number"}
 
 
 def json_schema(field: Field, words: Words = ENGLISH) -> Value:
-    """The JSON Schema of data values.
+    """Return the JSON Schema of data values.
 
     Args:
         field: what a valid schema document declares.
@@ -73,7 +73,7 @@ def _schema(
     required: bool = False,
     in_array: bool = False,
 ) -> Facts:
-    """The schema of the values at a place.
+    """Return the schema of the values at a place.
 
     Args:
         field: what is declared there.
@@ -106,7 +106,7 @@ def _schema(
 
 
 def _values(field: Field, default: Value | Unset) -> Facts:
-    """The default, and the examples."""
+    """Return the default, and the examples."""
     facts: Facts = {}
     to_insert: Value = None
     if default is not UNSET and finite(default):
@@ -173,7 +173,7 @@ def _map(given: Given, *, merged: bool) -> Facts:
 
 
 def _named(given: Given) -> Iterator[tuple[Field, str, Value | Unset]]:
-    """The keys that are known by name, each with the default in effect there."""
+    """Yield the keys that are known by name, each with the default in effect there."""
     there = {key_id(item.key): item.value for item in given.base.items}
     for field in given.type.fields:
         if not field.is_open:

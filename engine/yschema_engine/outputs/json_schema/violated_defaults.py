@@ -1,4 +1,4 @@
-"""What a default breaks, so that somebody has to give a value."""
+"""The rules that a default breaks, which make a field required."""
 
 from __future__ import annotations
 

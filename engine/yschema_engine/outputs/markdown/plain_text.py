@@ -26,7 +26,7 @@ _MARKUP = re.compile(
 
 
 def plain_text(description: str) -> str:
-    """A description without HTML tags; what is in code, and what only looks like a tag, stays as it is."""
+    """Return a description without HTML tags; code, and text that only looks like a tag, stays."""
     if "<" not in description:
         return description.strip()
     parts: list[str] = []

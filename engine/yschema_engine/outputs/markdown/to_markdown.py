@@ -35,18 +35,18 @@ _BLOCKS = frozenset(
 
 
 def escape(text: str) -> str:
-    """Text on one line in which Markdown finds nothing but text; not for the beginning of a block."""
+    """Return text on one line in which Markdown finds nothing but text; not for the beginning of a block."""
     return _MARKS.sub(lambda m: _ENTITIES.get(m[0], f"\\{m[0]}"), _SPACE.sub(" ", text))
 
 
 def plain(text: str) -> str:
-    """Text that stands on its own, also as a heading, which marks at its end would close."""
+    """Return a text as a block or a heading, in which nothing is markup."""
     line = escape(text).strip()
     return f"{line[:-1]}\\#" if line.endswith("#") else line
 
 
 def code(text: str) -> str:
-    """Text as code on one line; as an HTML element where backticks do not do."""
+    """Return a text as code on one line; as an HTML element if backticks are not enough."""
     text = _SPACE.sub(" ", text)
     return f"`{text}`" if text.strip(" ") == text and "`" not in text and text else _code_element(text)
 
@@ -57,14 +57,14 @@ def _code_element(text: str) -> str:
 
 
 def fence(text: str, language: str = "") -> str:
-    """Text as a block of code, between fences that are longer than any in it."""
+    """Return text as a block of code, between fences that are longer than any in it."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     ticks = "`" * max(3, longest + 1)
     return f"{ticks}{language}\n{text}\n{ticks}"
 
 
 def cell(markdown: str) -> str:
-    """A line of Markdown for a cell of a table.
+    """Return a line of Markdown for a cell of a table.
 
     A pipe in a code span has no escape that all dialects know: such code becomes an HTML element.
     """
@@ -76,17 +76,17 @@ def cell(markdown: str) -> str:
 
 
 def blocks(html: str) -> str:
-    """Well-formed HTML as Markdown blocks."""
+    """Return well-formed HTML as Markdown blocks."""
     return "\n\n".join(_blocks(_tree(html)))
 
 
 def inline(html: str) -> str:
-    """Well-formed HTML as Markdown on one line, without block structure."""
+    """Return well-formed HTML as Markdown on one line, without block structure."""
     return _inside(_tree(html)).strip()
 
 
 def short(html: str) -> str:
-    """The first paragraph of well-formed HTML on one line; of a long one its first sentence."""
+    """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
     root = _tree(html)
     first = next((e for e in root if e.tag in _BLOCKS), root)
     whole = _inside(first).strip()
@@ -131,7 +131,7 @@ class _Reader(HTMLParser):
 
 
 def _pieces(element: Element) -> Iterator[tuple[str, bool]]:
-    """What stands in an element: text, marked by True, and Markdown."""
+    """Yield the text in an element, marked by True, and Markdown."""
     yield element.text or "", True
     for child in element:
         yield _inline(child), False

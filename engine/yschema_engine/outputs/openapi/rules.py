@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 
 
 def rules(field: Field, kind: str) -> Facts:
-    """The keywords for the values of one of the types that are declared."""
+    """Return the keywords for the values of one of the types that are declared."""
     facts: Facts = {}
     patterns: list[str] = []
     for keywords in _keywords(field, kind):
@@ -36,7 +36,7 @@ def rules(field: Field, kind: str) -> Facts:
 
 
 def values(field: Field) -> Facts:
-    """The keyword for the values of `one_of`, with null where it is allowed all the same."""
+    """Return the keyword for the values of `one_of`, with null if it is allowed in addition."""
     facts: Facts = {}
     for keywords in _keywords(field, field.type.main):
         if "enum" in keywords:
@@ -57,12 +57,12 @@ def _keywords(field: Field, kind: str) -> Iterator[Facts]:
 
 
 def is_kept(field: Field, default: Value) -> bool:
-    """Whether a default is shown, as it breaks no rules but those whose defaults ytt shows all the same."""
+    """Return whether a default is shown: it breaks no rule, or only rules whose defaults ytt shows anyway."""
     return all(isinstance(each, Rule) and each.keeps_default for each in broken(field, default))
 
 
 def _numbers(field: Field) -> Facts:
-    """How many keys there may be: of an open map alone, and where all of them are given."""
+    """Return the keywords for the number of keys in an open map."""
     default = default_of(field)
     given = Given(field, default if isinstance(default, Map) else default_map(field.type))
     if not given.open_items or given.own_items or given.base.items:
@@ -72,7 +72,7 @@ def _numbers(field: Field) -> Facts:
 
 
 def _patterns(patterns: Sequence[str]) -> Facts:
-    """Several patterns as OpenAPI has them, which knows one in a schema."""
+    """Return several patterns as OpenAPI has them, which knows one in a schema."""
     first, *others = dict.fromkeys(patterns) if patterns else (None,)
     if first is None:
         return {}

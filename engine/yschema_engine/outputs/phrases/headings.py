@@ -1,4 +1,4 @@
-"""What facts about a field are called."""
+"""Headings for facts about a field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say of a field, as comments in YAML."""
+"""The facts about a field as comments in YAML."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _rule(rule: Rule) -> Phrase:
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:
-    """A text in lines, of which those of lists, tables and code stay as they are."""
+    """Yield a text in lines, of which those of lists, tables and code stay as they are."""
     fenced = False
     for number, paragraph in enumerate(text.split("\n\n") if text else ()):
         if number:

@@ -49,11 +49,11 @@ class Line:
 
     @property
     def height(self) -> int:
-        """How many lines there are below."""
+        """The number of lines below."""
         return sum(1 + line.height for line in self.below)
 
     def walk(self) -> Iterator[Line]:
-        """The line and those below it, in order."""
+        """Yield the line and those below it, in order."""
         yield self
         for line in self.below:
             yield from line.walk()
@@ -113,7 +113,7 @@ class _Writer:
     words: Words
 
     def map(self, field: Field, value: Map, indent: int) -> Iterator[Line]:
-        """The lines of a map's items: those declared, others of its default, those that may be there."""
+        """Yield the lines of a map: its declared items, other items of its default, and optional items."""
         there = {key_id(item.key): item for item in value.items}
         keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
         bare: bool | None = None  # whether what comes before is a line alone
@@ -137,12 +137,12 @@ class _Writer:
                 yield from _plain(_yaml(item), indent)
 
     def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
-        """The lines before a key."""
+        """Return the lines before a key."""
         said = comments(self.facts, field, indent, typed=not self._shows_type(value, field), words=self.words)
         return tuple(_plain([f"# {line}".rstrip() for line in said], indent))
 
     def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
-        """The lines of a key and its value."""
+        """Yield the lines of a key and its value."""
         key = f"{' ' * indent}{_key(field)}:"
         if isinstance(value, Map) and field.type.fields and field.type.main == "map":
             in_effect = [f for f in field.type.fields if f.deprecated is None and not f.absent]
@@ -161,13 +161,13 @@ class _Writer:
             yield from _off((Line(key, field, indent, shape, again=True),), indent)
 
     def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
-        """The lines below a key of what it may be but null."""
+        """Return the lines below a key of what it may be but null."""
         if field.type.fields:
             return tuple(self.map(field, self._defaults(field), indent + 2))
         return self._item(field.type.item, indent) if field.type.item is not None else ()
 
     def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
-        """The lines of one item of an array, where its shape is worth showing."""
+        """Return the lines of one item of an array, if it has a shape to show."""
         shown = self.map(field, self._defaults(field), indent + 2) if field.type.fields else ()
         lines = [line for line in shown if line.text]
         marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
@@ -183,7 +183,7 @@ class _Writer:
         return Map([MapItem(_shown(f), default_of(f), f.span) for f in present], field.span)
 
     def _shows_type(self, value: Value, field: Field) -> bool:
-        """Whether a reader of a value sees of what type its field is; an empty one could stand for many."""
+        """Return whether a value shows the type of its field; an empty value could have many types."""
         if len(field.type.kinds) != 1 or field.type.nullable:
             return False
         match field.type.kinds[0]:
@@ -202,7 +202,7 @@ class _Writer:
         return False
 
     def _shows_items(self, value: Array, items: Field | None) -> bool:
-        """Whether a reader of an array, with the item below it if there is one, sees the type of items."""
+        """Return whether an array, with the item below it, shows the type of its items."""
         if items is None:
             return False
         there = all(self._shows_type(item.value, items) for item in value.items)
@@ -210,7 +210,7 @@ class _Writer:
 
 
 def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
-    """The lines of a key with a value that leaves all fields below it at their defaults."""
+    """Yield the lines of a key with a value that leaves all fields below it at their defaults."""
     kept = Map([], field.span) if isinstance(value, Map) else value
     first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.span)), indent)
     yield replace(first, field=field, column=indent, below=tuple(rest))
@@ -223,7 +223,7 @@ def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
-    """Lines taken out of effect."""
+    """Yield lines taken out of effect."""
     for line in lines:
         if line.text:
             text = f"{line.text[:indent]}#{line.text[indent:]}"
@@ -241,7 +241,7 @@ def _key(field: Field) -> str:
 
 
 def _shown(field: Field) -> Scalar:
-    """The key in a line; where others are meant, what stands for them."""
+    """Return the key in a line, or the placeholder of an open key."""
     return field.name if field.is_open else field.key
 
 

@@ -1,4 +1,4 @@
-"""What a record of a format consists of."""
+"""The record of a format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """All facts about a format.
+    """The facts about a format.
 
     Attributes:
         name: the argument of `format=`.

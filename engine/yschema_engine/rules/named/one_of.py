@@ -66,7 +66,7 @@ def _json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
 
 
 def _fits(value: Any, kinds: Sequence[str]) -> bool:
-    """Whether a plain value, or one that is equal to it, is of one of the kinds."""
+    """Return whether a plain value, or one that is equal to it, is of one of the kinds."""
     kind = _kind(value)
     return kind in kinds or (kind == "float" and "integer" in kinds and value.is_integer())
 
@@ -80,7 +80,7 @@ def _json_values(rule: Rule) -> list[Any]:
 
 
 def _is_json(value: Any) -> bool:
-    """Whether JSON can hold a plain value: no function, no infinite number."""
+    """Return whether JSON can hold a plain value: no function, no infinite number."""
     if isinstance(value, list | tuple):
         return all(map(_is_json, value))
     if isinstance(value, dict):

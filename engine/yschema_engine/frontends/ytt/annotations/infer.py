@@ -37,7 +37,7 @@ _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 
 
 def infer(document: Document, modules: Mapping[Source, Module], report: Report) -> Field:
-    """The field that a schema document makes.
+    """Return the field that a schema document makes.
 
     Args:
         document: evaluated, with annotations.
@@ -101,7 +101,7 @@ class _Inference:
         return type_
 
     def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: Path) -> ValueType:
-        """The types that are named, and that of the value if it is wanted too."""
+        """Return the types that are named, and that of the value if it is wanted too."""
         value = holder.value
         type_ = ValueType((), holder.value_span, sample=None if isinstance(value, Map | Array) else value)
         if wanted.or_inferred and value is not None:
@@ -119,7 +119,7 @@ class _Inference:
         return type_
 
     def _any(self, holder: Holder, *, nullable: bool) -> ValueType:
-        """A value of any type is passed through: nothing in it may set types or values."""
+        """Return a value of any type is passed through: nothing in it may set types or values."""
         for inner in walk(holder):
             inside = [f"@{name}" for name in names.SETS_TYPE_OR_VALUE if name in inner.annotations]
             if inside and inner is not holder:
@@ -136,7 +136,7 @@ class _Inference:
         return ValueType(("any",), holder.value_span, sample=None if nullable else holder.value)
 
     def _inferred(self, holder: Holder, path: Path, annotations: Annotations | None = None) -> ValueType:
-        """The type of the value."""
+        """Return the type of the value."""
         value = holder.value
         of_designs = annotations is not None and names.DIALECT in annotations
         if isinstance(value, Map):

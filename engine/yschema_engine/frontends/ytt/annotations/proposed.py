@@ -67,7 +67,7 @@ _TO_REMOVE = "for a key that must not be there use @schema/removed"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a `@schema/type` says.
+    """The arguments of a `@schema/type`.
 
     Attributes:
         kinds: the types that it names.
@@ -79,12 +79,12 @@ class Wanted:
 
 
 def of_their_own(annotations: Annotations) -> bool:
-    """Whether the node has annotations that only the designs have, beside rules and examples."""
+    """Return whether the node has annotations that only the designs have, beside rules and examples."""
     return not _OWN.isdisjoint(annotations.holder.annotations)
 
 
 def wanted_types(annotations: Annotations) -> Wanted | None:
-    """What `@schema/type` says, if it names types; None without it, or where it is misused or `any=`."""
+    """Return the types of `@schema/type`; None without it, if it is misused, or with `any=`."""
     annotation = annotations.get(TYPE)
     if annotation is None or "any" in annotation.kwargs:
         return None
@@ -96,7 +96,7 @@ def wanted_types(annotations: Annotations) -> Wanted | None:
 
 
 def any_alone(annotations: Annotations) -> bool:
-    """Whether `@schema/type any=…` stands alone, as it has to; reported where it does not."""
+    """Return whether `@schema/type any=…` is alone, as required; report it otherwise."""
     annotation = annotations.get(TYPE)
     if annotation is None or "any" not in annotation.kwargs:
         return False
@@ -153,7 +153,7 @@ def _named(name: Any) -> Kind:
 
 
 def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
-    """What the node says of its key, if anything; None, after a report, where it is misused."""
+    """Return the key policy of the node; None without one, or after reporting a misuse."""
     names = [name for name in (KEY, ANY_KEY, MAY_BE_PRESENT) if name in annotations]
     if not names:
         return None
@@ -308,7 +308,7 @@ def _near(unknown: Sequence[str], known: Sequence[str]) -> str:
 
 
 def documentation(annotations: Annotations, description: str) -> str:
-    """The text of `@schema/doc`, without the indentation of its lines; else what `@schema/desc` says."""
+    """Return the text of `@schema/doc` without its indentation, or that of `@schema/desc`."""
     text = annotations.text(DOC)
     if text is None:
         return description
@@ -318,7 +318,7 @@ def documentation(annotations: Annotations, description: str) -> str:
 
 
 def example_pairs(annotations: Annotations) -> Pairs:
-    """The value of `@schema/example`, and the pairs of a `@schema/examples` that is a list of them."""
+    """Return the value of `@schema/example`, and the pairs of a `@schema/examples` that is a list of them."""
     pairs: Pairs = []
     if EXAMPLE in annotations:
         annotation = annotations[EXAMPLE]
@@ -343,7 +343,7 @@ def _listed(annotations: Annotations, annotation: Annotation) -> Sequence[Any]:
 
 
 def removed(annotations: Annotations) -> str | None:
-    """The remedy of `@schema/removed`; None without it."""
+    """Return the remedy of `@schema/removed`; None without it."""
     annotation = annotations.get(REMOVED)
     if annotation is None:
         return None

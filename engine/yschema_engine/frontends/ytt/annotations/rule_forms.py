@@ -1,4 +1,4 @@
-"""What the annotations that hold rules take."""
+"""The arguments of the annotations that contain rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHECKS = phrase("at least one rule: {rule}, or a named rule such as min=1", rul
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What an annotation that holds rules takes.
+    """The arguments of an annotation that contains rules.
 
     Attributes:
         expected: its arguments, for reports.

@@ -80,7 +80,7 @@ class Annotations:
         return self._annotations[name]
 
     def get(self, name: str) -> Annotation | None:
-        """The annotation of that name, if the node has it."""
+        """Return the annotation of that name, if the node has it."""
         return self._annotations.get(name)
 
     @property
@@ -100,7 +100,7 @@ class Annotations:
             self._ignored(annotation, f"@{name} is unknown and does nothing", hint)
 
     def text(self, name: str) -> str | None:
-        """The one string of `@schema/title`, `desc`, `deprecated` and the like; None without it."""
+        """Return the string of `@schema/title`, `desc`, `deprecated` and the like; None without it."""
         annotation = self._annotations.get(name)
         if annotation is None:
             return None
@@ -113,7 +113,7 @@ class Annotations:
         return None
 
     def examples(self, given: Pairs) -> tuple[Example, ...]:
-        """The examples whose form is right."""
+        """Return the examples whose form is right."""
         found = (self._example(annotation, pair) for annotation, pair in given)
         return tuple(example for example in found if example is not None)
 
@@ -131,14 +131,14 @@ class Annotations:
         return None
 
     def default(self, expected: str) -> tuple[bool, Value]:
-        """Whether there is a usable `@schema/default`, and its value."""
+        """Return whether there is a usable `@schema/default`, and its value."""
         annotation = self._annotations.get(DEFAULT)
         if annotation is None or not self.one_argument(annotation, f"one value, of type {expected}"):
             return False, None
         return self._value(annotation, annotation.args[0])
 
     def rules(self, modules: Mapping[Source, Module]) -> tuple[Rule, ...]:
-        """The usable rules of `@schema/validation` and of the proposed `@schema/validate`."""
+        """Return the usable rules of `@schema/validation` and of the proposed `@schema/validate`."""
         of_proposed = DIALECT in self._annotations
         validation = VALIDATION_OF_PROPOSED if of_proposed else VALIDATION_FORM
         return (
@@ -153,7 +153,7 @@ class Annotations:
         return parse_rules(form, annotation, modules.get(annotation.span.source), self._path, self._report)
 
     def nullable(self) -> bool:
-        """Whether the node is `@schema/nullable`."""
+        """Return whether the node is `@schema/nullable`."""
         annotation = self._annotations.get(NULLABLE)
         if annotation is None:
             return False
@@ -167,7 +167,7 @@ class Annotations:
         return True
 
     def any_type(self) -> bool:
-        """Whether `@schema/type any=True` lifts the type."""
+        """Return whether `@schema/type any=True` lifts the type."""
         annotation = self._annotations.get(TYPE)
         if annotation is None:
             return False
@@ -199,7 +199,7 @@ class Annotations:
         return value
 
     def span(self, name: str) -> Span:
-        """The line of an annotation that the node has."""
+        """Return the line of an annotation that the node has."""
         return self._annotations[name].span
 
     def _value(self, annotation: Annotation, value: Any) -> tuple[bool, Value]:
@@ -214,7 +214,7 @@ class Annotations:
             return False, None
 
     def one_argument(self, annotation: Annotation, expected: str) -> bool:
-        """Whether an annotation has one positional argument, as expected; reported where it has not."""
+        """Return whether an annotation has one positional argument; report it otherwise."""
         name = annotation.name
         if annotation.kwargs:
             self.misuse(annotation, found=f"a keyword argument in @{name}", expected=expected)
@@ -255,7 +255,7 @@ class Annotations:
 
 
 def kind(value: object) -> str:
-    """A Starlark value's type in words, with its article."""
+    """Return a Starlark value's type in words, with its article."""
     names = {
         str: "a string",
         bool: "a boolean",

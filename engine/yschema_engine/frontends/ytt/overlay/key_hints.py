@@ -1,4 +1,4 @@
-"""What the author of an overlay may have meant by a key that is not there."""
+"""Hints for an unknown key in an overlay: keys that its author may have meant."""
 
 from __future__ import annotations
 

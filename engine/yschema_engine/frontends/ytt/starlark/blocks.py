@@ -227,7 +227,7 @@ def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
 
 
 def _ends_in_block_colon(tokens: list[Token]) -> bool:
-    """Whether the statement's own colon (not a lambda's, a slice's or a dict's) is its last token."""
+    """Return whether the statement's own colon (not a lambda's, a slice's or a dict's) is its last token."""
     depth = lambdas = 0
     for index, token in enumerate(tokens):
         if token.kind == "name" and token.text == "lambda" and depth == 0:

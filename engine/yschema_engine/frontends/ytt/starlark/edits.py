@@ -20,7 +20,7 @@ class Edits:
         self._edits: list[tuple[int, int, int, int, str]] = []
 
     def result(self) -> str:
-        """The text with all changes."""
+        """Return the text with all changes."""
         pieces, at = [], 0
         for start, _, _, end, text in sorted(self._edits):
             pieces += [self.data[at:start], text.encode()]
@@ -42,13 +42,13 @@ class Edits:
         self._edits.append((start, 2, len(self._edits), end, text))
 
     def text(self, start: int, end: int) -> str:
-        """The text between two offsets, as it was."""
+        """Return the text between two offsets, as it was."""
         return self.data[start:end].decode()
 
     def start(self, node: Node) -> int:
-        """The offset where a node starts."""
+        """Return the offset of the start of a node."""
         return self._starts[node.lineno - 1] + node.col_offset
 
     def end(self, node: Node) -> int:
-        """The offset where a node ends."""
+        """Return the offset of the end of a node."""
         return self._starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)

@@ -1,4 +1,4 @@
-"""What functions of the engine, which programs call, have in common."""
+"""Common parts of the functions of the engine that programs call."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 
 
 def rewrite(text: str) -> str:
-    """The program with indexing, iteration, `in`, `%`, `*args`, builtins and some methods led to the prelude.
+    """Return the program with calls of the prelude for indexing, iteration, `in`, `%`, `*args` and builtins.
 
     A program that Python cannot parse is returned as it is: Starlark then says what is wrong with it.
     """
@@ -32,7 +32,7 @@ def rewrite(text: str) -> str:
 
 
 def _bound_names(tree: ast.AST) -> set[str]:
-    """The names that the program itself defines, somewhere."""
+    """Return the names that the program itself defines, somewhere."""
     bound = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -81,7 +81,7 @@ class _Rewriter(ast.NodeVisitor):
         self._edits.replace(self._edits.end(node) - 1, self._edits.end(node), "))")
 
     def _bounds(self, node: ast.Slice, at: int, end: int) -> None:
-        """The parts of a slice, given out as three arguments."""
+        """Return the parts of a slice, given out as three arguments."""
         for index, bound in enumerate((node.lower, node.upper, node.step)):
             if bound is None:
                 self._edits.close(at, "None")
@@ -98,7 +98,7 @@ class _Rewriter(ast.NodeVisitor):
             at = colon + 1
 
     def _colon(self, at: int) -> int | None:
-        """The offset of a slice's next colon; brackets around a bound are its own."""
+        """Return the offset of a slice's next colon; brackets around a bound are its own."""
         while self._edits.data[at : at + 1] in (b" ", b"\t", b"\n", b")"):
             at += 1
         return at if self._edits.data[at : at + 1] == b":" else None
@@ -182,7 +182,7 @@ class _Rewriter(ast.NodeVisitor):
         self._edits.close(self._edits.end(node), "))")
 
     def _operator(self, left: ast.expr, right: ast.expr, *, negated: bool) -> tuple[int, int]:
-        """The offsets of `in` or `not in` between two operands, which may stand in parentheses."""
+        """Return the offsets of `in` or `not in` between two operands, which may be in parentheses."""
         between = self._edits.data[self._edits.end(left) : self._edits.start(right)]
         at = self._edits.end(left) + between.rindex(b"in")
         start = self._edits.end(left) + between.rindex(b"not") if negated else at

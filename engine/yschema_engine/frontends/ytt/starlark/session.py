@@ -1,4 +1,4 @@
-"""What the programs of one run share: their scripts, which errors point into, and their limits."""
+"""The state that the programs of a run share: the scripts for error messages, and the limits."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _CODES: Mapping[ErrorKind, Code] = MappingProxyType(
 
 
 class Session:
-    """One run.
+    """The state of a run.
 
     Attributes:
         scripts: by their names.

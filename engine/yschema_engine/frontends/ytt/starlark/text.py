@@ -25,12 +25,12 @@ class _Field(NamedTuple):
 
 
 def float_text(value: float) -> str:
-    """A finite float as `str` prints it: six digits."""
+    """Return a finite float as `str` prints it: six digits."""
     return f"{value:.6g}"
 
 
 def float_format(verb: str, value: float) -> str:
-    """A finite float by one of the verbs `e f g E F G`."""
+    """Return a finite float by one of the verbs `e f g E F G`."""
     if verb not in "gG":
         return f"{value:{verb}}"
     _, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
@@ -42,14 +42,14 @@ def float_format(verb: str, value: float) -> str:
 
 
 def quoted(text: str) -> str:
-    """A string as `repr` prints it: characters beyond ASCII stand as they are."""
+    """Return a string as `repr` prints it, with characters beyond ASCII as they are."""
     escaped = (_ESCAPES.get(c) or (c if c.isprintable() else f"\\x{ord(c):02x}") for c in text)
     return '"' + "".join(escaped) + '"'
 
 
 @lru_cache(maxsize=512)
 def percent_fields(text: str) -> list[_Field]:
-    """The text before each value of a `%` format, and how the value is converted; last the text behind.
+    """Return the text before each value of a `%` format with its conversion, and then the text at the end.
 
     Raises:
         BridgeError: the format breaks off, or has a conversion that is not known.
@@ -79,7 +79,7 @@ def percent_fields(text: str) -> list[_Field]:
 
 @lru_cache(maxsize=512)
 def format_fields(text: str) -> list[_Field]:
-    """The same for the format of `format()`; a field's name is its number, where it has one.
+    """Return the same for the format of `format()`; a numbered field has its number as its name.
 
     Raises:
         BridgeError: braces do not match, or a field asks for what is not supported.
@@ -127,12 +127,12 @@ def _replacement(field: str) -> tuple[str, str]:
 
 
 def bytes_len(text: str) -> int:
-    """`len(text)`."""
+    """Return `len(text)`."""
     return len(text.encode())
 
 
 def bytes_at(text: str, index: int) -> str:
-    """`text[index]`.
+    """Return `text[index]`.
 
     Raises:
         BridgeError: there is no such byte, or it is a part of a character only.
@@ -144,7 +144,7 @@ def bytes_at(text: str, index: int) -> str:
 
 
 def bytes_slice(text: str, start: int | None, stop: int | None, step: int | None) -> str:
-    """`text[start:stop:step]`.
+    """Return `text[start:stop:step]`.
 
     Raises:
         BridgeError: the bytes are no whole characters.
@@ -153,7 +153,7 @@ def bytes_slice(text: str, start: int | None, stop: int | None, step: int | None
 
 
 def bytes_find(text: str, method: str, part: str, start: int | None, stop: int | None) -> int:
-    """`text.find(part)`, also `rfind`, `index`, `rindex`.
+    """Return `text.find(part)`, or the result of `rfind`, `index` or `rindex`.
 
     Raises:
         BridgeError: `index` and `rindex` find nothing.
@@ -166,7 +166,7 @@ def bytes_find(text: str, method: str, part: str, start: int | None, stop: int |
 
 
 def bytes_list(text: str) -> list[int]:
-    """`text.elem_ords()`."""
+    """Return `text.elem_ords()`."""
     return list(text.encode())
 
 

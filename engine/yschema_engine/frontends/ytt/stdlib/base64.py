@@ -12,14 +12,14 @@ _URL = re.compile(r"[A-Za-z0-9_-]*")
 
 
 def encode(text: str, url: bool, raw: bool) -> str:  # noqa: FBT001  Starlark passes arguments by position
-    """The text's UTF-8 bytes in base64."""
+    """Return the text's UTF-8 bytes in base64."""
     data = text.encode()
     encoded = (base64.urlsafe_b64encode if url else base64.b64encode)(data).decode()
     return encoded.rstrip("=") if raw else encoded
 
 
 def decode(text: str, url: bool, raw: bool, strict: bool) -> str:  # noqa: FBT001  as above
-    """The text that stands in base64; line ends in it do not count.
+    """Return the text that is encoded in base64; line ends are ignored.
 
     Raises:
         BridgeError: the text is not base64, or holds bytes that are no text.
@@ -31,7 +31,7 @@ def decode(text: str, url: bool, raw: bool, strict: bool) -> str:  # noqa: FBT00
 
 
 def decodable(text: str) -> bool:
-    """Whether the text is base64, in the standard alphabet and with padding."""
+    """Return whether the text is base64, in the standard alphabet and with padding."""
     try:
         _bytes(text, url=False, raw=False, strict=False)
     except BridgeError:

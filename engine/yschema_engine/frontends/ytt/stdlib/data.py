@@ -10,7 +10,7 @@ from yschema_engine.source import Source
 
 
 def functions(sources: Mapping[str, Source]) -> Functions:
-    """The module's functions over these inputs."""
+    """Return the module's functions over these inputs."""
 
     def read(path: str) -> str:
         try:

@@ -8,12 +8,12 @@ from yschema_engine.frontends.ytt.starlark.host import Functions
 
 
 def md5(text: str) -> str:
-    """The MD5 sum of the text's UTF-8 bytes, in hexadecimal digits."""
+    """Return the MD5 sum of the text's UTF-8 bytes, in hexadecimal digits."""
     return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
 
 
 def sha256(text: str) -> str:
-    """The SHA-256 sum of the text's UTF-8 bytes, in hexadecimal digits."""
+    """Return the SHA-256 sum of the text's UTF-8 bytes, in hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 

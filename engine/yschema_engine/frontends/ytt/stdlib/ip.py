@@ -10,7 +10,7 @@ _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def parse_addr(text: str) -> str:
-    """The address in its shortest form; an IPv4 address within IPv6 is an IPv4 address.
+    """Return the address in its shortest form; an IPv4 address within IPv6 is an IPv4 address.
 
     Raises:
         BridgeError: the text is no address.
@@ -19,12 +19,12 @@ def parse_addr(text: str) -> str:
 
 
 def version(text: str) -> int:
-    """4 or 6."""
+    """Return the version of an address: 4 or 6."""
     return ipaddress.ip_address(text).version
 
 
 def parse_cidr(text: str) -> list[str]:
-    """The address, its network, and the network's address.
+    """Return the address, its network, and the network's address.
 
     Raises:
         BridgeError: the text is no address with the length of a prefix.

@@ -17,7 +17,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def encode(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position
-    """The value as JSON.
+    """Return the value as JSON.
 
     Raises:
         BridgeError: it has none, or the indentation is out of bounds.
@@ -29,7 +29,7 @@ def encode(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001
 
 
 def decode(text: str) -> Any:
-    """The values in JSON text, keys sorted.
+    """Return the values in JSON text, keys sorted.
 
     Raises:
         BridgeError: the text is not JSON.
@@ -38,7 +38,7 @@ def decode(text: str) -> Any:
 
 
 def decodable(text: str) -> bool:
-    """Whether the text is JSON."""
+    """Return whether the text is JSON."""
     try:
         _parse(text)
     except BridgeError:
@@ -68,7 +68,7 @@ def _sorted(value: Any) -> Any:
 
 
 def _whole(text: str) -> str:
-    """The text, halves of surrogate pairs replaced: they are no characters."""
+    """Return the text, halves of surrogate pairs replaced: they are no characters."""
     return _SURROGATE.sub("\ufffd", text)
 
 

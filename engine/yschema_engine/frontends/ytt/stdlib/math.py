@@ -84,13 +84,13 @@ _BINARY: dict[str, Function] = {
 
 
 def call(name: str, *args: float | str) -> Any:
-    """The result of one of the functions; a number that is not finite comes as a text."""
+    """Return the result of one of the functions; a number that is not finite comes as a text."""
     function = _UNARY.get(name) or _BINARY[name]
     return encode(float(_lenient(function)(*(float(a) for a in args))))
 
 
 def whole(name: str, number: float | str) -> int:
-    """`ceil` or `floor`.
+    """Return `ceil` or `floor` of a number.
 
     Raises:
         BridgeError: the number is not finite.

@@ -14,12 +14,12 @@ _REFERENCE = re.compile(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
 
 
 def match(pattern: str, text: str) -> bool:
-    """Whether the pattern matches anywhere in the text."""
+    """Return whether the pattern matches anywhere in the text."""
     return _compiled(pattern, "regexp.match").search(text) is not None
 
 
 def replace(pattern: str, text: str, replacement: str) -> str:
-    """The text with all matches replaced; `$1`, `${1}` and `$name` stand for groups, `$$` for a dollar."""
+    """Return the text with all matches replaced; `$1`, `${1}` and `$name` are groups, `$$` is a dollar."""
     pieces, at = [], 0
     for found in _matches(_compiled(pattern, "regexp.replace"), text):
         pieces += [text[at : found.start()], _REFERENCE.sub(partial(_group, found), replacement)]
@@ -28,7 +28,7 @@ def replace(pattern: str, text: str, replacement: str) -> str:
 
 
 def pieces(pattern: str, text: str) -> list[list[str | None]]:
-    """The text before each match, and the match; last the text behind, and None."""
+    """Return the text before each match, and the match; last the text behind, and None."""
     result: list[list[str | None]] = []
     at = 0
     for found in _matches(_compiled(pattern, "regexp.replace"), text):
@@ -38,7 +38,7 @@ def pieces(pattern: str, text: str) -> list[list[str | None]]:
 
 
 def valid(pattern: str) -> bool:
-    """Whether the pattern is a regular expression."""
+    """Return whether the pattern is a regular expression."""
     try:
         compiled(pattern)
     except PatternError:
@@ -54,7 +54,7 @@ def _compiled(pattern: str, who: str) -> Any:
 
 
 def _matches(expression: Any, text: str) -> Iterator[Any]:
-    """All matches but the empty ones right behind another."""
+    """Yield all matches but the empty ones right behind another."""
     end = -1
     for found in expression.finditer(text):
         if found.end() > found.start() or found.start() != end:

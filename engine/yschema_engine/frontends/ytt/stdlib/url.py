@@ -25,7 +25,7 @@ _HOST_CHARACTERS = re.compile(r"[^\x00-\x20^`{|}\\/?#\x7f]*")
 
 
 def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
-    """The text without escapes.
+    """Return the text without escapes.
 
     Raises:
         BridgeError: an escape is not right, or the bytes are no text.
@@ -40,12 +40,12 @@ def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
 
 
 def query_decode(text: str, function: str = "url.query_param_value_decode") -> str:
-    """The text without escapes; a plus sign is a space."""
+    """Return the text without escapes; a plus sign is a space."""
     return path_decode(text.replace("+", " "), function)
 
 
 def params_encode(encoded: Any) -> str:
-    """`a=1&b=2` of lists of texts by name.
+    """Return `a=1&b=2` for lists of strings by name.
 
     Raises:
         BridgeError: the value is something else.
@@ -62,7 +62,7 @@ def params_encode(encoded: Any) -> str:
 
 
 def params_decode(text: str) -> Any:
-    """Lists of texts by name."""
+    """Return lists of strings by name."""
     params: dict[str, list[str]] = {}
     for pair in filter(None, re.split("[&;]", text)):
         name, _, value = pair.partition("=")
@@ -72,7 +72,7 @@ def params_decode(text: str) -> Any:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The URL in its usual form, with and without its user, its host's name, and the user's parts.
+    """Return the URL in its usual form, with and without its user, its host's name, and the user's parts.
 
     Raises:
         BridgeError: the text is no URL.
@@ -110,7 +110,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _user(text: str, info: str) -> list[str | None]:
-    """The user as written, the name, and the password or None."""
+    """Return the user as written, the name, and the password or None."""
     if _USER_INFO.fullmatch(info) is None:
         raise _wrong(text, "a character that needs an escape in the user")
     name, colon, password = info.partition(":")
@@ -144,7 +144,7 @@ def _hostname(host: str) -> str:
 
 
 def _normal(written: str, safe: str, as_written: str = "", text: str = "") -> str:
-    """The part with its escapes as they are where it is escaped already, else escaped."""
+    """Return the part, escaped unless it is escaped already."""
     plain = path_decode(written, "url.parse")
     if quote(written, safe=as_written or safe + "%") == written:
         return written

@@ -15,7 +15,7 @@ _VERSION = re.compile(
 
 
 def check(text: str) -> None:
-    """Pass where the language is at least the version.
+    """Fail if the language is older than the version.
 
     Raises:
         BridgeError: it is older, or the text is no version.

@@ -27,7 +27,7 @@ _NOWHERE = Span(Source("a YAML text", ""), 1)
 
 
 def encode(encoded: Any) -> str:
-    """The value as YAML in block style; documents with a line `---` between them."""
+    """Return the value as YAML in block style; documents with a line `---` between them."""
     value = from_starlark(encoded)
     if isinstance(value, DocumentSet):
         return "---\n".join(_text(_whole(document.value)) for document in value.documents)
@@ -35,7 +35,7 @@ def encode(encoded: Any) -> str:
 
 
 def decode(text: str) -> Any:
-    """The values in YAML text.
+    """Return the values in YAML text.
 
     Raises:
         BridgeError: the text is not YAML, or has several documents.
@@ -44,7 +44,7 @@ def decode(text: str) -> Any:
 
 
 def decodable(text: str) -> bool:
-    """Whether the text is one YAML document."""
+    """Return whether the text is one YAML document."""
     try:
         _parse(text)
     except BridgeError:
@@ -57,7 +57,7 @@ def _text(value: Value) -> str:
 
 
 def _whole(value: Value) -> Value:
-    """The value with floats such as 3.0 as integers, which is how they are written."""
+    """Return the value with floats such as 3.0 as integers, which is how they are written."""
     if isinstance(value, Map):
         return Map([MapItem(i.key, _whole(i.value), i.span) for i in value.items], value.span)
     if isinstance(value, Array):

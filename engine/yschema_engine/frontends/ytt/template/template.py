@@ -26,7 +26,7 @@ from yschema_engine.source import Source
 
 @dataclass(frozen=True, slots=True)
 class EvaluateOptions:
-    """How to evaluate.
+    """Options for evaluating templates.
 
     Attributes:
         ignore_unknown_comments: allow ordinary comments in templated files.
