@@ -25,15 +25,15 @@ from yschema_engine.outputs.html import (
     Download,
     LinesFile,
     Link,
-    Must,
     Renderer,
+    RequiredSummary,
     Sample,
     SampleFile,
     ShownFinding,
     View,
     find_theme,
 )
-from yschema_engine.outputs.html.yaml_view import Told, Written
+from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
 from yschema_engine.outputs.yaml.values_file import Line
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
@@ -43,8 +43,8 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
             *(Schema, Field, ValueType, KeyPolicy, Example, Facts, Rule),
             *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Labelled),
             *(facts.Absent, facts.Default, facts.Rules, facts.Combined, facts.Items, facts.Examples),
-            *(View, LinesFile, Must, Download, Documented, Sample, SampleFile, Link, ShownFinding),
-            *(Line, Told, Written),
+            *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link, ShownFinding),
+            *(Line, AnnotatedLine, SourceLine),
         )
     }
 )

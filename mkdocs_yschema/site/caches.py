@@ -13,7 +13,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Documented, Must, Rendered, View
+from yschema_engine.outputs.html import Documented, Rendered, RequiredSummary, View
 
 CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
 DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]
@@ -37,7 +37,7 @@ class SiteCaches(CacheGroup):
     """
 
     schemas: SchemaCaches = field(default_factory=SchemaCaches)
-    required: Cache[ById[LoadedSchema], Must] = field(default_factory=Cache)
+    required: Cache[ById[LoadedSchema], RequiredSummary] = field(default_factory=Cache)
     coverage: Cache[CoverageKey, Documented] = field(default_factory=Cache)
     downloads: Cache[DownloadsKey, Mapping[str, str]] = field(default_factory=Cache)
     filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)

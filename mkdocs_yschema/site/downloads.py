@@ -16,9 +16,9 @@ from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.frontends.inputs import File
 from yschema_engine.model.path import ROOT
 from yschema_engine.outputs.downloads import texts
-from yschema_engine.outputs.html import Must, Renderer
+from yschema_engine.outputs.html import Renderer, RequiredSummary
 from yschema_engine.outputs.html.filter_index import INDEX, index
-from yschema_engine.outputs.html.required_summary import must
+from yschema_engine.outputs.html.required_summary import required_summary
 
 FOLDER = "yschema"
 _LINES = "lines"
@@ -89,9 +89,9 @@ class Downloads:
         """Have the lines of a values file that are too many for a page."""
         self._texts[uri] = json.dumps(lines, ensure_ascii=False)
 
-    def required(self, loaded: LoadedSchema) -> Must:
+    def required(self, loaded: LoadedSchema) -> RequiredSummary:
         """Return the values that readers of a schema have to set."""
-        return self._caches.required.get(ById(loaded), lambda: must(loaded.schema))
+        return self._caches.required.get(ById(loaded), lambda: required_summary(loaded.schema))
 
     def files(self, split_pages: SplitPages) -> dict[str, str]:
         """Return the texts of all files, by their paths in the site."""

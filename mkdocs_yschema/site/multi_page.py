@@ -22,6 +22,7 @@ from mkdocs_yschema.codes import PAGE_CLAIMED_TWICE, PAGE_WITHOUT_REFERENCE
 from mkdocs_yschema.site.pages import generated
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.path import split_anchor
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
@@ -63,12 +64,12 @@ class SplitSchema:
 
         if shown.is_document:
             others = self.maps if self.is_home(shown, page) else {}
-            return replace(view, elsewhere={anchor: href(other) for anchor, other in others.items()})
+            return replace(view, other_pages={anchor: href(other) for anchor, other in others.items()})
         tops = [self.schema.anchor(field) for field in self.schema.root.children if field is not shown]
         pages = {anchor: self.maps.get(anchor, self.overview) for anchor in tops}
-        elsewhere = {anchor: href(other) for anchor, other in pages.items() if other is not page}
-        up = Link(self.schema.title, href(self.overview)) if self.is_home(shown, page) else None
-        return replace(view, elsewhere=elsewhere, up=up)
+        other_pages = {anchor: href(other) for anchor, other in pages.items() if other is not page}
+        parent_page = Link(self.schema.title, href(self.overview)) if self.is_home(shown, page) else None
+        return replace(view, other_pages=other_pages, parent_page=parent_page)
 
     def pages_without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Finding]:
         """Return the authors' own pages that do not show what links of other pages lead to there.
@@ -81,7 +82,7 @@ class SplitSchema:
         homes = {self.schema.anchor(self.schema.root): self.overview, **self.maps}
         for anchor, file in homes.items():
             if anchor not in anchors:
-                key = anchor.partition(".")[2]
+                key = "".join(split_anchor(anchor)[1:])
                 directive = Verbatim(f"::: yschema {name}")
                 below = phrase(
                     "{directive}, and below it `{option}`",
@@ -246,7 +247,7 @@ def _page(config: MkDocsConfig, uri: str, schema: Schema, field: Field) -> File:
 
 def _key(schema: Schema, field: Field) -> str:
     """Return the key of a top-level field as anchors write it."""
-    return schema.anchor(field).removeprefix(f"{schema.anchor(schema.root)}.")
+    return split_anchor(schema.anchor(field))[-1]
 
 
 def _address(files: Files, page: str) -> str:

@@ -78,10 +78,10 @@ class PageViews:
         name, display = directive.name, directive.display
         loaded = self.library.loaded(name)
         if display.show_required:
-            view = replace(view, must=self.downloads.required(loaded))
+            view = replace(view, required=self.downloads.required(loaded))
         if display.downloads:
             self.downloads.add_schema(name)
-            names = [file for file in NAMES if file != MINIMAL or (view.must and view.must.yaml)]
+            names = [file for file in NAMES if file != MINIMAL or (view.required and view.required.yaml)]
             links = tuple(_download(loaded.schema, file, page) for file in names)
             view = replace(view, downloads=links, modeline=self._modeline(name))
         if display.show_samples:

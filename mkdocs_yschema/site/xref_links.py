@@ -12,7 +12,7 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.site import placeholders
 from yschema_engine.doccheck.xref import Mention
-from yschema_engine.model.path import ROOT
+from yschema_engine.model.path import ROOT, split_anchor
 from yschema_engine.outputs.html import Heading, Link, Renderer
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
@@ -91,7 +91,7 @@ class SiteLinks:
         return all(uri != own.file.src_uri for own in self._own(anchor)), order.get(uri, len(order))
 
     def _own(self, anchor: str) -> Sequence[Page]:
-        return self._sources.own.get(anchor.partition(".")[0], ())
+        return self._sources.own.get(split_anchor(anchor)[0], ())
 
     def _is_known(self, mention: Mention) -> bool:
         if mention.field is not None:

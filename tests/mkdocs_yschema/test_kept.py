@@ -46,7 +46,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     """Count expensive operations by schema."""
     counting = Counts()
     load, files_of, render = reading.load_schema, building.texts, Renderer._render
-    must = building.must
+    required = building.required_summary
     check = sampling.check_sample
 
     def count_load(files, options):  # type: ignore[no-untyped-def]
@@ -57,9 +57,9 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
         counting.did.append(f"files {facts.schema.name}")
         return files_of(facts, *more)
 
-    def count_must(schema):  # type: ignore[no-untyped-def]
+    def count_required(schema):  # type: ignore[no-untyped-def]
         counting.did.append(f"prove {schema.name}")
-        return must(schema)
+        return required(schema)
 
     def count_render(self, name, **context):  # type: ignore[no-untyped-def]
         if name == "reference.html":
@@ -73,7 +73,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     monkeypatch.setattr(sampling, "check_sample", count_samples)
     monkeypatch.setattr(reading, "load_schema", count_load)
     monkeypatch.setattr(building, "texts", count_files)
-    monkeypatch.setattr(building, "must", count_must)
+    monkeypatch.setattr(building, "required_summary", count_required)
     monkeypatch.setattr(Renderer, "_render", count_render)
     yield counting
 

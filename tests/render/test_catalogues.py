@@ -190,7 +190,7 @@ def documents(language: str, words: Language) -> Iterator[str]:
     schema = load_schema([File("s.yaml", "s.yaml", SCHEMA.encode())])
     reference = schema.named("app")
     pages = Renderer(find_theme("material"), language=language)
-    view = View(filter=True, switch=True, fold=1)
+    view = View(filter=True, switch=True, collapse_depth=1)
     yield pages.reference(reference, view=view).html
     yield pages.reference(reference, view=View(layout="table")).html
     yield pages.reference(reference, view=View(layout="yaml")).html

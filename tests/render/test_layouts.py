@@ -14,7 +14,7 @@ from yschema_engine.frontends.yaml import read
 from yschema_engine.model.defaults import default_of
 from yschema_engine.nodes import to_plain, to_yaml
 from yschema_engine.outputs.facts import Facts, yaml_text
-from yschema_engine.outputs.html import LinesFile, Must, Renderer, View, find_theme
+from yschema_engine.outputs.html import LinesFile, Renderer, RequiredSummary, View, find_theme
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.source import Source
 
@@ -125,8 +125,8 @@ def test_every_field_has_its_id_once(renderer: Renderer, layout: Any, name: str)
 def test_search_sees_sections(renderer: Renderer, layout: Any, name: str) -> None:
     """In every layout, the search index finds each field by a heading, with its text below."""
     shown = reference(SCHEMAS[name])
-    must = Must("replicas: 1\n", proved=True, required=1, total=9)
-    rendered = renderer.reference(shown, view=View(layout=layout, must=must, switch=True))
+    required = RequiredSummary("replicas: 1\n", proved=True, required=1, total=9)
+    rendered = renderer.reference(shown, view=View(layout=layout, required=required, switch=True))
     assert rendered.searched == renderer.reference(shown).searched
     assert "Required settings" in rendered.html
     assert "Required settings" not in rendered.searched
@@ -311,7 +311,7 @@ IN_ORDER = {
 def test_a_table_keeps_the_order_of_the_schema(renderer: Renderer, case: str) -> None:
     """Maps have rows that link to their sections or pages."""
     elsewhere, number, wanted = IN_ORDER[case]
-    html = renderer.reference(reference(ORDER), view=View(layout="table", elsewhere=elsewhere)).html
+    html = renderer.reference(reference(ORDER), view=View(layout="table", other_pages=elsewhere)).html
     rows = html.split("<tbody>")[number + 1].partition("</tbody>")[0].split("<tr")[1:]
     assert len(rows) == len(wanted)
     for row, (leads, cells) in zip(rows, wanted.items(), strict=True):
@@ -526,7 +526,9 @@ MUSTS = {
 @pytest.mark.parametrize("case", MUSTS)
 def test_a_page_opens_with_what_must_be_set(renderer: Renderer, case: str) -> None:
     yaml, proved, words = MUSTS[case]
-    html = renderer.reference(reference(SHIPPED), view=View(must=Must(yaml, proved, 1, 9))).html
+    html = renderer.reference(
+        reference(SHIPPED), view=View(required=RequiredSummary(yaml, proved, 1, 9))
+    ).html
     assert not [text for text in words if text not in html]
     assert ("Validated at build" in html) is (proved and bool(yaml))
     shown = Texts(html, "nohighlight").found

@@ -8,12 +8,12 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.html.yaml_view import Written, written
+from yschema_engine.outputs.html.yaml_view import SourceLine, source_lines
 
 DATA: dict[str, Any] = load_yaml((CASES / "written.yaml").read_text("utf-8"))
 
 
-def short(number: int, line: Written) -> str:
+def short(number: int, line: SourceLine) -> str:
     anchor = line.field.path.anchor("x").partition(".")[2] if line.field else ""
     return " ".join(filter(None, (str(number), anchor, line.comment)))
 
@@ -22,7 +22,7 @@ def short(number: int, line: Written) -> str:
 def test_lines_of_files(name: str) -> None:
     case = DATA["cases"][name]
     schema = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
-    lines = written(case["text"], schema.named("x").root)
+    lines = source_lines(case["text"], schema.named("x").root)
     shown = [line.before + line.key + line.rest + line.comment for line in lines]
     assert shown == (case["text"].splitlines() or [""])
     assert [short(n, line) for n, line in enumerate(lines, 1) if line.field or line.comment] == case["lines"]

@@ -238,7 +238,7 @@ class _Checker:
         start = f"{prefix}_"
         for name, text in self._call.environment.items():
             if name.startswith(start) and UNKNOWN in text:
-                self._found.unknown.append(ValuePath(name.removeprefix(start).split("__")))
+                self._found.unknown.append(ValuePath.from_variable(name.removeprefix(start)))
 
     def _read(self, one: Sources, line: int) -> None:
         """Read the documents that one option sets."""

@@ -42,7 +42,7 @@ _PLACEHOLDER = re.compile(r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…")
 
 
 def without_ellipses(text: str) -> str:
-    """Return a text in which lines with nothing but an ellipsis are empty; the other lines keep their places."""
+    """Return a text in which each line that is an ellipsis is empty."""
     return _ELLIPSIS_LINE.sub("", text)
 
 

@@ -11,7 +11,7 @@ from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.source_map import Location
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Code, EngineError, Finding, FindingParam, finding, revise
-from yschema_engine.model.path import ROOT
+from yschema_engine.model.path import ANY_ITEM, ROOT, Path
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 
@@ -67,7 +67,7 @@ def find_field(library: SchemaLibrary, mention: Mention) -> Field:
 
 def unknown_field(mention: Mention, schema: Schema) -> Finding:
     """Report a cross-reference to a field that the schema does not have."""
-    near = nearest(mention.path, [str(field.path) for field in schema.root.walk()])
+    near = nearest(mention.path, [field.path for field in schema.root.walk()])
     separator = ":" if f":{mention.path}" in mention.text else "."
     hints: list[Phrase] = []
     if near:
@@ -103,16 +103,18 @@ def _finding(code: Code, mention: Mention, **params: FindingParam | None) -> Fin
     return revise(problem, **params)
 
 
-def nearest(path: str, known: Sequence[str]) -> str:
-    """Return the known path that a wrong one most likely means; empty if none is near.
+def nearest(text: str, known: Sequence[Path]) -> Path:
+    """Return the known path that an unknown one most likely means; that of the document if none is near.
 
     An author who leaves out the outer keys has the last ones right.
     """
-    wanted = path.replace("[]", "")
-    bare = {one.replace("[]", ""): one for one in known}
-    ends = [one for one in bare if one.endswith(f".{wanted}")]
-    near = ends[:1] or get_close_matches(wanted, bare, n=1, cutoff=0.5)
-    return bare[near[0]] if near else ""
+    text = text.replace(str(Path([ANY_ITEM])), "")
+    keys = Path.from_flag(text)
+    by_keys = {Path(path.keys): path for path in known}
+    ends = (path for steps, path in by_keys.items() if len(steps) > len(keys) and steps[-len(keys) :] == keys)
+    by_text = {str(steps): path for steps, path in by_keys.items()}
+    similar = get_close_matches(text, by_text, n=1, cutoff=0.5)
+    return next(ends, by_text[similar[0]] if similar else ROOT)
 
 
 def split_name(text: str, schemas: Iterable[str], separators: str) -> tuple[str, str] | None:

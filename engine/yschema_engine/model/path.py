@@ -66,6 +66,11 @@ class Path(tuple[Step, ...]):
         """Return the path that `a.b.c` means in a `--data-value` flag, where every dot separates keys."""
         return cls(text.split("."))
 
+    @classmethod
+    def from_variable(cls, text: str) -> Path:
+        """Return the path that `a__b__c` means in the name of an environment variable, without its prefix."""
+        return cls(text.split("__"))
+
     def key(self, key: Scalar) -> Path:
         """Return the path of the value at `key` of the map at this path."""
         return Path((*self, key if isinstance(key, str) else OtherKey(key)))
@@ -168,6 +173,16 @@ class Path(tuple[Step, ...]):
 
 ROOT = Path()
 """The path of the document."""
+
+
+def split_anchor(anchor: str) -> tuple[str, ...]:
+    """Return the parts of an anchor: the name of the schema and the keys, as `Path.anchor` escapes them."""
+    return tuple(anchor.split("."))
+
+
+def top_anchor(anchor: str) -> str:
+    """Return the anchor of the top-level field that is, or contains, the field of an anchor."""
+    return ".".join(split_anchor(anchor)[:2])
 
 
 def key_text(key: Scalar) -> str:

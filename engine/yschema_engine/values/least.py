@@ -136,7 +136,7 @@ class _Search:
         return before if least is None and is_required(field) else least
 
     def _fits(self, field: Field, holder: Holder, candidate: Value, context: Context) -> bool:
-        """Return whether a value has the right type and satisfies the rules at its place; if so, leave it there."""
+        """Set a value if it has the right type, and return whether it satisfies the rules there."""
         if any(True for _ in check(candidate, field.type, field.span)):
             return False
         holder.value = copy_value(candidate)

@@ -9,6 +9,7 @@ from typing import BinaryIO
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.model.findings import EngineError, UsageError, finding
+from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import (
     Annotation,
@@ -18,7 +19,6 @@ from yschema_engine.nodes import (
     DocumentSet,
     Holder,
     Map,
-    MapItem,
     Value,
     key_id,
     walk,
@@ -78,15 +78,15 @@ def overlays(
         yield from _from_environment(prefix, environment, "data-values-env-yaml", as_yaml=True, strict=strict)
     for flag in sources.strings:
         key, text = _split(flag, "--data-value")
-        yield _overlay(key.split("."), text, Source("(data-value arg)", flag, flag="--data-value"))
+        yield _overlay(Path.from_flag(key), text, Source("(data-value arg)", flag, flag="--data-value"))
     for flag in sources.yaml:
         key, text = _split(flag, "--data-value-yaml")
         source = Source("(data-value-yaml arg)", flag)
-        yield _overlay(key.split("."), _yaml(text, f"--data-value-yaml {flag}", strict=strict), source)
+        yield _overlay(Path.from_flag(key), _yaml(text, f"--data-value-yaml {flag}", strict=strict), source)
     for flag in sources.text_files:
         key, path = _split(flag, "--data-value-file")
         yield _overlay(
-            key.split("."),
+            Path.from_flag(key),
             _text(path, stdin),
             Source(f"(data-value-file arg) {flag}", flag, flag="--data-value-file"),
         )
@@ -166,7 +166,7 @@ def _from_environment(
         if variable.startswith(start):
             value = _yaml(text, f"the environment variable {variable}", strict=strict) if as_yaml else text
             source = Source(f"({name} arg) {prefix}", f"{variable}={text}", flag=f"--{name}")
-            yield _overlay(variable.removeprefix(start).split("__"), value, source)
+            yield _overlay(Path.from_variable(variable.removeprefix(start)), value, source)
 
 
 def _split(flag: str, name: str) -> tuple[str, str]:
@@ -193,15 +193,16 @@ def _text(path: str, stdin: BinaryIO) -> str:
     return files[0].source.text
 
 
-def _overlay(keys: list[str], value: Value, source: Source) -> Document:
+def _overlay(path: Path, value: Value, source: Source) -> Document:
     span = Span(source, 1)
     _move(value, span)
-    item = MapItem(keys[-1], value, span)
-    allow_new(item, replace=True)
-    for key in reversed(keys[:-1]):
-        item = MapItem(key, Map([item], span), span)
-        allow_new(item)
-    return Document(Map([item], span), span)
+    document = Document(path.nest(value, span), span)
+    holder: Holder = document
+    for depth in range(1, len(path) + 1):
+        assert isinstance(holder.value, Map)
+        holder = holder.value.items[0]
+        allow_new(holder, replace=depth == len(path))
+    return document
 
 
 def _move(value: Value, span: Span) -> None:

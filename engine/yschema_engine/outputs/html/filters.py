@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from markupsafe import Markup, escape
 
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.path import ANY_ITEM, OpenKey, Path
+from yschema_engine.model.path import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
 from yschema_engine.model.phrases import FieldLink, Param, Words
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
@@ -78,7 +78,7 @@ def path_text(field: Field) -> str:
 
 def maps_in_full(fields: Iterable[Field], schema: Schema, view: View) -> list[Field]:
     """Return the maps among fields that no other page has in full."""
-    return [field for field in fields if field.children and schema.anchor(field) not in view.elsewhere]
+    return [field for field in fields if field.children and schema.anchor(field) not in view.other_pages]
 
 
 def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
@@ -136,11 +136,11 @@ def href(anchor: str, ids: Collection[str], view: View) -> str:
         ids: the anchors in the page.
         view: tells which fields are on other pages.
     """
-    if "." not in anchor:
-        return view.up.href if view.up else ""
-    if anchor in ids and anchor not in view.elsewhere:
+    if len(split_anchor(anchor)) == 1:
+        return view.parent_page.href if view.parent_page else ""
+    if anchor in ids and anchor not in view.other_pages:
         return f"#{anchor}"
-    page = view.elsewhere.get(".".join(anchor.split(".", 2)[:2])) if view.elsewhere else None
+    page = view.other_pages.get(top_anchor(anchor)) if view.other_pages else None
     return "" if page is None else f"{page}#{anchor}"
 
 

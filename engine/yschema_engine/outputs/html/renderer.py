@@ -146,8 +146,8 @@ class Renderer:
             "keys_around": keys_around,
             "values_lines": partial(values_lines, words=self.words),
             "without_line": yaml_view.without_line,
-            "told": partial(yaml_view.told, words=self.words),
-            "written": yaml_view.written,
+            "annotated_lines": partial(yaml_view.annotated_lines, words=self.words),
+            "source_lines": yaml_view.source_lines,
             "number_set": yaml_view.number_set,
             "plain": to_markdown.plain,
             "code": to_markdown.code,
@@ -196,13 +196,13 @@ class Renderer:
             ThemeError: a template is wrong.
         """
         root = part or schema.root
-        all_fields = tuple(_headings(schema, root, heading_level, view.elsewhere))
+        all_fields = tuple(_headings(schema, root, heading_level, view.other_pages))
         view = view.for_fields(len(all_fields))
         fields = tuple(h for h in all_fields if h.anchor not in taken)
         headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
         context = self._context(schema, root, heading_level) | {"ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
-        plain = View(elsewhere=view.elsewhere)
+        plain = View(other_pages=view.other_pages)
         whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
         lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
         return Rendered(html, headings, fields, _ASIDE.sub("", whole), lines)
@@ -258,16 +258,16 @@ class Renderer:
             raise ThemeError(f"cannot render {name}: {e.message}") from e
 
 
-def _headings(schema: Schema, field: Field, level: int, elsewhere: Collection[str]) -> Iterator[Heading]:
+def _headings(schema: Schema, field: Field, level: int, other_pages: Collection[str]) -> Iterator[Heading]:
     anchor = schema.anchor(field)
-    in_full = anchor not in elsewhere
+    in_full = anchor not in other_pages
     if not field.is_document:
         name = field.name or filters.EMPTY
         path = f"{field.path.parent}. {name}" if field.path.parent else name
         yield Heading(level, anchor, name, path, bool(field.children), in_full)
         level = min(level + 1, _DEEPEST)
     for child in field.children if in_full else ():
-        yield from _headings(schema, child, level, elsewhere)
+        yield from _headings(schema, child, level, other_pages)
 
 
 def _nested(field: Field, value: Value) -> str:

@@ -8,18 +8,18 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, to_yaml
 from yschema_engine.outputs.html.filters import number_below
-from yschema_engine.outputs.html.view import Must
+from yschema_engine.outputs.html.view import RequiredSummary
 from yschema_engine.values.least import minimal
 
 
-def must(schema: Schema) -> Must:
+def required_summary(schema: Schema) -> RequiredSummary:
     """Return what readers of a schema have to set, with values that its rules prove valid.
 
     Raises:
         LimitError: the schema's code took more time or memory than it may.
     """
     least = minimal(schema.root)
-    return Must(
+    return RequiredSummary(
         yaml=to_yaml(least.value) if isinstance(least.value, Map) and least.value.items else "",
         proved=not least.violations,
         required=sum(1 for _ in _required(schema, schema.root)),

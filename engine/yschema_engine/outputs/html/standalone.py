@@ -10,7 +10,7 @@ from yschema_engine.model.findings import legacy_usage_error
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
-from yschema_engine.outputs.html.required_summary import must
+from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme, installed_themes
 from yschema_engine.outputs.html.view import Download, View
 
@@ -57,7 +57,7 @@ def html_page(schema: Schema, language: str = "en") -> str:
     direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
     more = {"language": tag, "direction": direction, "css": _css(theme), "script": _script(theme)}
     renderer = _renderer(language)
-    view = _opened(View(fold=_FOLD, filter=True, switch=True), schema, renderer)
+    view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
     return _text(renderer.document("page.html", schema, view=view, **more))
 
 
@@ -94,7 +94,7 @@ def _theme() -> Theme:
 
 def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     """Return the view with what has to be set, and with files."""
-    least = must(schema)
+    least = required_summary(schema)
     files = texts(renderer.facts(schema), least.yaml, renderer.words)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
     if not least.yaml:
@@ -102,7 +102,7 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     kept = tuple(file for file in downloads.values() if len(file.href) <= _LARGEST)
     editable = any(file.name == JSON_SCHEMA for file in kept)
     modeline = f"# yaml-language-server: $schema={JSON_SCHEMA}" if editable else ""
-    return replace(view, must=least, downloads=kept, modeline=modeline)
+    return replace(view, required=least, downloads=kept, modeline=modeline)
 
 
 def _download(name: str, text: str) -> Download:

@@ -62,7 +62,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Must:
+class RequiredSummary:
     """The values that readers have to set.
 
     Attributes:
@@ -165,21 +165,21 @@ class View:
             file with its comments).
         columns: what tables show, beside the name.
         switch: whether readers may switch to the YAML layout and back.
-        fold: the depth of nesting beyond which fields are folded; 0 folds none.
+        collapse_depth: the depth of nesting beyond which fields are collapsed; 0 collapses none.
         filter: whether there is a box that narrows what is shown.
         index: the address of a file with the words of fields that are on other pages, for the filter; empty
             where there are none.
         lines: for the switch, the file that the lines of the YAML layout are in where they are too many for
             the page; None where they are in the page, or there is no switch.
-        must: what readers have to set; None to leave it out.
+        required: what readers have to set; None to leave it out.
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
         samples: sample files to show.
         documented: how much is documented; None for pages that readers see.
         edit: the address at which the field at a line can be edited; empty where there is none.
-        elsewhere: the addresses of pages that have top-level fields in full, where this one has not, by the
+        other_pages: the addresses of pages that have top-level fields in full, where this one has not, by the
             anchors of those fields. Links lead there; of a map that is shown here only the head stands here.
-        up: the page that has all of which a part is shown; None where this one has.
+        parent_page: the page of the whole schema; None on that page itself.
         number: which of the references in its page this is, from 1.
         mentions: whether the host puts lists of what mentions a field in the places for them.
     """
@@ -187,18 +187,18 @@ class View:
     layout: Layout = "sections"
     columns: tuple[Column, ...] = COLUMNS
     switch: bool = False
-    fold: int = 0
+    collapse_depth: int = 0
     filter: bool = False
     index: str = ""
     lines: LinesFile | None = None
-    must: Must | None = None
+    required: RequiredSummary | None = None
     downloads: tuple[Download, ...] = ()
     modeline: str = ""
     samples: tuple[Sample, ...] = ()
     documented: Documented | None = None
     edit: Callable[[Span], str] = lambda _: ""
-    elsewhere: Mapping[str, str] = field(default_factory=dict, hash=False)
-    up: Link | None = None
+    other_pages: Mapping[str, str] = field(default_factory=dict, hash=False)
+    parent_page: Link | None = None
     number: int = 1
     mentions: bool = False
 

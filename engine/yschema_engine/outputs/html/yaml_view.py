@@ -52,7 +52,7 @@ def without_line(
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnnotatedLine:
     """A line of values.
 
     Attributes:
@@ -72,7 +72,7 @@ class Told:
     gap: int = 2
 
 
-def told(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[Told]:
+def annotated_lines(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[AnnotatedLine]:
     """Return the lines of values as YAML, with the field that each sets and what that allows.
 
     Args:
@@ -84,7 +84,7 @@ def told(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[T
     documents = read_plain(Source("", yaml)).documents
     fields = {line: field for document in documents for line, _, field in _fields(document.value, root)}
     texts = yaml.splitlines()
-    lines = [_told(text, fields.get(number), facts, words) for number, text in enumerate(texts, 1)]
+    lines = [_annotated_line(text, fields.get(number), facts, words) for number, text in enumerate(texts, 1)]
     lengths = [len(text) for text, line in zip(texts, lines, strict=True) if line.rule]
     column = max((length for length in lengths if length <= _COLUMN), default=0)
     return [
@@ -93,7 +93,7 @@ def told(yaml: str, facts: Facts, root: Field, words: Words = ENGLISH) -> list[T
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class SourceLine:
     """A line of a file as its author has written it.
 
     Attributes:
@@ -111,49 +111,51 @@ class Written:
     comment: str = ""
 
 
-def written(text: str, root: Field | None) -> list[Written]:
+def source_lines(text: str, root: Field | None) -> list[SourceLine]:
     """Return the lines of a file, each with the field that its first key sets; lines of code have none."""
     source = Source("", text.removesuffix("\n"))
     if root is None:
-        return [Written("", "", line) for line in source.lines]
+        return [SourceLine("", "", line) for line in source.lines]
     try:
         documents = read_plain(source)
     except EngineError:  # what is no YAML can be shown all the same
-        return [Written("", "", line) for line in source.lines]
+        return [SourceLine("", "", line) for line in source.lines]
     fields: dict[int, tuple[Scalar, Field]] = {}
     comments = {comment.line: comment.text for comment in documents.trailing}
     for document in documents.documents:
         for line, key, field in _fields(document.value, root):
             fields.setdefault(line, (key, field))
         comments |= {c.line: c.text for holder in walk(document) for c in holder.comments}
-    return [_written(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
+    return [_source_line(line, fields.get(n), comments.get(n)) for n, line in enumerate(source.lines, 1)]
 
 
-def _written(line: str, first: tuple[Scalar, Field] | None, comment: str | None) -> Written:
-    behind = "" if comment is None else f"#{comment}"
-    line = line.rstrip("\r").removesuffix(behind)
+def _source_line(line: str, first: tuple[Scalar, Field] | None, comment: str | None) -> SourceLine:
+    ending = "" if comment is None else f"#{comment}"
+    line = line.rstrip("\r").removesuffix(ending)
     if first is not None:
         key, field = first
-        told = _told(line, field)
+        line_of_key = _annotated_line(line, field)
         # Else the line does not begin with its first key: there is a bracket, say, or an anchor.
-        if told.key.strip("\"'") == (key if isinstance(key, str) else to_yaml(key).rstrip("\n")):
-            return Written(told.before, told.key, told.rest, field, behind)
-    return Written("", "", line, None, behind)
+        if line_of_key.key.strip("\"'") == (key if isinstance(key, str) else to_yaml(key).rstrip("\n")):
+            return SourceLine(line_of_key.before, line_of_key.key, line_of_key.rest, field, ending)
+    return SourceLine("", "", line, None, ending)
 
 
-def number_set(lines: Iterable[Told]) -> int:
+def number_set(lines: Iterable[AnnotatedLine]) -> int:
     """Return the number of fields that the lines set."""
     return len({line.field for line in lines if line.field and not line.field.children}) or 1
 
 
-def _told(text: str, field: Field | None, facts: Facts | None = None, words: Words = ENGLISH) -> Told:
+def _annotated_line(
+    text: str, field: Field | None, facts: Facts | None = None, words: Words = ENGLISH
+) -> AnnotatedLine:
     start = len(text) - len(text.lstrip(" -"))
     end = text.find(
         ":", text.find(text[start], start + 1) if text[start : start + 1] in ("'", '"') else start
     )
     if field is None or end < 0:
-        return Told("", "", text)
-    return Told(
+        return AnnotatedLine("", "", text)
+    return AnnotatedLine(
         text[:start],
         text[start:end],
         text[end:],
