@@ -46,10 +46,9 @@ PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
 COVERED = $(BIN)/coverage report --skip-covered
 
 check: $(READY) browser
-	$(PYTEST) -m "not browser" --cov --cov-report=
+	$(PYTEST) --cov --cov-report=
 	$(COVERED) --include='engine/*' --fail-under=97
 	$(COVERED) --include='mkdocs_yschema/*' --fail-under=95
-	$(PYTEST) -m browser
 
 # The browser tests drive Chromium, which pip does not bring, and hand pages to checkers that come from npm; one of
 # these runs on Java.

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from support import Command, Result
+from templates import compiled_once
 from yschema_engine.cli.main import start
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write what comes out into the golden cases")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with compiled_once(tmp_path_factory.mktemp("templates")):
+        yield
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NoReturn
 
+from templates import compiled_once
+
 PROGRAMS = ("mkdocs", "yschema")
 PRELOADED = (
     "material",
@@ -60,7 +62,9 @@ def _started(folder: Path) -> Iterator[None]:
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(address))
         listener.listen()
-        with subprocess.Popen([sys.executable, __file__], stdin=listener, env=environment) as server:
+        with subprocess.Popen(
+            [sys.executable, __file__, str(folder)], stdin=listener, env=environment
+        ) as server:
             try:
                 yield
             finally:
@@ -68,7 +72,7 @@ def _started(folder: Path) -> Iterator[None]:
 
 
 def serve() -> NoReturn:
-    """Fork for each request that comes to the socket on standard input."""
+    """Fork for each request that comes to the socket on standard input, in a folder for temporary files."""
     mains = {
         point.name: point.load() for point in entry_points(group="console_scripts") if point.name in PROGRAMS
     }
@@ -124,4 +128,5 @@ def _run(request: list[Any], streams: list[int], mains: dict[str, Any]) -> NoRet
 
 
 if __name__ == "__main__":
-    serve()
+    with compiled_once(Path(sys.argv[1])):
+        serve()
