@@ -10,7 +10,8 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, as_text, load_schema
-from yschema_engine.doccheck.calls import CallContext, check_call, find_calls
+from yschema_engine.doccheck.call_inputs import CallContext
+from yschema_engine.doccheck.calls import check_call, find_calls
 
 DATA: dict[str, Any] = load_yaml((CASES / "shell-lines.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from yschema_engine.doccheck.block_options import FRAGMENT, SCHEMA, BlockOptions
-from yschema_engine.doccheck.calls import PROGRAMS, CallContext, check_call, find_calls
+from yschema_engine.doccheck.call_inputs import CallContext
+from yschema_engine.doccheck.calls import PROGRAMS, check_call, find_calls
 from yschema_engine.doccheck.codes import EMPTY_BLOCK, FRAGMENT_OF_SHELL_BLOCK, NOTHING_TO_CHECK
 from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
 from yschema_engine.doccheck.expected_failures import expect_invalid

@@ -1,0 +1,210 @@
+"""The data values that the options of a documented call set, as far as they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+
+from yschema_engine.doccheck.paths import find_part
+from yschema_engine.doccheck.shell import UNKNOWN, Word
+from yschema_engine.frontends.inputs import find_files
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.ytt.starlark import Module
+from yschema_engine.model.findings import EngineError, Finding, revise
+from yschema_engine.model.path import Path as ValuePath
+from yschema_engine.model.phrases import phrase
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Document
+from yschema_engine.source import Source, Span
+from yschema_engine.values.check import values_documents
+from yschema_engine.values.sources import Sources, overlays
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A line that runs one of the programs.
+
+    Attributes:
+        program: its name.
+        words: its arguments.
+        environment: the variables that the lines set.
+        line: of its name, from 1.
+    """
+
+    program: str
+    words: tuple[Word, ...]
+    environment: Mapping[str, str]
+    line: int
+
+    def line_of(self, text: str) -> int:
+        """Return the line of the first argument that ends with a text."""
+        return next((word.line for word in self.words if word.text.endswith(text)), self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class CallContext:
+    """The place where calls are written.
+
+    Attributes:
+        source: their lines.
+        folders: where to look for files, in order.
+        options: how to read and evaluate files.
+    """
+
+    source: Source
+    folders: Sequence[Path] = ()
+    options: LoadOptions = LoadOptions()  # noqa: RUF009  frozen
+
+    def find(self, name: str) -> Path | None:
+        """Return the file of this name; None if there is none, or if the name is not known."""
+        if UNKNOWN in name or name == "-":
+            return None
+        with suppress(OSError, ValueError):  # not the name of a file
+            return next((path for folder in self.folders if (path := folder / name).is_file()), None)
+        return None
+
+    def place(self, finding: Finding, line: int) -> Finding:
+        """Return a finding about a file, placed at the line of the option that names the file."""
+        in_file = ((phrase("in the file"), finding.at),) if finding.at is not None else ()
+        return revise(finding, at=Span(self.source, line), related=(*in_file, *finding.related))
+
+
+@dataclass(slots=True)
+class CallInputs:
+    """The data values that the options of a call set.
+
+    Attributes:
+        documents: the data values.
+        modules: of their files.
+        lines: the lines of options, by the sources of the documents that they set.
+        files: the sources among them that are files.
+        unknown: the paths of values that are not known.
+        is_incomplete: whether other values may be set that are not known.
+        findings: about options whose values cannot be read.
+    """
+
+    documents: list[Document] = field(default_factory=list)
+    modules: Mapping[Source, Module] | None = None
+    lines: dict[Source, int] = field(default_factory=dict)
+    files: set[Source] = field(default_factory=set)
+    unknown: list[ValuePath] = field(default_factory=list)
+    is_incomplete: bool = False
+    findings: list[Finding] = field(default_factory=list)
+
+
+class InputReader:
+    """Reads the data values that a call sets.
+
+    Attributes:
+        inputs: the values so far.
+    """
+
+    def __init__(self, schema: Schema, call: Call, context: CallContext) -> None:
+        """A reader without values.
+
+        Args:
+            schema: the schema of the values.
+            call: the call.
+            context: the place where it is written.
+        """
+        self.inputs = CallInputs()
+        self._schema = schema
+        self._call = call
+        self._context = context
+
+    def read_files(self, arguments: Iterable[str]) -> None:
+        """Read the data values documents among the files of `-f` arguments."""
+        paths = {each: self._context.find(each.partition("=")[2] or each) for each in arguments}
+        is_incomplete = None in paths.values()
+        self.inputs.is_incomplete |= is_incomplete
+        try:
+            files = [file for path in paths.values() if path for file in find_files(str(path), BytesIO())]
+            values = values_documents(files, self._context.options)
+        except EngineError as e:
+            if not is_incomplete:  # else a file that another one loads may be missing
+                lines = {str(path): self._call.line_of(argument) for argument, path in paths.items()}
+                self.inputs.findings += [self._place_in(lines, each) for each in e.findings]
+            return
+        self.inputs.documents += values.documents
+        self.inputs.modules = values.modules
+        for argument, path in paths.items():
+            sources = {each.span.source for each in values.documents if each.span.file == str(path)}
+            self.inputs.files |= sources
+            self.inputs.lines |= dict.fromkeys(sources, self._call.line_of(argument))
+
+    def read_sources(self, sources: Sources) -> None:
+        """Read the values of all other options, as far as they are known."""
+        for source, argument in (*self._files(sources), *self._variables(sources), *self._flags(sources)):
+            self._read(source, self._call.line_of(argument))
+
+    def _place_in(self, lines: Mapping[str, int], finding: Finding) -> Finding:
+        file = finding.at.file if finding.at else ""
+        return self._context.place(finding, lines.get(file, self._call.line))
+
+    def _files(self, sources: Sources) -> Iterator[tuple[Sources, str]]:
+        for name in sources.files:
+            path = self._context.find(name)
+            self.inputs.is_incomplete |= path is None
+            if path is not None:
+                yield Sources(files=(str(path),)), name
+
+    def _variables(self, sources: Sources) -> Iterator[tuple[Sources, str]]:
+        for prefix in (*sources.env, *sources.env_yaml):
+            self._note_variables(prefix)
+        for prefix in sources.env:
+            yield Sources(env=(prefix,)), prefix
+        for prefix in sources.env_yaml:
+            yield Sources(env_yaml=(prefix,)), prefix
+
+    def _flags(self, sources: Sources) -> Iterator[tuple[Sources, str]]:
+        for flag in sources.strings:
+            if self._is_checked(flag):
+                yield Sources(strings=(flag,)), flag
+        for flag in sources.yaml:
+            if self._is_checked(flag, as_yaml=True):
+                yield Sources(yaml=(flag,)), flag
+        for flag in sources.text_files:
+            key, sign, name = flag.partition("=")
+            path = self._context.find(name)
+            if path is not None or not sign:
+                yield Sources(text_files=(f"{key}{sign}{path or name}",)), flag
+            elif self._is_checked(f"{key}={UNKNOWN}"):  # a string, whatever the file contains
+                yield Sources(strings=(f"{key}={UNKNOWN}",)), flag
+
+    def _is_checked(self, flag: str, *, as_yaml: bool = False) -> bool:
+        """Return whether `key=value` can be checked, and record unknown values."""
+        key, _, value = flag.partition("=")
+        if UNKNOWN in key or key.startswith("@"):  # of a library
+            self.inputs.is_incomplete = True
+            return False
+        if UNKNOWN not in value:
+            return True
+        self.inputs.unknown.append(ValuePath.from_flag(key))
+        return not as_yaml or find_part(self._schema.root, key) is None
+
+    def _note_variables(self, prefix: str) -> None:
+        """Record the variables whose values are not known; others may be set elsewhere."""
+        self.inputs.is_incomplete = True
+        start = f"{prefix}_"
+        for name, text in self._call.environment.items():
+            if name.startswith(start) and UNKNOWN in text:
+                self.inputs.unknown.append(ValuePath.from_variable(name.removeprefix(start)))
+
+    def _read(self, source: Sources, line: int) -> None:
+        """Read the documents that one option sets."""
+        variables = self._call.environment
+        if source.env_yaml:
+            variables = {name: text for name, text in variables.items() if UNKNOWN not in text}
+        try:
+            documents = list(overlays(source, variables, BytesIO()))
+        except EngineError as e:
+            self.inputs.findings += [self._context.place(each, line) for each in e.findings]
+            return
+        self.inputs.documents += documents
+        read = {document.span.source for document in documents}
+        self.inputs.lines |= dict.fromkeys(read, line)
+        if source.files:
+            self.inputs.files |= read
