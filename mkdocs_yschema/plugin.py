@@ -21,7 +21,7 @@ from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, w
 from mkdocs_yschema.site import inventory
 from mkdocs_yschema.site.assets import add_assets, link_assets
 from mkdocs_yschema.site.caches import SiteCaches
-from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps
+from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.pages import add_downloads, add_pages
 from mkdocs_yschema.site.site_build import SiteBuild
@@ -149,20 +149,11 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def _link(self, config: MkDocsConfig, files: Files) -> None:
         pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]
         autorefs = compat.Autorefs(config)
-        sources = LinkSources(self._schema_pages(files), self._nav, autorefs.url, self._dirty)
+        schema_pages = pages_by_schema(files, self.config.pages(), self._build.split_pages)
+        sources = LinkSources(schema_pages, self._nav, autorefs.url, self._dirty)
         self._build.link(pages, sources)
         for anchor, page in self._build.links.homes.items():
             autorefs.register(page, anchor)
-
-    def _schema_pages(self, files: Files) -> dict[str, list[Page]]:
-        """Return the pages of each schema, by its name."""
-        of_schemas = {name: [files.get_file_from_path(uri)] for name, uri in self.config.pages().items()}
-        for split in self._build.split_pages.all:
-            of_schemas[split.schema.name].extend(split.maps.values())
-        return {
-            name: [file.page for file in of_schema if file and file.page]
-            for name, of_schema in of_schemas.items()
-        }
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""

@@ -26,7 +26,7 @@ from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Code, FindingParam, UsageError, finding, revise
 from yschema_engine.model.phrases import Listing, Verbatim
 
-_LEVELS = [str(level) for level in range(1, 7)]
+_LEVELS = tuple([str(level) for level in range(1, 7)])
 _OPTIONS = ("path", "heading_level", *NAMES)
 _SCHEMA_KEYS = ("files", "title", "url")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
 
-_BOOLEANS = {"true": True, "false": False}
+_BOOLEANS = MappingProxyType({"true": True, "false": False})
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from yschema_engine.model.titles import title_of
 from yschema_engine.outputs.html import Link, View
 
 # Names of pages that MkDocs has a meaning for, and names that Windows has none but its own for.
-_TAKEN = {"index", "readme", "con", "prn", "aux", "nul"} | {
-    f"{p}{n}" for p in ("com", "lpt") for n in range(10)
-}
+_TAKEN = frozenset(
+    {"index", "readme", "con", "prn", "aux", "nul"} | {f"{p}{n}" for p in ("com", "lpt") for n in range(10)}
+)
 _CAPITAL = re.compile(r"(~[0-9A-F]{2})|([A-Z])")
 _LONGEST = 100
 
@@ -215,6 +215,24 @@ def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
     names = file_names([_key(schema, field) for field in maps])
     for field, name in zip(maps, names, strict=True):
         yield field, (folder / f"{name}.md").as_posix()
+
+
+def pages_by_schema(
+    files: Files, overviews: Mapping[str, str], split_pages: SplitPages
+) -> dict[str, list[Page]]:
+    """Return the pages of each schema by its name: the overview, then those of maps.
+
+    Args:
+        files: the files of the site.
+        overviews: the `src_uri` of the overview of each schema.
+        split_pages: the schemas that have a page for each map.
+    """
+    by_schema = {name: [files.get_file_from_path(uri)] for name, uri in overviews.items()}
+    for split in split_pages.all:
+        by_schema[split.schema.name].extend(split.maps.values())
+    return {
+        name: [file.page for file in of_schema if file and file.page] for name, of_schema in by_schema.items()
+    }
 
 
 def file_names(keys: Sequence[str]) -> list[str]:

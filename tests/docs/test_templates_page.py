@@ -130,7 +130,7 @@ def test_objects_and_filters_are_listed(hook: ModuleType, environment: Environme
         "index",
         "items",
     }
-    of_told = {name for of in ("Told", "Written") for name, _ in hook.attributes(of)} | {"line", "file"}
+    of_told = {name for of in ("AnnotatedLine", "SourceLine") for name, _ in hook.attributes(of)} | {"line", "file"}
     assert used - known - of_text_and_loops - of_told == set()
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from yschema_engine.model.path import Path
@@ -166,9 +167,11 @@ def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
     return _PLACEHOLDER.sub(filled, template)
 
 
-_LAST: Mapping[str, Phrase] = {
-    ",": phrase("{parts}, {part}"),
-    "or": phrase("{parts} or {part}"),
-    "and": phrase("{parts} and {part}"),
-}
+_LAST: Mapping[str, Phrase] = MappingProxyType(
+    {
+        ",": phrase("{parts}, {part}"),
+        "or": phrase("{parts} or {part}"),
+        "and": phrase("{parts} and {part}"),
+    }
+)
 ENGLISH = Words()

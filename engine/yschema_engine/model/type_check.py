@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import MappingProxyType
 
 from yschema_engine.model import codes
 from yschema_engine.model.fields import Field, ValueType
@@ -192,8 +193,10 @@ def _how_to_write_string(value: str, expected: Collection[str], span: Span) -> P
     return None
 
 
-_STRING_FLAGS = {
-    "--data-value": "--data-value-yaml",
-    "--data-values-env": "--data-values-env-yaml",
-    "--data-value-file": "--data-value-yaml",
-}
+_STRING_FLAGS = MappingProxyType(
+    {
+        "--data-value": "--data-value-yaml",
+        "--data-values-env": "--data-values-env-yaml",
+        "--data-value-file": "--data-value-yaml",
+    }
+)

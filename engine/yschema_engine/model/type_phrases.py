@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from yschema_engine.model.fields import ValueType
 from yschema_engine.model.phrases import Listing, Param, Phrase, phrase
 
-_ONE: Mapping[str, Phrase] = {
-    "string": phrase("string"),
-    "integer": phrase("integer"),
-    "float": phrase("float"),
-    "boolean": phrase("boolean"),
-    "null": phrase("null"),
-    "map": phrase("map"),
-    "array": phrase("list"),
-    "any": phrase("any"),
-}
-_SEVERAL: Mapping[str, Phrase] = {
-    "string": phrase("strings"),
-    "integer": phrase("integers"),
-    "float": phrase("floats"),
-    "boolean": phrase("booleans"),
-    "null": phrase("nulls"),
-    "map": phrase("maps"),
-    "array": phrase("lists"),
-    "any": phrase("any values"),
-}
+_ONE: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "string": phrase("string"),
+        "integer": phrase("integer"),
+        "float": phrase("float"),
+        "boolean": phrase("boolean"),
+        "null": phrase("null"),
+        "map": phrase("map"),
+        "array": phrase("list"),
+        "any": phrase("any"),
+    }
+)
+_SEVERAL: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "string": phrase("strings"),
+        "integer": phrase("integers"),
+        "float": phrase("floats"),
+        "boolean": phrase("booleans"),
+        "null": phrase("nulls"),
+        "map": phrase("maps"),
+        "array": phrase("lists"),
+        "any": phrase("any values"),
+    }
+)
 
 
 def type_phrase(type_: ValueType) -> Param:

@@ -147,7 +147,9 @@ Value: TypeAlias = Map | Array | Scalar
 Item: TypeAlias = MapItem | ArrayItem
 Holder: TypeAlias = Document | MapItem | ArrayItem
 
-_TYPE_NAMES = {str: "string", bool: "boolean", int: "integer", float: "float", Map: "map", Array: "array"}
+_TYPE_NAMES = MappingProxyType(
+    {str: "string", bool: "boolean", int: "integer", float: "float", Map: "map", Array: "array"}
+)
 
 
 def type_name(value: object) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from types import MappingProxyType
 
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
 _TOKEN = re.compile(
@@ -23,15 +24,17 @@ _TOKEN = re.compile(
 _MEMBER = re.compile(
     rf"\[:(?P<posix>\^?[a-z]+):\]|(?P<low>{_CHARACTER})(?:-(?P<high>{_CHARACTER}))?", re.DOTALL
 )
-_ASSERTIONS = {r"\A": "^", r"\z": "$"}
+_ASSERTIONS = MappingProxyType({r"\A": "^", r"\z": "$"})
 # ECMA-262 has more white space, and Python more of everything.
-_SETS = {r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\t\n\f\r "}
-_COMPLEMENTS = {r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"}
-_POSIX = {
-    **{"alnum": "0-9A-Za-z", "alpha": "A-Za-z", "digit": "0-9", "lower": "a-z", "upper": "A-Z"},
-    **{"space": r"\t\n\v\f\r ", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f"},
-}
-_CONTROLS = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "v": "\v", "a": "\a"}
+_SETS = MappingProxyType({r"\d": "0-9", r"\w": "0-9A-Za-z_", r"\s": r"\t\n\f\r "})
+_COMPLEMENTS = MappingProxyType({r"\D": r"\d", r"\W": r"\w", r"\S": r"\s"})
+_POSIX = MappingProxyType(
+    {
+        **{"alnum": "0-9A-Za-z", "alpha": "A-Za-z", "digit": "0-9", "lower": "a-z", "upper": "A-Z"},
+        **{"space": r"\t\n\v\f\r ", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f"},
+    }
+)
+_CONTROLS = MappingProxyType({"t": "\t", "n": "\n", "f": "\f", "r": "\r", "v": "\v", "a": "\a"})
 
 
 class _Untranslatable(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
@@ -10,7 +11,7 @@ from yschema_engine.nodes import Value, type_name
 from yschema_engine.nodes.compare import length
 from yschema_engine.rules.record import Keywords, Subject, Target
 
-KEYWORDS = {"string": "Length", "array": "Items", "map": "Properties"}
+KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Properties"})
 """What is counted in values of a type, as the keywords of JSON Schema end."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.model.phrases import Param, Phrase, Verbatim
@@ -154,18 +155,20 @@ class NamedRule:
 
 
 _OR_WITHOUT = "give a function, or Without(…) with the reason"
-_PARTS = {
-    "expected": ("words for its argument", "give a phrase"),
-    "read": ("reader of its argument", "give a function"),
-    "assertion": ("reader of arguments in assert", "give a function"),
-    "check": ("check", "give a function"),
-    "phrase": ("phrase", "give a function"),
-    "examples": ("examples of valid values", _OR_WITHOUT),
-    "kinds": ("types of valid values", "give a function"),
-    "json_schema": ("JSON Schema keywords", _OR_WITHOUT),
-    "openapi": ("OpenAPI keywords", _OR_WITHOUT),
-    "portability": ("portability to ytt", "give a Portability"),
-}
+_PARTS = MappingProxyType(
+    {
+        "expected": ("words for its argument", "give a phrase"),
+        "read": ("reader of its argument", "give a function"),
+        "assertion": ("reader of arguments in assert", "give a function"),
+        "check": ("check", "give a function"),
+        "phrase": ("phrase", "give a function"),
+        "examples": ("examples of valid values", _OR_WITHOUT),
+        "kinds": ("types of valid values", "give a function"),
+        "json_schema": ("JSON Schema keywords", _OR_WITHOUT),
+        "openapi": ("OpenAPI keywords", _OR_WITHOUT),
+        "portability": ("portability to ytt", "give a Portability"),
+    }
+)
 
 
 def missing_parts(record: NamedRule) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.document import get_item, get_value
@@ -16,15 +17,17 @@ from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.rules.regular_expressions import compiled
 from yschema_engine.source import Span
 
-_KINDS: dict[str, Kind] = {
-    "string": "string",
-    "integer": "integer",
-    "number": "float",
-    "boolean": "boolean",
-    "null": "null",
-    "object": "map",
-    "array": "array",
-}
+_KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "string": "string",
+        "integer": "integer",
+        "number": "float",
+        "boolean": "boolean",
+        "null": "null",
+        "object": "map",
+        "array": "array",
+    }
+)
 # Keywords that only make sense for values of one type, for schemas that name none.
 _IMPLIED: tuple[tuple[str, Kind], ...] = (
     ("properties", "map"),
@@ -32,7 +35,7 @@ _IMPLIED: tuple[tuple[str, Kind], ...] = (
     ("patternProperties", "map"),
     ("items", "array"),
 )
-_JSON_NAMES = {"float": "number", "map": "object"}
+_JSON_NAMES = MappingProxyType({"float": "number", "map": "object"})
 _DEEPEST = 60
 
 

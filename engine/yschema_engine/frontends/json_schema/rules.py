@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.json_schema.document import get_item
@@ -32,7 +33,7 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
     ("format", "format", ("string",)),
 )
 # JSON Schema's names of formats that the registry has under another name.
-_FORMATS = {"idn-email": "email", "idn-hostname": "hostname"}
+_FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
 
 
 def read_rules(schema: Value, kinds: tuple[Kind, ...]) -> tuple[Rule, ...]:

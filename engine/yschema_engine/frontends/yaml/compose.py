@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from ruamel.yaml.events import (
@@ -301,11 +302,13 @@ class Composer:
         raise EngineError([revise(finding(code, span), **params)])
 
 
-_KINDS = {
-    MappingStartEvent: phrase("a map"),
-    SequenceStartEvent: phrase("an array"),
-    AliasEvent: phrase("an alias"),
-}
+_KINDS = MappingProxyType(
+    {
+        MappingStartEvent: phrase("a map"),
+        SequenceStartEvent: phrase("an array"),
+        AliasEvent: phrase("an alias"),
+    }
+)
 
 
 def _kind(event: Any) -> Param:

@@ -6,20 +6,23 @@ import base64
 import binascii
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from yschema_engine.frontends.yaml.codes import AMBIGUOUS_SCALAR, NOT_BASE64, WRONG_TAG
 from yschema_engine.model.findings import Code
 from yschema_engine.nodes import Scalar
 
-_WORDS: dict[str, Scalar] = {
-    **dict.fromkeys(("y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"), True),
-    **dict.fromkeys(("n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"), False),
-    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
-    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
-    **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
-    **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
-}
+_WORDS: Mapping[str, Scalar] = MappingProxyType(
+    {
+        **dict.fromkeys(("y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"), True),
+        **dict.fromkeys(("n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"), False),
+        **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+        **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+        **dict.fromkeys((".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"), float("inf")),
+        **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
+    }
+)
 # Only a scalar that starts so can be anything but a string.
 _MAYBE_NUMBER = frozenset("+-.0123456789")
 _DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
@@ -118,14 +121,16 @@ def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
     return value if kind not in ("str", "timestamp") else text
 
 
-_FITS: dict[str, Callable[[Scalar, str], bool]] = {
-    "str": lambda value, text: True,
-    "int": lambda value, text: type(value) is int,
-    "float": lambda value, text: type(value) is float,
-    "bool": lambda value, text: type(value) is bool,
-    "null": lambda value, text: value is None,
-    "timestamp": lambda value, text: _TIMESTAMP.match(text) is not None,
-}
+_FITS: Mapping[str, Callable[[Scalar, str], bool]] = MappingProxyType(
+    {
+        "str": lambda value, text: True,
+        "int": lambda value, text: type(value) is int,
+        "float": lambda value, text: type(value) is float,
+        "bool": lambda value, text: type(value) is bool,
+        "null": lambda value, text: value is None,
+        "timestamp": lambda value, text: _TIMESTAMP.match(text) is not None,
+    }
+)
 
 
 def check_strict(text: str) -> None:

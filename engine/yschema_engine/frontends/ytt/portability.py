@@ -7,7 +7,7 @@ that would not be seen.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.annotations import proposed as designs
@@ -177,18 +177,20 @@ def _of_removed(annotation: Annotation, _: Holder) -> Found:
     )
 
 
-_FOUND: dict[str, Callable[[Annotation, Holder], Found]] = {
-    designs.TYPE: _of_type,
-    designs.KEY: _of_key,
-    designs.ANY_KEY: _of_key,
-    designs.MAY_BE_PRESENT: _of_key,
-    designs.DOC: _of_doc,
-    designs.EXAMPLE: _of_example,
-    designs.EXAMPLES: _of_examples,
-    designs.REMOVED: _of_removed,
-    designs.VALIDATE: _of_validate,
-    names.VALIDATION: _of_validation,
-}
+_FOUND: Mapping[str, Callable[[Annotation, Holder], Found]] = MappingProxyType(
+    {
+        designs.TYPE: _of_type,
+        designs.KEY: _of_key,
+        designs.ANY_KEY: _of_key,
+        designs.MAY_BE_PRESENT: _of_key,
+        designs.DOC: _of_doc,
+        designs.EXAMPLE: _of_example,
+        designs.EXAMPLES: _of_examples,
+        designs.REMOVED: _of_removed,
+        designs.VALIDATE: _of_validate,
+        names.VALIDATION: _of_validation,
+    }
+)
 
 
 def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:

@@ -7,36 +7,20 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from jinja2 import (
-    BaseLoader,
-    ChoiceLoader,
-    Environment,
-    FileSystemLoader,
-    PrefixLoader,
-    StrictUndefined,
-    TemplateError,
-    TemplateSyntaxError,
-    select_autoescape,
-)
+from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
-from yschema_engine.model.titles import is_echo, title_of
-from yschema_engine.nodes import Value
-from yschema_engine.outputs.facts import Facts, yaml_text
-from yschema_engine.outputs.html import filters, yaml_view
-from yschema_engine.outputs.html.description_html import Describer
-from yschema_engine.outputs.html.paste_attributes import keys_around, paste_attributes
-from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
+from yschema_engine.outputs.facts import Facts
+from yschema_engine.outputs.html import filters
+from yschema_engine.outputs.html.environment import template_environment
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
-from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.phrases import find_language
-from yschema_engine.outputs.yaml.values_file import values_lines
 from yschema_engine.source import Source, Span
 
 _DEEPEST = 6
@@ -105,58 +89,9 @@ class Renderer:
         """
         folders = (*overrides, *(folder for _, folder in theme.layers))
         self.words = find_language(language, [folder / "locale" for folder in folders])
-        functions = TemplateFunctions(self.words)
         self._folders = [*overrides, *(folder / "templates" for _, folder in theme.layers)]
-        self._environment = Environment(
-            loader=_loader(theme, overrides),
-            autoescape=select_autoescape(disabled_extensions=("md",), default=True),
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=StrictUndefined,
-        )
+        self._environment = template_environment(theme, overrides, self.words)
         self._facts: WeakKeyDictionary[Schema, Facts] = WeakKeyDictionary()
-        self._environment.globals |= {
-            "_": functions.gettext,
-            "ngettext": functions.ngettext,
-        }
-        self._environment.filters |= {
-            "href": filters.href,
-            "rules_heading": partial(filters.heading_of_rules, words=self.words),
-            "items_heading": partial(filters.heading_of_items, words=self.words),
-            "phrase": partial(filters.phrase_markup, words=self.words),
-            "rule_markup": partial(filters.rule_markup, words=self.words),
-            "type_words": partial(filters.type_words, words=self.words),
-            "number_below": filters.number_below,
-            "breakable": filters.breakable,
-            "breakable_name": filters.breakable_name,
-            "breakable_label": filters.breakable_label,
-            "breakable_path": filters.breakable_path,
-            "describe": Describer(),
-            "parents": filters.parents,
-            "is_echo": is_echo,
-            "title": title_of,
-            "path_text": filters.path_text,
-            "maps_in_full": filters.maps_in_full,
-            "yaml": yaml_text,
-            "rows": filters.rows,
-            "is_short": filters.is_short,
-            "hash_source": filters.hash_source,
-            "nest": _nested,
-            "paste_attributes": paste_attributes,
-            "keys_around": keys_around,
-            "values_lines": partial(values_lines, words=self.words),
-            "without_line": yaml_view.without_line,
-            "annotated_lines": partial(yaml_view.annotated_lines, words=self.words),
-            "source_lines": yaml_view.source_lines,
-            "number_set": yaml_view.number_set,
-            "plain": to_markdown.plain,
-            "code": to_markdown.code,
-            "fence": to_markdown.fence,
-            "cell": to_markdown.cell,
-            "blocks": to_markdown.blocks,
-            "inline": to_markdown.inline,
-            "short": to_markdown.short,
-        }
 
     @cached_property
     def state(self) -> str:
@@ -268,13 +203,3 @@ def _headings(schema: Schema, field: Field, level: int, other_pages: Collection[
         level = min(level + 1, _DEEPEST)
     for child in field.children if in_full else ():
         yield from _headings(schema, child, level, other_pages)
-
-
-def _nested(field: Field, value: Value) -> str:
-    """Return a value of a field as YAML below all keys of its path."""
-    return yaml_text(field.path.nest(value, field.span))
-
-
-def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:
-    layers = {name: FileSystemLoader(folder / "templates") for name, folder in theme.layers}
-    return ChoiceLoader([*map(FileSystemLoader, overrides), *layers.values(), PrefixLoader(layers)])

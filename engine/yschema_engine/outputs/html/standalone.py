@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import replace
+from types import MappingProxyType
 
 from yschema_engine.model.findings import legacy_usage_error
 from yschema_engine.model.schema import Schema
@@ -18,7 +19,7 @@ _FOLD = 3  # as in a site whose author does not say otherwise
 # Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
 _LARGEST = 64 * 1024
 _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
-_TYPES = {".yaml": "application/yaml", ".json": "application/json"}
+_TYPES = MappingProxyType({".yaml": "application/yaml", ".json": "application/json"})
 
 # Controls and what is no character: YAML can write them, HTML and UTF-8 may not hold all of them.
 _NO_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")

@@ -6,7 +6,8 @@ Rules hold for values that have been merged onto defaults and completed; a schem
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.fields import Field, ValueType
@@ -18,10 +19,12 @@ from yschema_engine.rules.registry import RULES
 
 KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")
 _NUMBERS = ("integer", "float")
-_STRICTER: dict[str, Callable[[Any, Any], Any]] = {
-    **dict.fromkeys(("minimum", "minLength", "minItems", "minProperties"), max),
-    **dict.fromkeys(("maximum", "maxLength", "maxItems", "maxProperties"), min),
-}
+_STRICTER: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
+    {
+        **dict.fromkeys(("minimum", "minLength", "minItems", "minProperties"), max),
+        **dict.fromkeys(("maximum", "maxLength", "maxItems", "maxProperties"), min),
+    }
+)
 
 
 def is_expressed(rule: Rule) -> bool:

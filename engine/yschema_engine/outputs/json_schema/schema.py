@@ -15,6 +15,7 @@ refuses too. The engine alone refuses:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.defaults import default_map, default_of
@@ -31,7 +32,7 @@ from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_TYPES = {"map": "object", "float": "number"}
+_TYPES = MappingProxyType({"map": "object", "float": "number"})
 
 
 def json_schema(field: Field, words: Words = ENGLISH) -> Value:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from types import MappingProxyType
 
 _BLOCKS = "p div ul ol dl dt dd pre blockquote table thead tbody tr details summary h[1-6] hr center article"
 _WITHIN = (
     "a abbr acronym b bdi bdo caption cite code col colgroup del dfn em figcaption figure font i img ins kbd"
     " mark q rp rt ruby s samp small span strike strong sub sup td th tt u var wbr /li"
 )
-_BREAKS = {"block": "\n\n", "item": "\n- ", "line": "\n"}
+_BREAKS = MappingProxyType({"block": "\n\n", "item": "\n- ", "line": "\n"})
 _END = r"(?=[\s/>])[^<>]*>"
 _MARKUP = re.compile(
     rf"""(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`))
@@ -31,11 +32,12 @@ def plain_text(description: str) -> str:
         return description.strip()
     parts: list[str] = []
     for found in _MARKUP.finditer(description):
-        if found.lastgroup in _BREAKS:
+        kind = found.lastgroup or ""
+        if kind in _BREAKS:
             while parts and parts[-1].isspace():
                 parts.pop()
             if parts[-1:] != [_BREAKS["item"]]:
-                parts.append(_BREAKS[found.lastgroup])
+                parts.append(_BREAKS[kind])
         elif kept := unescape(found["text"] or "") or found["code"] or found["address"]:
             parts.append(kept)
     return "".join(parts).strip()

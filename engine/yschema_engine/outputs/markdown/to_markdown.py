@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import count, repeat
 from textwrap import indent
+from types import MappingProxyType
 from xml.etree.ElementTree import Element, TreeBuilder
 
 # What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
 _MARKS = re.compile(r"[\\`*\[\]{<~$]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
-_ENTITIES = {"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"}
+_ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"})
 # What makes a block of a line that begins with it, in some dialect: `# a`, `1. a`, `!!! a`, `: a`.
 _OPENS = re.compile(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
 _SPACE = re.compile(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
@@ -27,7 +28,7 @@ _LONG = 100
 
 _VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
 _CODES = frozenset({"code", "kbd", "samp", "tt", "var"})
-_STRESS = {"em": "*", "i": "*", "cite": "*", "dfn": "*", "strong": "**", "b": "**"}
+_STRESS = MappingProxyType({"em": "*", "i": "*", "cite": "*", "dfn": "*", "strong": "**", "b": "**"})
 _BLOCKS = frozenset(
     {"article", "aside", "blockquote", "center", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
     | {"footer", "header", "hgroup", "hr", "li", "map", "nav", "ol", "p", "pre", "summary", "table", "ul"}

@@ -6,13 +6,17 @@ and breaks a rule, and nothing of which values these are.
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.nodes import Map, MapItem, Value, from_plain
 from yschema_engine.outputs.openapi.rules import Facts, is_kept, rules, values
 from yschema_engine.rules.ecma_patterns import ecma
 
-_SCALARS = {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}
+_SCALARS = MappingProxyType(
+    {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}
+)
 _ORDER = (
     "title",
     "type",

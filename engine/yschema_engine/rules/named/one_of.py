@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
@@ -15,8 +16,8 @@ from yschema_engine.rules.in_yaml import in_yaml
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target
 
 _VALUES = phrase("a list of values")
-_NUMBERS = {"integer", "float"}
-_PLAIN_KINDS = {"list": "array", "tuple": "array", "dict": "map"}
+_NUMBERS = frozenset({"integer", "float"})
+_PLAIN_KINDS = MappingProxyType({"list": "array", "tuple": "array", "dict": "map"})
 
 
 def _read(keyword: str, value: Any) -> list[Any]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from inspect import cleandoc
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
@@ -39,24 +40,28 @@ REMOVED = "schema/removed"
 VALIDATE = "schema/validate"
 _OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
 
-_TYPES: dict[str, Kind] = {
-    "bool": "boolean",
-    "float": "float",
-    "int": "integer",
-    "null": "null",
-    "string": "string",
-    "any": "any",
-}
-_MEANT = {
-    "boolean": "bool",
-    "integer": "int",
-    "number": "float",
-    "double": "float",
-    "str": "string",
-    "text": "string",
-    "none": "null",
-    "nil": "null",
-}
+_TYPES: Mapping[str, Kind] = MappingProxyType(
+    {
+        "bool": "boolean",
+        "float": "float",
+        "int": "integer",
+        "null": "null",
+        "string": "string",
+        "any": "any",
+    }
+)
+_MEANT = MappingProxyType(
+    {
+        "boolean": "bool",
+        "integer": "int",
+        "number": "float",
+        "double": "float",
+        "str": "string",
+        "text": "string",
+        "none": "null",
+        "nil": "null",
+    }
+)
 _COLLECTIONS = ("map", "array", "dict", "list", "object", "mapping", "sequence")
 _NAMES = "names among " + ", ".join(f'"{name}"' for name in _TYPES) + ", or None"
 _AT_LEAST = re.compile(r"([0-9]+)\+", re.ASCII)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.overlay.codes import TWO_ACTIONS, WRONG_ARGUMENT
@@ -35,16 +36,18 @@ ASSERT = "overlay/assert"
 
 _ACTIONS = frozenset((MERGE, REMOVE, REPLACE, INSERT, APPEND, ASSERT))
 _COUNTS = ("expects", "missing_ok", "when")
-ARGUMENTS: Mapping[str, tuple[str, ...]] = {
-    MATCH: ("by", *_COUNTS),
-    CHILD_DEFAULTS: _COUNTS,
-    MERGE: (),
-    REMOVE: (),
-    REPLACE: ("via", "or_add"),
-    INSERT: ("before", "after", "via"),
-    APPEND: (),
-    ASSERT: ("via",),
-}
+ARGUMENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        MATCH: ("by", *_COUNTS),
+        CHILD_DEFAULTS: _COUNTS,
+        MERGE: (),
+        REMOVE: (),
+        REPLACE: ("via", "or_add"),
+        INSERT: ("before", "after", "via"),
+        APPEND: (),
+        ASSERT: ("via",),
+    }
+)
 """The keyword arguments of each annotation."""
 
 
@@ -75,7 +78,7 @@ class Argument:
 
 
 Arguments = Mapping[str, Argument]
-NO_ARGUMENTS: Arguments = {}
+NO_ARGUMENTS: Arguments = MappingProxyType({})
 
 
 def action_of(holder: Holder) -> str:

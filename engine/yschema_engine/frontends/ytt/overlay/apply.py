@@ -6,6 +6,7 @@ The behaviour is that of ytt for data values and schema documents, which are app
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.overlay import actions, codes
 from yschema_engine.frontends.ytt.overlay import annotations as names
@@ -24,12 +25,14 @@ from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.nodes import Array, Document, Holder, Map, MapItem, Value, copy_value, type_name
 from yschema_engine.source import Source, Span
 
-_ACTIONS = {
-    names.REMOVE: actions.remove,
-    names.REPLACE: actions.replace,
-    names.INSERT: actions.insert,
-    names.APPEND: actions.append,
-}
+_ACTIONS = MappingProxyType(
+    {
+        names.REMOVE: actions.remove,
+        names.REPLACE: actions.replace,
+        names.INSERT: actions.insert,
+        names.APPEND: actions.append,
+    }
+)
 
 
 def merge(documents: Sequence[Document], modules: Mapping[Source, Module], report: Report) -> Document:

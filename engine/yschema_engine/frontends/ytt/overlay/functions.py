@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.overlay.annotations import Argument
@@ -15,14 +16,16 @@ from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import Value, copy_value, from_plain
 from yschema_engine.source import Source, Span
 
-_PARAMETERS: Mapping[str, Phrase] = {
-    "by": phrase(
-        "the function takes three parameters: the index or the key, the left value, the right value"
-    ),
-    "via": phrase("the function takes two parameters: the left value, the right value"),
-    "expects": phrase("the function takes one parameter: the number of matches"),
-    "when": phrase("the function takes one parameter: the number of matches"),
-}
+_PARAMETERS: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "by": phrase(
+            "the function takes three parameters: the index or the key, the left value, the right value"
+        ),
+        "via": phrase("the function takes two parameters: the left value, the right value"),
+        "expects": phrase("the function takes one parameter: the number of matches"),
+        "when": phrase("the function takes one parameter: the number of matches"),
+    }
+)
 
 
 class Functions:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from yschema_engine.model.findings import Code, FindingParam, Related
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
@@ -9,18 +11,20 @@ from yschema_engine.nodes import Annotation, Array, DocumentSet, Map, Value, to_
 from yschema_engine.source import Span
 
 _LONGEST_VALUE = 60
-_KINDS = {
-    str: phrase("a string"),
-    bool: phrase("a boolean"),
-    int: phrase("an integer"),
-    float: phrase("a float"),
-    tuple: phrase("a tuple"),
-    list: phrase("a list"),
-    dict: phrase("a dict"),
-    Map: phrase("a YAML fragment"),
-    Array: phrase("a YAML fragment"),
-    DocumentSet: phrase("a YAML fragment"),
-}
+_KINDS = MappingProxyType(
+    {
+        str: phrase("a string"),
+        bool: phrase("a boolean"),
+        int: phrase("an integer"),
+        float: phrase("a float"),
+        tuple: phrase("a tuple"),
+        list: phrase("a list"),
+        dict: phrase("a dict"),
+        Map: phrase("a YAML fragment"),
+        Array: phrase("a YAML fragment"),
+        DocumentSet: phrase("a YAML fragment"),
+    }
+)
 
 
 class Problem(Exception):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark import codes
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
@@ -19,7 +20,7 @@ from yschema_engine.source import Span
 _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
 # Names that ytt allows and starlark-rust reserves.
-_RENAMED = {"assert": "__yassert"}
+_RENAMED = MappingProxyType({"assert": "__yassert"})
 _BRIDGE = "__y"
 _ENDLESS = 2**31 - 1
 _MAX_DEPTH = 100

@@ -3,86 +3,96 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from types import MappingProxyType
 
-BUILTINS = {
-    name: f"__yb_{name}"
-    for name in [
-        "type",
-        "len",
-        "bool",
-        "str",
-        "repr",
-        "dict",
-        "list",
-        "tuple",
-        "set",
-        "sorted",
-        "reversed",
-        "enumerate",
-        "zip",
-        "any",
-        "all",
-        "max",
-        "min",
-        "dir",
-        "print",
-        "fail",
-        "hasattr",
-        "getattr",
-    ]
-}
+BUILTINS = MappingProxyType(
+    {
+        name: f"__yb_{name}"
+        for name in [
+            "type",
+            "len",
+            "bool",
+            "str",
+            "repr",
+            "dict",
+            "list",
+            "tuple",
+            "set",
+            "sorted",
+            "reversed",
+            "enumerate",
+            "zip",
+            "any",
+            "all",
+            "max",
+            "min",
+            "dir",
+            "print",
+            "fail",
+            "hasattr",
+            "getattr",
+        ]
+    }
+)
 """Builtins, and the names that programs call instead."""
 
-METHODS = {
-    name: f"__ym_{name}"
-    for name in [
-        "format",
-        "find",
-        "rfind",
-        "index",
-        "rindex",
-        "elems",
-        "elem_ords",
-        "codepoints",
-        "codepoint_ords",
-        "join",
-        "replace",
-        "extend",
-        "update",
-        "union",
-        "startswith",
-        "endswith",
-        "splitlines",
-    ]
-}
+METHODS = MappingProxyType(
+    {
+        name: f"__ym_{name}"
+        for name in [
+            "format",
+            "find",
+            "rfind",
+            "index",
+            "rindex",
+            "elems",
+            "elem_ords",
+            "codepoints",
+            "codepoint_ords",
+            "join",
+            "replace",
+            "extend",
+            "update",
+            "union",
+            "startswith",
+            "endswith",
+            "splitlines",
+        ]
+    }
+)
 """Methods, and the names that programs call instead."""
 
-OPERATORS: dict[type[ast.operator], tuple[str, str]] = {
-    ast.Mod: ("%", "remainder"),
-    ast.BitOr: ("|", "either"),
-    ast.BitAnd: ("&", "both"),
-    ast.BitXor: ("^", "one"),
-    ast.Add: ("+", "add"),
-    ast.Mult: ("*", "times"),
-    ast.LShift: ("<<", "shifted"),
-}
+OPERATORS: Mapping[type[ast.operator], tuple[str, str]] = MappingProxyType(
+    {
+        ast.Mod: ("%", "remainder"),
+        ast.BitOr: ("|", "either"),
+        ast.BitAnd: ("&", "both"),
+        ast.BitXor: ("^", "one"),
+        ast.Add: ("+", "add"),
+        ast.Mult: ("*", "times"),
+        ast.LShift: ("<<", "shifted"),
+    }
+)
 """Operators as they are written, and the prelude's functions for them."""
 
-HELPERS = {
-    "__yindex": "index",
-    "__ypart": "part",
-    "__yeach": "each",
-    "__ymapping": "mapping",
-    "__yin": "contains",
-    "__ynotin": "lacks",
-    **{f"__y{function}": function for _, function in OPERATORS.values()},
-    "__ygrown": "grown",
-    "__yvalues": "values",
-    "__yattribute": "attribute",
-    "__yarguments": "arguments",
-    "__yout": "out",
-    "__yinvoke": "invoke",
-    **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
-    **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
-}
+HELPERS = MappingProxyType(
+    {
+        "__yindex": "index",
+        "__ypart": "part",
+        "__yeach": "each",
+        "__ymapping": "mapping",
+        "__yin": "contains",
+        "__ynotin": "lacks",
+        **{f"__y{function}": function for _, function in OPERATORS.values()},
+        "__ygrown": "grown",
+        "__yvalues": "values",
+        "__yattribute": "attribute",
+        "__yarguments": "arguments",
+        "__yout": "out",
+        "__yinvoke": "invoke",
+        **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
+        **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
+    }
+)
 """Names in programs, and the functions of the prelude that they call."""

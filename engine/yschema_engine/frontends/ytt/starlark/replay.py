@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 import starlark
@@ -168,8 +169,8 @@ def answer(result: Any) -> None:
     _current.get().answer(result)
 
 
-FUNCTIONS: Functions = {"attempt_begin": begin_attempt, "attempt_end": end_attempt}
+FUNCTIONS: Functions = MappingProxyType({"attempt_begin": begin_attempt, "attempt_end": end_attempt})
 """The functions of this module that `assert.try_to` calls."""
 
-HOST_FUNCTIONS: Functions = {"made": make_function, "answer": answer}
+HOST_FUNCTIONS: Functions = MappingProxyType({"made": make_function, "answer": answer})
 """The functions of this module that the prelude calls."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
 _VERBS = frozenset("srdioxXefgEFGc%")
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPES = MappingProxyType({'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
 class _Field(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
@@ -60,9 +61,11 @@ def _nodes(value: Any) -> Value:
     return from_plain(value, _NOWHERE)
 
 
-FUNCTIONS: Functions = {
-    "rule_functions": rule_functions,
-    "rule_argument": rule_argument,
-    "rule_problem": rule_problem,
-}
+FUNCTIONS: Functions = MappingProxyType(
+    {
+        "rule_functions": rule_functions,
+        "rule_argument": rule_argument,
+        "rule_problem": rule_problem,
+    }
+)
 """What the module calls."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
@@ -53,4 +54,6 @@ def _bytes(text: str, *, url: bool, raw: bool, strict: bool) -> bytes:
     return data
 
 
-FUNCTIONS: Functions = {"base64_encode": encode, "base64_decode": decode, "base64_decodable": decodable}
+FUNCTIONS: Functions = MappingProxyType(
+    {"base64_encode": encode, "base64_decode": decode, "base64_decodable": decodable}
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark.host import Functions
 
@@ -17,4 +18,4 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-FUNCTIONS: Functions = {"digest_md5": md5, "digest_sha256": sha256}
+FUNCTIONS: Functions = MappingProxyType({"digest_md5": md5, "digest_sha256": sha256})

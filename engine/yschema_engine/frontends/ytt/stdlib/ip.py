@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
@@ -57,4 +58,6 @@ def _invalid(text: str, function: str, expected: str) -> BridgeError:
     return BridgeError(f"{function}: {text!r} is not {expected}")
 
 
-FUNCTIONS: Functions = {"ip_parse_addr": parse_addr, "ip_version": version, "ip_parse_cidr": parse_cidr}
+FUNCTIONS: Functions = MappingProxyType(
+    {"ip_parse_addr": parse_addr, "ip_version": version, "ip_parse_cidr": parse_cidr}
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
@@ -114,4 +115,6 @@ def _float(value: float) -> str:
     return digits.removesuffix(".0")
 
 
-FUNCTIONS: Functions = {"json_encode": encode, "json_decode": decode, "json_decodable": decodable}
+FUNCTIONS: Functions = MappingProxyType(
+    {"json_encode": encode, "json_decode": decode, "json_decodable": decodable}
+)

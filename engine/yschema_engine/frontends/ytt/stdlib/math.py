@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
@@ -24,12 +25,14 @@ def _log(x: float, base: float = math.e) -> float:
 
 
 # The functions that grow without bounds at a pole, and the value there.
-_POLES: dict[Function, Function] = {
-    math.log: lambda x: -math.inf if x == 0 else math.nan,
-    math.atanh: lambda x: math.copysign(math.inf, x) if abs(x) == 1 else math.nan,
-    math.gamma: lambda x: math.copysign(math.inf, x) if x == 0 else math.nan,
-    math.pow: lambda x, y: math.inf if x == 0 and y < 0 else math.nan,
-}
+_POLES: Mapping[Function, Function] = MappingProxyType(
+    {
+        math.log: lambda x: -math.inf if x == 0 else math.nan,
+        math.atanh: lambda x: math.copysign(math.inf, x) if abs(x) == 1 else math.nan,
+        math.gamma: lambda x: math.copysign(math.inf, x) if x == 0 else math.nan,
+        math.pow: lambda x, y: math.inf if x == 0 and y < 0 else math.nan,
+    }
+)
 
 
 def _lenient(function: Function) -> Function:
@@ -46,41 +49,45 @@ def _lenient(function: Function) -> Function:
     return call
 
 
-_UNARY: dict[str, Function] = {
-    "fabs": abs,
-    "round": _rounded,
-    "degrees": math.degrees,
-    "radians": math.radians,
-    **{
-        name: getattr(math, name)
-        for name in [
-            "exp",
-            "sqrt",
-            "acos",
-            "asin",
-            "atan",
-            "cos",
-            "sin",
-            "tan",
-            "acosh",
-            "asinh",
-            "atanh",
-            "cosh",
-            "sinh",
-            "tanh",
-            "gamma",
-        ]
-    },
-}
-_BINARY: dict[str, Function] = {
-    "copysign": math.copysign,
-    "mod": math.fmod,
-    "pow": math.pow,
-    "remainder": math.remainder,
-    "atan2": math.atan2,
-    "hypot": math.hypot,
-    "log": _log,
-}
+_UNARY: Mapping[str, Function] = MappingProxyType(
+    {
+        "fabs": abs,
+        "round": _rounded,
+        "degrees": math.degrees,
+        "radians": math.radians,
+        **{
+            name: getattr(math, name)
+            for name in [
+                "exp",
+                "sqrt",
+                "acos",
+                "asin",
+                "atan",
+                "cos",
+                "sin",
+                "tan",
+                "acosh",
+                "asinh",
+                "atanh",
+                "cosh",
+                "sinh",
+                "tanh",
+                "gamma",
+            ]
+        },
+    }
+)
+_BINARY: Mapping[str, Function] = MappingProxyType(
+    {
+        "copysign": math.copysign,
+        "mod": math.fmod,
+        "pow": math.pow,
+        "remainder": math.remainder,
+        "atan2": math.atan2,
+        "hypot": math.hypot,
+        "log": _log,
+    }
+)
 
 
 def call(name: str, *args: float | str) -> Any:
@@ -101,4 +108,4 @@ def whole(name: str, number: float | str) -> int:
     return math.ceil(value) if name == "ceil" else math.floor(value)
 
 
-FUNCTIONS: Functions = {"math_call": call, "math_whole": whole}
+FUNCTIONS: Functions = MappingProxyType({"math_call": call, "math_whole": whole})

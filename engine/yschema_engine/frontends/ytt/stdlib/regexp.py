@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
@@ -72,9 +73,11 @@ def _group(found: Any, reference: re.Match[str]) -> str:
         return ""
 
 
-FUNCTIONS: Functions = {
-    "regexp_match": match,
-    "regexp_replace": replace,
-    "regexp_pieces": pieces,
-    "regexp_valid": valid,
-}
+FUNCTIONS: Functions = MappingProxyType(
+    {
+        "regexp_match": match,
+        "regexp_replace": replace,
+        "regexp_pieces": pieces,
+        "regexp_valid": valid,
+    }
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 
 import starlark
 
@@ -28,23 +29,25 @@ from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
 from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.source import Source
 
-_HOST: Mapping[str, Functions] = {
-    "assert": {**yaml.FUNCTIONS, **replay.FUNCTIONS, **assertions.FUNCTIONS},
-    "base64": base64.FUNCTIONS,
-    "data": {},
-    "ip": ip.FUNCTIONS,
-    "json": json.FUNCTIONS,
-    "math": math.FUNCTIONS,
-    "md5": digests.FUNCTIONS,
-    "overlay": {},
-    "regexp": regexp.FUNCTIONS,
-    "sha256": digests.FUNCTIONS,
-    "struct": {},
-    "template": {},
-    "url": url.FUNCTIONS,
-    "version": version.FUNCTIONS,
-    "yaml": yaml.FUNCTIONS,
-}
+_HOST: Mapping[str, Functions] = MappingProxyType(
+    {
+        "assert": {**yaml.FUNCTIONS, **replay.FUNCTIONS, **assertions.FUNCTIONS},
+        "base64": base64.FUNCTIONS,
+        "data": {},
+        "ip": ip.FUNCTIONS,
+        "json": json.FUNCTIONS,
+        "math": math.FUNCTIONS,
+        "md5": digests.FUNCTIONS,
+        "overlay": {},
+        "regexp": regexp.FUNCTIONS,
+        "sha256": digests.FUNCTIONS,
+        "struct": {},
+        "template": {},
+        "url": url.FUNCTIONS,
+        "version": version.FUNCTIONS,
+        "yaml": yaml.FUNCTIONS,
+    }
+)
 
 
 def module(name: str, sources: Mapping[str, Source] | None = None) -> Module:

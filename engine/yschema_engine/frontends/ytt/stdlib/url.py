@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
@@ -155,12 +156,14 @@ def _wrong(text: str, problem: str) -> BridgeError:
     return BridgeError(f"url.parse: {text!r} is no URL: {problem}")
 
 
-FUNCTIONS: Functions = {
-    "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
-    "url_path_decode": path_decode,
-    "url_query_encode": quote_plus,
-    "url_query_decode": query_decode,
-    "url_params_encode": params_encode,
-    "url_params_decode": params_decode,
-    "url_parse": parse,
-}
+FUNCTIONS: Functions = MappingProxyType(
+    {
+        "url_path_encode": lambda text: quote(text, safe=_SEGMENT),
+        "url_path_decode": path_decode,
+        "url_query_encode": quote_plus,
+        "url_query_decode": query_decode,
+        "url_params_encode": params_encode,
+        "url_params_decode": params_decode,
+        "url_parse": parse,
+    }
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
@@ -28,4 +29,4 @@ def check(text: str) -> None:
         raise BridgeError(f"this file asks for version {text} of the language; supported is {ours}")
 
 
-FUNCTIONS: Functions = {"version_check": check}
+FUNCTIONS: Functions = MappingProxyType({"version_check": check})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.yaml import read
@@ -95,4 +96,6 @@ def _repeated(value: Value) -> Iterator[object]:
         yield from _repeated(item.value)
 
 
-FUNCTIONS: Functions = {"yaml_encode": encode, "yaml_decode": decode, "yaml_decodable": decodable}
+FUNCTIONS: Functions = MappingProxyType(
+    {"yaml_encode": encode, "yaml_decode": decode, "yaml_decodable": decodable}
+)

@@ -1,0 +1,101 @@
+"""The Jinja environment of templates: where they come from, and their filters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    select_autoescape,
+)
+
+from yschema_engine.model.fields import Field
+from yschema_engine.model.phrases import Words
+from yschema_engine.model.titles import is_echo, title_of
+from yschema_engine.nodes import Value
+from yschema_engine.outputs.facts import yaml_text
+from yschema_engine.outputs.html import filters, yaml_view
+from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.html.paste_attributes import keys_around, paste_attributes
+from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
+from yschema_engine.outputs.html.theme import Theme
+from yschema_engine.outputs.markdown import to_markdown
+from yschema_engine.outputs.yaml.values_file import values_lines
+
+
+def template_environment(theme: Theme, overrides: Sequence[Path], words: Words) -> Environment:
+    """Return the environment for the templates of a theme.
+
+    Args:
+        theme: the theme.
+        overrides: folders whose templates take precedence over those of the theme.
+        words: the language of the pages.
+    """
+    environment = Environment(
+        loader=_loader(theme, overrides),
+        autoescape=select_autoescape(disabled_extensions=("md",), default=True),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    functions = TemplateFunctions(words)
+    environment.globals |= {
+        "_": functions.gettext,
+        "ngettext": functions.ngettext,
+    }
+    environment.filters |= {
+        "href": filters.href,
+        "rules_heading": partial(filters.heading_of_rules, words=words),
+        "items_heading": partial(filters.heading_of_items, words=words),
+        "phrase": partial(filters.phrase_markup, words=words),
+        "rule_markup": partial(filters.rule_markup, words=words),
+        "type_words": partial(filters.type_words, words=words),
+        "number_below": filters.number_below,
+        "breakable": filters.breakable,
+        "breakable_name": filters.breakable_name,
+        "breakable_label": filters.breakable_label,
+        "breakable_path": filters.breakable_path,
+        "describe": Describer(),
+        "parents": filters.parents,
+        "is_echo": is_echo,
+        "title": title_of,
+        "path_text": filters.path_text,
+        "maps_in_full": filters.maps_in_full,
+        "yaml": yaml_text,
+        "rows": filters.rows,
+        "is_short": filters.is_short,
+        "hash_source": filters.hash_source,
+        "nest": _nested,
+        "paste_attributes": paste_attributes,
+        "keys_around": keys_around,
+        "values_lines": partial(values_lines, words=words),
+        "without_line": yaml_view.without_line,
+        "annotated_lines": partial(yaml_view.annotated_lines, words=words),
+        "source_lines": yaml_view.source_lines,
+        "number_set": yaml_view.number_set,
+        "plain": to_markdown.plain,
+        "code": to_markdown.code,
+        "fence": to_markdown.fence,
+        "cell": to_markdown.cell,
+        "blocks": to_markdown.blocks,
+        "inline": to_markdown.inline,
+        "short": to_markdown.short,
+    }
+    return environment
+
+
+def _nested(field: Field, value: Value) -> str:
+    """Return a value of a field as YAML below all keys of its path."""
+    return yaml_text(field.path.nest(value, field.span))
+
+
+def _loader(theme: Theme, overrides: Sequence[Path]) -> BaseLoader:
+    layers = {name: FileSystemLoader(folder / "templates") for name, folder in theme.layers}
+    return ChoiceLoader([*map(FileSystemLoader, overrides), *layers.values(), PrefixLoader(layers)])
