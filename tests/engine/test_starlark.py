@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import (
     CodedError,
     Function,
     LimitError,
-    Limits,
     Line,
     LineKind,
     Module,
