@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages bench clean
+.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings bench clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -59,6 +59,10 @@ browser:
 # Takes the messages out of the source, updates the catalogues and compiles them.
 messages: $(READY)
 	$(BIN)/python tools/messages.py
+
+# Generates the pages about findings from their examples in tests/cases/findings.
+findings: $(READY)
+	$(BIN)/python tools/findings.py
 
 bench: $(READY)
 	@sh .ci/chromium

@@ -21,6 +21,7 @@ from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Rendered, Renderer, Theme, ThemeError, find_theme
+from yschema_engine.outputs.phrases.catalogues import CatalogueError
 from yschema_engine.source import Source
 
 
@@ -53,14 +54,21 @@ def find_site_theme(config: MkDocsConfig) -> Theme:
 def renderer(
     plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, cache: Cache[RenderedKey, Rendered] | None
 ) -> Renderer:
-    """Return the renderer of a site; one with a cache does not render again what has not changed."""
+    """Return the renderer of a site; one with a cache does not render again what has not changed.
+
+    Raises:
+        PluginError: a catalogue of messages cannot be read.
+    """
     site_templates = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
     custom = Path(plugin.custom_templates) if plugin.custom_templates else None
     overrides = [folder for folder in (custom, site_templates) if folder is not None]
     language = plugin.language or _language(config)
-    if cache is None:
-        return Renderer(theme, overrides, language)
-    return CachedRenderer(cache, theme, overrides, language)
+    try:
+        if cache is None:
+            return Renderer(theme, overrides, language)
+        return CachedRenderer(cache, theme, overrides, language)
+    except CatalogueError as e:
+        raise PluginError(as_text(e.findings).rstrip()) from e
 
 
 def _language(config: MkDocsConfig) -> str:

@@ -54,7 +54,7 @@ INVALID_BLOCK_OPTION = Code(
 BLOCK_WITHOUT_SCHEMA = Code("block-without-schema", "usage", phrase("which schema?"))
 UNCHECKED_LANGUAGE = Code("unchecked-language", "usage", phrase("blocks in this language are not checked"))
 UNCLOSED_BLOCK = Code(
-    "unclosed-block",
+    "unclosed-checked-block",
     "usage",
     phrase("the block does not end"),
     expected=phrase("a line {fence} as far from the margin as the first"),

@@ -60,8 +60,11 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], list
         # The parser in C refuses some of what YAML 1.2 allows, such as `[http://example.org]`.
         try:
             return _compose(source, replace(options, pure=True))
-        except (YAMLError, EngineError):
+        except YAMLError:
             raise first from None
+        except EngineError as e:
+            # The parser in C refuses half a character, too, but does not say why.
+            raise (e if e.findings[0].code is codes.HALF_CHARACTER else first) from None
 
 
 def _events(text: str, *, pure: bool) -> Iterator[Any]:
