@@ -1,7 +1,7 @@
 """Templates of Jinja, compiled once for all tests.
 
-The tests build more than a thousand sites. Each of them would compile all templates of its theme, which takes two
-thirds of the time of a small site.
+The tests build more than a thousand sites. Each of them would compile all templates of its theme, which takes
+two thirds of the time of a small site.
 """
 
 from __future__ import annotations

@@ -130,8 +130,9 @@ def test_objects_and_filters_are_listed(hook: ModuleType, environment: Environme
         "index",
         "items",
     }
-    of_told = {name for of in ("AnnotatedLine", "SourceLine") for name, _ in hook.attributes(of)} | {"line", "file"}
-    assert used - known - of_text_and_loops - of_told == set()
+    of_lines = {name for of in ("AnnotatedLine", "SourceLine") for name, _ in hook.attributes(of)}
+    of_lines |= {"line", "file"}
+    assert used - known - of_text_and_loops - of_lines == set()
 
 
 def test_a_theme_in_a_package_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from yschema_engine.arguments.coverage import COVERAGE
 from yschema_engine.arguments.values import ValueArguments, parse_value_arguments
 from yschema_engine.doccheck.call_inputs import Call, CallContext, CallInputs, InputReader
 from yschema_engine.doccheck.codes import UNKNOWN_FLAG
-from yschema_engine.doccheck.excerpts import check_partly
+from yschema_engine.doccheck.excerpts import check_documents
 from yschema_engine.doccheck.shell import UNKNOWN, find_program, read_commands, typed_lines
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Finding, UsageError, revise
@@ -63,7 +63,7 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
     complete = complete and not inputs.is_incomplete
     if not documents.documents and not complete:
         return []
-    findings = check_partly(schema, documents, complete=complete, unknown=inputs.unknown)
+    findings = check_documents(schema, documents, complete=complete, unknown=inputs.unknown)
     return [_place(each, inputs, call, context) for each in findings]
 
 

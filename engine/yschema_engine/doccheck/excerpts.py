@@ -1,4 +1,4 @@
-"""Data values as documentation shows them: what is wrong with them, whatever else there is to set."""
+"""Checks of excerpts: data values in documentation that may leave out required values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from yschema_engine.doccheck.paths import ITEM, Part, Step, find_part, place
+from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
@@ -56,29 +56,29 @@ def check_excerpt(
 ) -> tuple[Finding, ...]:
     """Return the findings about data values that may be incomplete.
 
-    Values that are required and left out are no fault, where other data values can give them: a rule that the
-    defaults break as well counts only if the excerpt sets what the rule is about, or if the rule cannot be
-    kept beside what it sets. An item of an array has no other source, and has to be whole.
+    An excerpt may leave out required values that other data values can set. A rule that the defaults break,
+    too, counts only if the excerpt sets the value that the rule is about, or if no other values can satisfy
+    the rule. An item of an array has no other source, and has to be complete.
 
-    Of a value that is a placeholder, `<name>` or an ellipsis, the key is checked.
+    Of a value that is a placeholder, `<name>` or an ellipsis, only the key is checked.
 
     Args:
-        schema: what they are checked against.
+        schema: the schema of the values.
         file: plain YAML, data values documents, or excerpts of either with annotations.
-        part: what the values are; an item or a list of items where an array is meant.
-        complete: whether nothing may be missing.
+        part: the place of the values; for an array, the values may be an item or a list of items.
+        complete: whether all required values have to be set.
         options: how to read and evaluate.
 
     Returns:
-        Violations, warnings, and what keeps the file from being read.
+        Violations and warnings, or the reasons why the file cannot be read.
     """
     try:
-        given = _documents(file, part, options)
+        values = _documents(file, part, options)
         type_ = schema.root.type
-        unknown = [path for d in given.documents for path in _take_placeholders(d.value, type_, ROOT)]
+        unknown = [path for d in values.documents for path in _take_placeholders(d.value, type_, ROOT)]
     except EngineError as e:
         return e.findings
-    return check_partly(schema, given, part, complete=complete, unknown=unknown)
+    return check_documents(schema, values, part, complete=complete, unknown=unknown)
 
 
 def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Iterator[Path]:
@@ -118,8 +118,8 @@ def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
     if not any(code_of(documents)):
         plain = plain_documents(file, strict=options.strict)
         return ValuesDocuments(tuple(as_overlay(_placed(d, part)) if part.steps else d for d in plain))
-    given = _evaluated(file, documents, options)
-    return replace(given, documents=tuple(_placed(document, part) for document in given.documents))
+    values = _evaluated(file, documents, options)
+    return replace(values, documents=tuple(_placed(document, part) for document in values.documents))
 
 
 def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> ValuesDocuments:
@@ -129,7 +129,7 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
         raise EngineError([not_values(marks.span)])
     if any(VALUES in marks_of(holder) for holder in holders):
         return values_documents([file], options)
-    # An excerpt of a data values document: its annotations, but not the mark.
+    # An excerpt of a data values document has its annotations, but not its marker.
     evaluator = Evaluator(
         SourceFiles([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits)
     )
@@ -140,12 +140,12 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
 def _placed(document: Document, part: Part) -> Document:
     if not part.steps:
         return document
-    return place(document.value, part.meant_by(document.value), document.span)
+    return place(document.value, part.part_of(document.value), document.span)
 
 
-def check_partly(
+def check_documents(
     schema: Schema,
-    given: ValuesDocuments,
+    values: ValuesDocuments,
     part: Part = _WHOLE,
     *,
     complete: bool = False,
@@ -153,16 +153,16 @@ def check_partly(
 ) -> tuple[Finding, ...]:
     """Return the findings about documents; as `check_excerpt`.
 
-    Rules of the values at the paths `unknown`, and around them, may be kept or not: they do not count.
+    Rules about the values at the paths `unknown`, and around them, do not count.
     """
     try:
-        checked = check_values(schema, given.documents, given.modules)
+        checked = check_values(schema, values.documents, values.modules)
     except EngineError as e:  # the condition of a rule has failed
         checked = Checked(None, e.findings)
     if not any(d.stage == "validation" for d in checked.findings):
         return checked.findings
-    lines = Lines(given.documents)
-    excuses = _Excuses(schema, given, part, checked.value)
+    lines = Lines(values.documents)
+    excuses = _Excuses(schema, values, part, checked.value)
     return tuple(
         lines.nearest(d)
         for d in checked.findings
@@ -192,10 +192,10 @@ def _key(finding: Finding) -> _Key:
 class _Excuses:
     """Broken rules about values that an excerpt leaves out, which it does not have to satisfy."""
 
-    def __init__(self, schema: Schema, given: ValuesDocuments, part: Part, value: Value) -> None:
+    def __init__(self, schema: Schema, values: ValuesDocuments, part: Part, value: Value) -> None:
         self._schema = schema
-        self._given = given
-        self._given_paths = {path: type(holder.value) for path, holder in holders(given.documents)}
+        self._values = values
+        self._types_by_path = {path: type(holder.value) for path, holder in holders(values.documents)}
         # The defaults alone, with the same maps turned on.
         bare = place(_maps_only(value, part.steps), _WHOLE, schema.root.span)
         self._before = self._broken([as_overlay(bare)])
@@ -203,32 +203,32 @@ class _Excuses:
     def _broken(
         self, documents: Iterable[Document], modules: Mapping[Source, Module] | None = None
     ) -> dict[_Key, Param]:
-        """Return the rules that data values break, each with what was found."""
+        """Return the rules that data values break, each with the value that breaks it."""
         try:
-            found: Sequence[Finding] = check_values(self._schema, documents, modules).findings
+            findings: Sequence[Finding] = check_values(self._schema, documents, modules).findings
         except EngineError as e:
-            found = e.findings
-        return {_key(d): d.fact("found") for d in found if d.stage == "validation"}
+            findings = e.findings
+        return {_key(d): d.fact("found") for d in findings if d.stage == "validation"}
 
     def has(self, finding: Finding) -> bool:
-        """Return whether a broken rule is no fault of the documents."""
+        """Return whether a broken rule is due to values that the documents leave out."""
         before = self._before.get(_key(finding))
         path = finding.path
-        if before is None or path not in self._given_paths:
+        if before is None or path not in self._types_by_path:
             return before is not None
-        return self._given_paths[path] is Map and (
-            before == finding.fact("found") or self._can_be_kept(finding, path)
+        return self._types_by_path[path] is Map and (
+            before == finding.fact("found") or self._can_be_satisfied(finding, path)
         )
 
-    def _can_be_kept(self, finding: Finding, path: Path) -> bool:
+    def _can_be_satisfied(self, finding: Finding, path: Path) -> bool:
         """Return whether a rule of a map holds once its required keys are set, as far as is known."""
-        if (part := find_part(self._schema.root, str(path))) is None or ITEM in part.steps:
-            return True  # of an item that only stands around the documents' values
+        if (part := part_at(self._schema.root, path)) is None or ITEM in part.steps:
+            return True  # the rule of an item that only leads to the values of the documents
         assert part.field is not None
         least = as_overlay(place(_least(part.field), part, part.field.span))
         key = _key(finding)
-        beside = self._broken([least, *self._given.documents], self._given.modules)
-        return key not in beside or key in self._broken([least])
+        broken = self._broken([least, *self._values.documents], self._values.modules)
+        return key not in broken or key in self._broken([least])
 
 
 def _maps_only(value: Value, steps: Sequence[Step]) -> Map:
@@ -248,7 +248,7 @@ _NOWHERE = Span(Source("", ""), 1)
 
 
 def _least(field: Field) -> Value:
-    """Return the least that a map has to hold, though the map itself need not be there."""
+    """Return the minimal value of a map, even if the map itself is not required."""
     type_ = field.type
     of_map = ValueType(("map",), type_.span, fields=type_.fields)
     return minimal(replace(field, type=of_map, default=UNSET)).value

@@ -1,4 +1,4 @@
-"""Parts of data values: a path, what a schema allows there, and values put there."""
+"""Parts of data values: their places, the fields there, and documents with values at these places."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.path import ROOT, Path, key_text
+from yschema_engine.model.path import ROOT, AnyItem, OpenKey, OtherKey, Path, key_text
+from yschema_engine.model.path import Step as PathStep
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.source import Span
 from yschema_engine.values.sources import allow_new
@@ -18,12 +19,13 @@ _ENDS = re.compile(r"[.\[]")
 
 
 class Item(Enum):
-    """The one value of it is the step from an array to one of its items."""
+    """The type of `ITEM`."""
 
     ITEM = "item"
 
 
 ITEM = Item.ITEM
+"""The step from an array to one of its items."""
 Step = Scalar | Item
 
 
@@ -32,8 +34,8 @@ class Part:
     """A place of data values.
 
     Attributes:
-        steps: the way there: a key, or `ITEM` for an item of an array.
-        field: what the schema declares there; None below a value of any type.
+        steps: the steps from the document: keys, and `ITEM` for an item of an array.
+        field: the field there; None below a value of any type.
     """
 
     steps: tuple[Step, ...] = ()
@@ -56,7 +58,7 @@ class Part:
         """Return whether the path of a finding is this part, or below it; all items of an array count."""
         return path.field.starts_with(self.path.field)
 
-    def meant_by(self, value: Value) -> Part:
+    def part_of(self, value: Value) -> Part:
         """Return the part that a value is for: an item may stand for its array, and an array for its item."""
         if (
             self.steps
@@ -83,9 +85,41 @@ def find_part(field: Field, path: str) -> Part | None:
         path: keys joined by dots, as `tls.port`; items of arrays as `routes[].path` or `routes.path`.
 
     Returns:
-        The place; None where the schema has none.
+        The place; None if the schema does not have it.
     """
     return next(_find(Part((), field), path), None)
+
+
+def part_at(field: Field, path: Path) -> Part | None:
+    """Return the place at a path of a value; None if the schema does not have it.
+
+    Args:
+        field: of the document.
+        path: the path, in which an index stands for any item.
+    """
+    part = Part((), field)
+    for step in path.field:
+        type_ = part.type
+        is_any = type_ is None or "any" in type_.kinds
+        key = (
+            ITEM if isinstance(step, AnyItem) else step.key if isinstance(step, OtherKey | OpenKey) else step
+        )
+        below = None if type_ is None else type_.item if key is ITEM else _declared_at(type_, key)
+        if below is None and not is_any:
+            return None
+        part = Part((*part.steps, key), below)
+    return part
+
+
+def _step(step: PathStep) -> Step:
+    if isinstance(step, AnyItem):
+        return ITEM
+    return step.key if isinstance(step, OtherKey | OpenKey) else step
+
+
+def _declared_at(type_: ValueType, key: Scalar | Item) -> Field | None:
+    assert not isinstance(key, Item)
+    return next(_declared(type_, key_text(key)), None)
 
 
 def _find(part: Part, path: str) -> Iterator[Part]:
@@ -125,12 +159,12 @@ def _declared(type_: ValueType, key: str) -> Iterator[Field]:
 
 
 def place(value: Value, part: Part, span: Span) -> Document:
-    """Return a document with nothing but a value at a place, which takes the place of arrays around it.
+    """Return a document with a value at a place and nothing else, which replaces the arrays around it.
 
     Args:
         value: as evaluated, or plain.
         part: the place.
-        span: that of what stands around the value.
+        span: of the maps and arrays around the value.
     """
     replace = False
     for step in reversed(part.steps):

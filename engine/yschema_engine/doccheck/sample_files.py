@@ -1,4 +1,4 @@
-"""Sample files of a schema: the files, their titles, what is wrong with them."""
+"""The sample files of a schema, with their titles and findings."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class SampleEntry:
 
     Attributes:
         files: globs.
-        together: whether the files are one sample; else each is one.
-        title: of the sample; without one its file tells it.
-        description: of the sample, as Markdown; without one its file tells it.
-        invalid: words of what is wrong with it, where something has to be.
+        together: whether the files are one sample; else each file is a sample.
+        title: of the sample; without one, that in the file counts.
+        description: of the sample, as Markdown; without one, that in the file counts.
+        invalid: a part of the message that the sample has to cause; None if the sample has to be valid.
     """
 
     files: tuple[str, ...]
@@ -48,10 +48,10 @@ class Sample:
     """Data values in one file, or in several that are merged in their order.
 
     Attributes:
-        entry: what the configuration says of it.
-        files: those with values, at least one.
-        libraries: those named beside them, which they load.
-        findings: what is wrong with it.
+        entry: of the configuration.
+        files: the files with values, at least one.
+        libraries: files of the entry that these load.
+        findings: about the sample.
     """
 
     entry: SampleEntry
@@ -67,15 +67,15 @@ class Sample:
     @property
     def title(self) -> str:
         """The title in the configuration, in the first comment of the last file, or the name of that file."""
-        return self.entry.title or self._opening[0] or PurePosixPath(self.files[-1].path).name
+        return self.entry.title or self._first_comment[0] or PurePosixPath(self.files[-1].path).name
 
     @property
     def description(self) -> str:
         """The description in the configuration, or in the first comment of the last file, below the title."""
-        return self._opening[1] if self.entry.description is None else self.entry.description
+        return self._first_comment[1] if self.entry.description is None else self.entry.description
 
     @cached_property
-    def _opening(self) -> tuple[str, str]:
+    def _first_comment(self) -> tuple[str, str]:
         return title_and_description(self.files[-1].source.lines)
 
 
@@ -86,7 +86,7 @@ class Samples:
     Attributes:
         samples: in the order of the configuration.
         libraries: files that they may load.
-        missing: what is wrong with the entries: files that are not there, or no text.
+        missing: findings about the entries: files that do not exist, or are not text.
     """
 
     samples: tuple[Sample, ...] = ()
@@ -108,13 +108,13 @@ class Samples:
 
 
 def find_samples(entries: Iterable[SampleEntry], find: Callable[[str], Sequence[File]]) -> Samples:
-    """Return the samples that a configuration names, not checked yet.
+    """Return the samples that a configuration names, without checking them.
 
-    A file that is one of several of a sample is none of its own, unless an entry names it without `*`.
+    A file in a sample of several files is not a sample itself, unless an entry names it without `*`.
 
     Args:
         entries: of the configuration.
-        find: the files that a glob matches; an `EngineError` where there are none.
+        find: the files that a glob matches; raises EngineError if there are none.
     """
     finder = _Finder(find)
     entries = tuple(entries)
@@ -124,17 +124,17 @@ def find_samples(entries: Iterable[SampleEntry], find: Callable[[str], Sequence[
 
 
 class _Finder:
-    """Finds the files of entries, each pattern once, and notes what cannot be found or read."""
+    """A finder of the files of entries, which looks up each pattern once and collects findings."""
 
     def __init__(self, find: Callable[[str], Sequence[File]]) -> None:
         self.findings: list[Finding] = []
         self._find = find
-        self._found: dict[str, list[File]] = {}
+        self._by_pattern: dict[str, list[File]] = {}
 
     @property
     def libraries(self) -> tuple[File, ...]:
         """Files that hold no values, each once."""
-        files = (file for found in self._found.values() for file in found if not file.is_template)
+        files = (file for files in self._by_pattern.values() for file in files if not file.is_template)
         return tuple({file.name: file for file in files}.values())
 
     def samples(self, entry: SampleEntry, together: Collection[str]) -> Iterator[Sample]:
@@ -145,19 +145,19 @@ class _Finder:
             if files:
                 yield Sample(entry, files, tuple(file for file in named if not file.is_template))
             else:
-                self._no_values(named)
+                self._add_without_values(named)
             return
         for pattern in entry.files:
             by_name = not glob.has_magic(pattern)
-            found = self._files(pattern)
-            if by_name and not any(file.is_template or file.is_library for file in found):
-                self._no_values(found)
-            for file in found:
+            files_of_pattern = self._files(pattern)
+            if by_name and not any(file.is_template or file.is_library for file in files_of_pattern):
+                self._add_without_values(files_of_pattern)
+            for file in files_of_pattern:
                 if file.is_template and (by_name or file.name not in together):
                     yield Sample(entry, (file,))
 
-    def _no_values(self, files: Sequence[File]) -> None:
-        """Note that files are named as a sample and are none; of missing ones this is known already."""
+    def _add_without_values(self, files: Sequence[File]) -> None:
+        """Add the finding about a sample without values; missing files have their own findings."""
         if files:
             names = ", ".join(file.path for file in files[:5])
             at = Span(files[0].source, 1)
@@ -169,14 +169,14 @@ class _Finder:
         return iter({file.name: file for file in files}.values())
 
     def _files(self, pattern: str) -> list[File]:
-        if pattern not in self._found:
-            self._found[pattern] = list(self._texts(pattern))
-        return self._found[pattern]
+        if pattern not in self._by_pattern:
+            self._by_pattern[pattern] = list(self._text_files(pattern))
+        return self._by_pattern[pattern]
 
-    def _texts(self, pattern: str) -> Iterator[File]:
+    def _text_files(self, pattern: str) -> Iterator[File]:
         try:
             for file in self._find(pattern):
-                assert file.source is not None  # read now: it may be no text
+                assert file.source is not None  # raises an error if the file is not text
                 yield file
         except EngineError as e:
             self.findings += (replace(d, kind="samples") for d in e.findings)
@@ -188,8 +188,8 @@ def check_samples(
     """Return samples with their findings.
 
     Args:
-        schema: what they are for.
-        samples: as found.
+        schema: the schema of the samples.
+        samples: not checked.
         of_schema: the files of the schema, whose libraries samples may load.
         declared: the file that declares the samples.
         options: how the engine reads them.
@@ -197,10 +197,10 @@ def check_samples(
     libraries = [file for file in (*of_schema, *samples.libraries) if not file.is_template]
 
     def checked(sample: Sample) -> Sample:
-        found = check_sample(schema, sample.files, libraries, options)
+        findings = check_sample(schema, sample.files, libraries, options)
         if sample.entry.invalid is not None:
-            found = tuple(_unless_invalid(found, sample, declared))
-        return replace(sample, findings=found)
+            findings = tuple(_unless_invalid(findings, sample, declared))
+        return replace(sample, findings=findings)
 
     return replace(samples, samples=tuple(map(checked, samples.samples)))
 
@@ -217,12 +217,12 @@ def _unless_invalid(
 
 
 def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
-    """Return the line of a configuration that has a text, if there is one.
+    """Return the line of a configuration that contains a text; None without one.
 
     Args:
         source: the configuration.
         words: the text.
-        key: the key whose value most likely has it; without it, other lines are looked at as well.
+        key: the key whose value most likely has it; without it, all lines are searched.
     """
     if source is None or not words:
         return None
@@ -239,7 +239,7 @@ def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
 def title_and_description(lines: Sequence[str]) -> tuple[str, str]:
     """Return the title and the description of a file: the first line of its first comment, and the rest.
 
-    A first line that is long, or that the next one goes on with, is the beginning of the description.
+    A first line that is long, or that continues on the next line, is the beginning of the description.
     """
     comment = [_text(line) for line in _first_comment(lines)]
     comment = [text for text in comment if not _NO_TITLE.match(text)]

@@ -1,4 +1,4 @@
-"""Sample files: data values that are whole, in one file or several."""
+"""Checks of samples: complete data values, in one file or in several."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ def check_sample(
     """Return the findings about complete data values.
 
     Args:
-        schema: what they are checked against.
-        files: plain YAML, or data values documents; later ones win; at least one.
-        libraries: what these may load.
+        schema: the schema of the values.
+        files: plain YAML or data values documents, at least one; later files take precedence.
+        libraries: files that these may load.
         options: how to read and evaluate.
 
     Returns:
-        Violations and warnings at lines of the files, or what keeps these from being used; of the kind
-        `samples`.
+        Violations and warnings at lines of the files, or the reasons why the files cannot be used; of the
+        kind `samples`.
     """
-    return tuple(replace(d, kind="samples") for d in _found(schema, files, libraries, options))
+    return tuple(replace(d, kind="samples") for d in _findings(schema, files, libraries, options))
 
 
-def _found(
+def _findings(
     schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
 ) -> Iterator[Finding]:
-    texts = SourceFiles([*libraries, *files])
-    evaluator = Evaluator(texts, EvaluateOptions(options.ignore_unknown_comments, options.limits))
+    sources = SourceFiles([*libraries, *files])
+    evaluator = Evaluator(sources, EvaluateOptions(options.ignore_unknown_comments, options.limits))
     documents: list[Document] = []
-    problems: list[Finding] = []
+    errors: list[Finding] = []
     for file in files:
         try:
             documents += _documents(file, options, evaluator)
         except EngineError as e:
-            problems += e.findings
-    if problems:
-        yield from problems
+            errors += e.findings
+    if errors:
+        yield from errors
         return
     lines = Lines(documents, Span(files[-1].source, 1))
     try:
@@ -70,7 +70,7 @@ def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterat
     """Return the documents of one file.
 
     Raises:
-        EngineError: it cannot be read or evaluated, or it holds something else.
+        EngineError: the file cannot be read or evaluated, or contains no values.
     """
     documents = read(file.source, ReadOptions(strict=options.strict))
     code = next(code_of(documents), None)
