@@ -55,15 +55,15 @@ class Sample(BaseConfigOption[SampleEntry]):
             raise ValidationError(f"found {value!r}, expected a glob of files, or a map with `files`")
         option = SubConfig(self.config_class)
         option.warnings = self.warnings
-        said = option.run_validation(value)
-        if not said.files:
+        validated = option.run_validation(value)
+        if not validated.files:
             raise ValidationError("found no files, expected at least one glob in `files`")
         return SampleEntry(
-            tuple(said.files),
+            tuple(validated.files),
             together=True,
-            title=said.title,
-            description=said.description,
-            invalid=said.invalid,
+            title=validated.title,
+            description=validated.description,
+            invalid=validated.invalid,
         )
 
 

@@ -82,7 +82,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._build.findings.add(problems)
         add_assets(files, config, self._theme)
         if self._build.banners is not None and self._dirty:
-            self._build.banners.make_again(files)
+            self._build.banners.remove_outdated(files)
         return files
 
     @event_priority(compat.NAV_BEFORE_OTHERS)

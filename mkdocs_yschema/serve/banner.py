@@ -24,8 +24,8 @@ from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
 class Banners:
     """The findings of a build by page.
 
-    What is wrong with a schema stands on the pages that show it, what is wrong in a page there, the rest on
-    the home page, and in a site without one on every page.
+    A finding about a schema is shown on the pages with its references, a finding about a page on that page,
+    and any other finding on the home page, or on all pages of a site without one.
     """
 
     def __init__(
@@ -34,10 +34,10 @@ class Banners:
         """Banners.
 
         Args:
-            findings: what is wrong.
+            findings: of the build.
             library: the schemas.
-            renderer: renders the banners.
-            caches: what builds share.
+            renderer: of the banners.
+            caches: shared by builds.
         """
         self._findings = findings
         self._library = library
@@ -57,8 +57,8 @@ class Banners:
         names = (*self._shown.get(page, ()), *([schema] if schema else []))
         self._shown[page] = tuple(dict.fromkeys(names))
 
-    def make_again(self, files: Files) -> None:
-        """Make a dirty build, which compares Markdown files only, rebuild the pages of changed schemas."""
+    def remove_outdated(self, files: Files) -> None:
+        """Remove pages of changed schemas: a dirty build compares Markdown files only."""
         for file in files.documentation_pages():
             before = self._caches.shown.update(file.src_uri, None) or ()
             if any(self._library.has_changed(name) for name in before):
@@ -81,12 +81,12 @@ class Banners:
                 self._placed.setdefault(uri, []).append((finding, about))
 
     def _pages(self, finding: Finding, about: Sequence[Subject], by_file: Mapping[str, str]) -> Iterator[str]:
-        """Yield the pages that something concerns."""
+        """Yield the pages that a finding concerns."""
         named = finding.at.file if finding.at else ""
         if named in by_file:
             yield by_file[named]
-        yield from (one.page for one in about if one.page in self._files)
-        schemas = {one.schema for one in about if not one.page}
+        yield from (subject.page for subject in about if subject.page in self._files)
+        schemas = {subject.schema for subject in about if not subject.page}
         schemas |= {name for name in self._library.names if named in self._library.file_names(name)}
         yield from (uri for uri, names in self._shown.items() if schemas & set(names))
 
@@ -107,19 +107,21 @@ class Banners:
 
     def _hrefs(self, page: str, headings: Mapping[str, Sequence[Heading]]) -> Mapping[str, str]:
         """Return the addresses of fields in full by anchor; the page itself goes before other pages."""
-        here: dict[str, str] = {}
-        there: dict[str, str] = {}
+        on_page: dict[str, str] = {}
+        elsewhere: dict[str, str] = {}
         for uri, fields in headings.items():
             base = "" if uri == page else self._files[uri].url_relative_to(self._files[page])
-            target = here if uri == page else there
+            target = on_page if uri == page else elsewhere
             target |= {f.anchor: f"{base}#{f.anchor}" for f in fields if f.in_full}
-        return ChainMap(here, there)
+        return ChainMap(on_page, elsewhere)
 
     def _href(self, d: Finding, about: Sequence[Subject], page: str, hrefs: Mapping[str, str]) -> str:
         """Return the address of the field concerned, or of the nearest declared map around it."""
         places = {place.file for place in (d.at, d.declared, d.by) if place}
         named = (name for name in self._library.names if places.intersection(self._library.file_names(name)))
-        schemas = dict.fromkeys([*(one.schema for one in about if one.schema), *named, *self._shown[page]])
+        schemas = dict.fromkeys(
+            [*(subject.schema for subject in about if subject.schema), *named, *self._shown[page]]
+        )
         path = FieldPath(d.path.keys) if isinstance(d.path, FieldPath) else ROOT
         while path:
             anchors = (self._anchors(name).get(path, "") for name in schemas)

@@ -115,5 +115,5 @@ def _line(entry: InventoryEntry) -> str:
 
 def _key(line: str) -> tuple[str, str]:
     """Return the name and the kind of a line; a line without them is its own name."""
-    found = _LINE.match(line)
-    return (found["name"], found["kind"]) if found else (line, "")
+    match = _LINE.match(line)
+    return (match["name"], match["kind"]) if match else (line, "")

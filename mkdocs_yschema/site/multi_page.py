@@ -196,8 +196,8 @@ def _pages(items: Iterable[StructureItem]) -> Iterator[Page]:
 def _put(among: list[Any], pages: Iterable[Page]) -> None:
     """Put the pages that are in a list into their order, at the places that they have."""
     places = {id(item): place for place, item in enumerate(among)}  # pages are equal by their titles
-    there = [page for page in pages if id(page) in places]
-    for place, page in zip(sorted(places[id(page)] for page in there), there, strict=True):
+    map_pages = [page for page in pages if id(page) in places]
+    for place, page in zip(sorted(places[id(page)] for page in map_pages), map_pages, strict=True):
         among[place] = page
 
 
@@ -247,7 +247,7 @@ def file_names(keys: Sequence[str]) -> list[str]:
 
 def _file_name(key: str, *, alone: bool) -> str:
     if not alone:
-        key = _CAPITAL.sub(lambda found: found[1] or f"~{ord(found[2]):02X}", key)
+        key = _CAPITAL.sub(lambda match: match[1] or f"~{ord(match[2]):02X}", key)
     if key.lower() in _TAKEN:
         key = f"~{ord(key[0]):02X}{key[1:]}"
     if len(key) > _LONGEST:  # most systems end at 255 bytes

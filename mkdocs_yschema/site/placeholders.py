@@ -33,8 +33,8 @@ def fill(html: str, href: Callable[[str], str], mentions: Callable[[str], str]) 
     """
 
     def attribute(match: re.Match[str]) -> str:
-        found = href(unquote(match[1]))
-        return f' href="{escape(found)}"' if found else ""
+        address = href(unquote(match[1]))
+        return f' href="{escape(address)}"' if address else ""
 
     if _SCHEME in html:
         html = _HREF.sub(attribute, html)

@@ -109,10 +109,10 @@ class SiteBuild:
         usable = True
         for name in self.library.names:
             try:
-                found = self.library.findings(name)
+                findings = self.library.findings(name)
                 for comments in self.library.comments(name):
                     self.findings.accept(comments)
-                self.findings.add(found, schema=name)
+                self.findings.add(findings, schema=name)
             except EngineError as e:
                 self.findings.add(e.findings, schema=name)
                 usable = False

@@ -88,7 +88,7 @@ class SiteLinks:
 
     def _rank(self, anchor: str, page: Page, order: Mapping[str, int]) -> tuple[bool, int]:
         uri = page.file.src_uri
-        return all(uri != own.file.src_uri for own in self._own(anchor)), order.get(uri, len(order))
+        return all(uri != home.file.src_uri for home in self._own(anchor)), order.get(uri, len(order))
 
     def _own(self, anchor: str) -> Sequence[Page]:
         return self._sources.own.get(split_anchor(anchor)[0], ())

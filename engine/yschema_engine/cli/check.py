@@ -61,12 +61,12 @@ def _check(
     schema: Schema, files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
-    given = values_documents(files, _load_options(arguments))
+    values = values_documents(files, _load_options(arguments))
     others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
-    documents = [*given.documents, *others]
+    documents = [*values.documents, *others]
     if not documents and not arguments.sources:
         return None
-    return check_values(schema, documents, given.modules, rules=arguments.validate)
+    return check_values(schema, documents, values.modules, rules=arguments.validate)
 
 
 def _findings(

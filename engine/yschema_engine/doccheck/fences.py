@@ -120,7 +120,7 @@ def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -
 
 
 def _end_of_comment(lines: Sequence[str], at: int) -> int:
-    """Return the index of the line behind a comment; one that does not end is none."""
+    """Return the index of the line after a comment; a comment without an end is text."""
     rest = (lines[at].partition("<!--")[2], *lines[at + 1 :])
     return next((at + n for n, line in enumerate(rest, 1) if "-->" in line), at)
 

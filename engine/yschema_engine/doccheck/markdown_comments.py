@@ -42,10 +42,10 @@ def markdown_comments(lines: Sequence[str]) -> Iterator[tuple[str, int, range]]:
             number = fences[number] + 1
             continue
         text, last = _whole(lines, number)
-        found = list(_COMMENT.finditer(text))
-        alone = bool(found) and not _COMMENT.sub("", text).strip(" \t>")
+        matches = list(_COMMENT.finditer(text))
+        alone = bool(matches) and not _COMMENT.sub("", text).strip(" \t>")
         about = range(number, (_end(lines, last + 1, fences) if alone else last) + 1)
-        for comment in found:
+        for comment in matches:
             yield comment["text"], number + text.count("\n", 0, comment.start()), about
         number = last + 1
 

@@ -109,7 +109,7 @@ class SchemaLoader:
         return SchemaState(self.caches.usable.update(entry.name, loaded), findings, names, has_changed)
 
     def _evaluate(self, files: Sequence[File]) -> Schema | Findings:
-        """Return the schema, or what is wrong with it: an error would keep the build alive that met it."""
+        """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
         try:
             schema = load_schema(files, self.options)
         except EngineError as e:

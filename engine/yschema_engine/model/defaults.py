@@ -45,14 +45,14 @@ def default_span(field: Field) -> Span:
 def complete(value: Value, type_: ValueType) -> None:
     """Give the maps in `value` the declared keys that they lack, with their defaults, in place."""
     if isinstance(value, Map) and "map" in type_.kinds:
-        given = {key_id(item.key) for item in value.items}
+        keys = {key_id(item.key) for item in value.items}
         for item, declared in assign(value.items, type_):
             if declared is not None:
                 complete(item.value, declared.type)
         value.items += [
             default_item(declared)
             for declared in type_.fields
-            if not declared.absent and key_id(declared.key) not in given
+            if not declared.absent and key_id(declared.key) not in keys
         ]
     elif isinstance(value, Array) and type_.item is not None:
         for element in value.items:

@@ -27,7 +27,7 @@ class KeyCount(Protocol):
 
 
 def number_phrase(counts: Sequence[KeyCount]) -> Param:
-    """Return how many keys may be present: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
+    """Return the number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
     limits = [count for count in counts if count.words is None]
     if any(count.least == 0 and count.most is None for count in limits):
         return phrase("any number of keys")

@@ -70,7 +70,7 @@ class KeyPolicy:
     expects: tuple[Count, ...] = (Count(),)
     optional: bool = False
 
-    def takes(self, key: Scalar, own: Scalar) -> bool:
+    def takes(self, key: Scalar, sample_key: Scalar) -> bool:
         """Return whether a key is one of those that the field with the key `own` stands for.
 
         Raises:
@@ -83,7 +83,7 @@ class KeyPolicy:
         if check is None:
             return allowed.expression is None or bool(allowed.expression.search(key))
         about = phrase("for the key {key}", key=Verbatim(written(key)))
-        return self._ask(lambda: check(key, own), "allowed=", about)
+        return self._ask(lambda: check(key, sample_key), "allowed=", about)
 
     def is_met(self, count: int) -> bool:
         """Return whether so many keys may be present.
@@ -131,13 +131,13 @@ class KeyPolicy:
             ]
         )
 
-    def placeholder(self, own: Scalar) -> str:
+    def placeholder(self, sample_key: Scalar) -> str:
         """Return what stands in paths for the keys that a field is open to, such as `<any name>`.
 
         Args:
             own: the key that the schema shows in their place.
         """
-        text = key_text(own)
+        text = key_text(sample_key)
         if self.allowed is None:
             return text
         if self.allowed.check is not None and len(text) > 1 and text.startswith(("_", "-", ".")):
@@ -160,10 +160,10 @@ def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem
 
     The fields of single keys come first, then those of open keys, in the order of the schema.
     """
-    own = {key_id(d.key): d for d in type_.fields if d.keys is None or d.keys.allowed is None}
+    by_key = {key_id(d.key): d for d in type_.fields if d.keys is None or d.keys.allowed is None}
     others = [(d, d.keys) for d in type_.fields if d.keys is not None and d.keys.allowed is not None]
     for item in items:
-        declared = own.get(key_id(item.key))
+        declared = by_key.get(key_id(item.key))
         if declared is None and others:
             declared = next((d for d, keys in others if keys.takes(item.key, d.key)), None)
         yield item, declared

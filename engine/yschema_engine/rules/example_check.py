@@ -77,9 +77,9 @@ class _Checker:
         if type_.main == "map":
             if not isinstance(holder.value, Map):  # null until somebody sets it
                 holder.value = default_map(type_)
-            there = {key_id(item.key): item for item in holder.value.items}
+            by_key = {key_id(item.key): item for item in holder.value.items}
             for item in type_.fields:
-                node = there.get(key_id(item.key))
+                node = by_key.get(key_id(item.key))
                 if node is None:  # absent until somebody gives it
                     node = MapItem(item.key, default_of(item), item.span)
                 yield from self.check(item, node, path.key(item.key), holder.value)

@@ -28,15 +28,15 @@ def admit(left: Value, right: Value, type_: ValueType) -> None:
 
 def _admit(left: Value, right: Value, type_: ValueType, *, counted: bool) -> None:
     if isinstance(right, Map) and "map" in type_.kinds:
-        there = {key_id(item.key): item.value for item in left.items} if isinstance(left, Map) else {}
+        by_key = {key_id(item.key): item.value for item in left.items} if isinstance(left, Map) else {}
         for item, declared in assign(right.items, type_):
-            known = key_id(item.key) in there
+            known = key_id(item.key) in by_key
             steered = counted or _counts(item, MATCH)
             if not known and not steered and (declared is None or declared.absent):
                 _let_in(item)
             if declared is None:
                 continue
-            old = there.get(key_id(item.key))
+            old = by_key.get(key_id(item.key))
             if declared.type.is_mixed and old is not None and _of_other_kind(old, item.value):
                 if not any(name in item.annotations for name in (REPLACE, REMOVE)):
                     _annotate(item, REPLACE)
@@ -62,10 +62,10 @@ def _of_other_kind(old: Value, new: Value) -> bool:
 
 def _let_in(item: MapItem) -> None:
     if action_of(item) == REPLACE:
-        given = item.annotations[REPLACE].kwargs
-        if given.get("or_add") is False:
+        arguments = item.annotations[REPLACE].kwargs
+        if arguments.get("or_add") is False:
             return
-        _annotate(item, REPLACE, **{**given, "or_add": True})
+        _annotate(item, REPLACE, **{**arguments, "or_add": True})
     _annotate(item, MATCH, missing_ok=True)
 
 

@@ -149,7 +149,7 @@ def _maps(field: Field, least: Map) -> Iterator[Value]:
     """Yield maps to try if the minimal one breaks a rule."""
     for example in field.examples:
         yield copy_value(example.value)
-    there = {item.key for item in least.items}
+    keys = {item.key for item in least.items}
     for item in field.type.fields:
         if item.keys is not None and item.is_open:
             # The schema's own key may be the ending that names have.
@@ -158,7 +158,7 @@ def _maps(field: Field, least: Map) -> Iterator[Value]:
             for count in (1, 2, 3):
                 more = [MapItem(name, _some(item, 1), item.span) for name in names[:count]]
                 yield Map([*least.items, *more], least.span)
-        elif item.key not in there and item.removed is None and (item.absent or item.type.nullable):
+        elif item.key not in keys and item.removed is None and (item.absent or item.type.nullable):
             one = MapItem(item.key, _some(item, 1), item.span)
             yield Map([*least.items, one], least.span)
 

@@ -41,7 +41,7 @@ class InstanceChecker:
         self._validator = dialect.validator(plain, registry=Registry(), format_checker=checker)
 
     def check(self, value: Value) -> Iterator[Finding]:
-        """Return what is wrong with a value of the whole schema."""
+        """Return the findings about a value of the whole schema."""
         errors = sorted(self._validator.iter_errors(to_plain(value)), key=_sort_key)
         for error in errors:
             span = _span(value, error.absolute_path, None)
@@ -49,7 +49,7 @@ class InstanceChecker:
             yield finding(codes.INVALID_INSTANCE, span, path=path, found=error.message)
 
     def check_declared(self, schemas: Mapping[Field, Value]) -> Iterator[Finding]:
-        """Return what is wrong with the defaults and the examples of fields.
+        """Return the findings about the defaults and the examples of fields.
 
         Args:
             schemas: of the fields.

@@ -26,10 +26,10 @@ def resolve(document: Value, reference: MapItem) -> Value:
         raise EngineError([finding(codes.REMOTE_REFERENCE, reference.span, found=Verbatim(str(text)))])
     value = document
     for segment in unquote(text[1:]).split("/")[1:]:
-        found = _step(value, segment.replace("~1", "/").replace("~0", "~"))
-        if found is None:
+        target = _step(value, segment.replace("~1", "/").replace("~0", "~"))
+        if target is None:
             raise EngineError([finding(codes.UNKNOWN_REFERENCE, reference.span, found=Verbatim(text))])
-        value = found
+        value = target
     if not isinstance(value, Map | bool) or not (text == "#" or text.startswith("#/")):
         raise EngineError([finding(codes.UNKNOWN_REFERENCE, reference.span, found=Verbatim(text))])
     return value

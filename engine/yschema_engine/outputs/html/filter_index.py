@@ -26,17 +26,17 @@ def index(schema: Schema, maps: Iterable[Field]) -> str:
         descriptions as their pages show them.
     """
     describe = Describer()
-    found = {}
+    entries = {}
     for field in maps:
         there: list[str] = []
         gone: list[str] = []
         for below, is_gone in rows(field, gone=field.removed is not None):
             (gone if is_gone else there).append(_words(below, describe))
-        found[schema.anchor(field)] = {"fields": there, **({"gone": gone} if gone else {})}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        entries[schema.anchor(field)] = {"fields": there, **({"gone": gone} if gone else {})}
+    return json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
 
 
 def _words(field: Field, describe: Describer) -> str:
     texts = (field.removed or "", field.deprecated or "", field.description)
-    said = (describe(text).striptags() for text in texts if text)
-    return " ".join((str(field.path), title_of(field), *said))
+    texts_shown = (describe(text).striptags() for text in texts if text)
+    return " ".join((str(field.path), title_of(field), *texts_shown))

@@ -48,12 +48,12 @@ class Theme:
     @property
     def assets(self) -> dict[str, Path]:
         """Files for the site by their name, those of parents first, so that a child's CSS comes later."""
-        found: dict[str, Path] = {}
+        assets: dict[str, Path] = {}
         for _, folder in reversed(self.layers):
             # By the stem: what `yschema-tools.css` adds comes behind `yschema.css`.
             paths = sorted((folder / "assets").glob("*"), key=lambda path: (path.stem, path.suffix))
-            found |= {path.name: path for path in paths if path.is_file()}
-        return found
+            assets |= {path.name: path for path in paths if path.is_file()}
+        return assets
 
 
 def find_theme(name: str | None) -> Theme:

@@ -37,18 +37,18 @@ def without_line(
     """
     anchor = schema.anchor
     shown = {anchor(line.field) for first in lines for line in first.walk() if line.field}
-    found: dict[str, list[tuple[Field, bool]]] = {}
+    by_anchor: dict[str, list[tuple[Field, bool]]] = {}
 
     def look(field: Field, at: str, *, gone: bool) -> None:
         at = anchor(field) if anchor(field) in shown else at
         for child in field.children if anchor(field) not in brief else ():
             removed = gone or child.removed is not None
             if anchor(child) not in shown:
-                found.setdefault(at, []).append((child, removed))
+                by_anchor.setdefault(at, []).append((child, removed))
             look(child, at, gone=removed)
 
     look(root, "", gone=root.removed is not None)
-    return found
+    return by_anchor
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +166,15 @@ def _annotated_line(
 
 def _rule(facts: Facts, field: Field, words: Words) -> str:
     """Return the first rules that always hold, as many as there is room for."""
-    found = ""
+    text_so_far = ""
     for text in (
         " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if rule.condition is None
     ):
-        longer = f"{found}; {text}" if found else text
+        longer = f"{text_so_far}; {text}" if text_so_far else text
         if len(longer) > _LONGEST:
             break
-        found = longer
-    return found
+        text_so_far = longer
+    return text_so_far
 
 
 def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Field]]:
@@ -192,5 +192,5 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Fi
 
 
 def _of(item: MapItem, field: Field) -> Field | None:
-    own = next((f for f in field.type.fields if not f.is_open and key_id(f.key) == key_id(item.key)), None)
-    return own or next((f for f in field.type.fields if f.is_open), None)
+    named = next((f for f in field.type.fields if not f.is_open and key_id(f.key) == key_id(item.key)), None)
+    return named or next((f for f in field.type.fields if f.is_open), None)

@@ -18,12 +18,12 @@ Facts = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """A place where a value may be given, as far as its rules go.
+class Position:
+    """A position in data values: the field there, and the map that a map there is merged onto.
 
     Attributes:
-        field: what is declared there.
-        base: the map that a given map is merged onto, with all keys that are there anyway.
+        field: the field there.
+        base: the map that a map is merged onto, with all keys that are set by default.
     """
 
     field: Field
@@ -36,20 +36,20 @@ class Given:
 
     @property
     def open_items(self) -> list[Field]:
-        """The items that a map is open by."""
+        """The fields that make a map open."""
         return [declared for declared in self.type.fields if declared.is_open]
 
     @property
-    def own_items(self) -> list[Field]:
-        """The items that are there by their own key, or may be."""
+    def named_items(self) -> list[Field]:
+        """The fields with a key of their own, except for removed fields."""
         return [d for d in self.type.fields if not d.is_open and d.removed is None]
 
     @property
     def takes_other_keys(self) -> bool:
-        """Whether a map may have keys that are not there anyway."""
-        there = {item.key for item in self.base.items}
+        """Whether a map may have keys that are not set by default."""
+        keys = {item.key for item in self.base.items}
         is_any = "any" in self.type.kinds
-        return is_any or bool(self.open_items) or any(d.key not in there for d in self.own_items)
+        return is_any or bool(self.open_items) or any(d.key not in keys for d in self.named_items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +68,16 @@ class _Numbers:
         return max(most for _, most in self.ranges)
 
 
-def can_be_met(given: Given) -> bool:
-    """Return whether the keys that are there anyway are not too many already."""
-    return all(numbers.there <= numbers.most for numbers in _numbers(given))
+def can_be_met(position: Position) -> bool:
+    """Return whether the number of keys that are set by default is not too large."""
+    return all(numbers.there <= numbers.most for numbers in _numbers(position))
 
 
-def numbers_of_keys(given: Given) -> Iterator[Facts]:
+def numbers_of_keys(position: Position) -> Iterator[Facts]:
     """Yield the keywords for the number of keys in a map; exact if one item alone makes the map open."""
-    numbers = _numbers(given)
+    numbers = _numbers(position)
     least = sum(max(0, one.least - one.there) for one in numbers)
-    most = len(given.own_items) + sum(one.most for one in numbers)
+    most = len(position.named_items) + sum(one.most for one in numbers)
     if len(numbers) == 1 and len(numbers[0].ranges) > 1 and most == numbers[0].most and not numbers[0].there:
         yield {"anyOf": [_between(*range_) for range_ in numbers[0].ranges]}
     elif numbers and (between := _between(least, most)):
@@ -89,9 +89,11 @@ def _between(least: int, most: float) -> Facts:
     return {**({"minProperties": least} if least else {}), **upper}
 
 
-def _numbers(given: Given) -> list[_Numbers]:
-    there = Counter(id(declared) for _, declared in assign(given.base.items, given.type))
-    return [_Numbers(there[id(d)], _ranges(d.keys.expects)) for d in given.open_items if d.keys is not None]
+def _numbers(position: Position) -> list[_Numbers]:
+    present = Counter(id(declared) for _, declared in assign(position.base.items, position.type))
+    return [
+        _Numbers(present[id(d)], _ranges(d.keys.expects)) for d in position.open_items if d.keys is not None
+    ]
 
 
 def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
@@ -107,32 +109,32 @@ def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
     return tuple(ranges)
 
 
-def other_keys(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts:
+def other_keys(items: Sequence[tuple[Field, Facts]], properties: Sequence[str]) -> Facts:
     """Return the keywords for keys that are not among the properties.
 
     Args:
-        items: those that the map is open by, at least one, each with the schema of its values.
-        own: the properties.
+        items: the fields that make the map open, at least one, each with the schema of its values.
+        properties: the names of the properties.
     """
     if len(items) == 1:
         # Editors propose values by `additionalProperties`, but not by `patternProperties`.
-        names = _names(items[0][0], own)
+        names = _names(items[0][0], properties)
         return {"propertyNames": names, "additionalProperties": items[0][1]}
-    return _by_order(items, own)
+    return _by_order(items, properties)
 
 
-def _names(declared: Field, own: Sequence[str]) -> Facts:
+def _names(declared: Field, names: Sequence[str]) -> Facts:
     assert declared.keys is not None and declared.keys.allowed is not None  # it is open
     pattern, words = ecma(declared.keys.allowed.pattern), declared.keys.words
     facts: Facts = {"title": declared.title or phrase("name"), "description": words}
     if not pattern:
         return facts
     checked = {"pattern": pattern, "patternErrorMessage": phrase("Expected {keys}.", keys=words)}
-    return {**facts, "anyOf": [{"enum": list(own)}, checked]} if own else {**facts, **checked}
+    return {**facts, "anyOf": [{"enum": list(names)}, checked]} if names else {**facts, **checked}
 
 
-def _by_order(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts:
-    """Return the first item that is open to a key takes it."""
+def _by_order(items: Sequence[tuple[Field, Facts]], names: Sequence[str]) -> Facts:
+    """Return the keywords for several open fields: the first one that accepts a key declares its value."""
     patterns: Facts = {}
     before: list[str] = []
     for index, (declared, schema) in enumerate(items):
@@ -144,7 +146,7 @@ def _by_order(items: Sequence[tuple[Field, Facts]], own: Sequence[str]) -> Facts
             return _by_pattern(patterns, others=rest[0] if len(rest) == 1 else {"anyOf": rest})
         if not pattern:
             return _by_pattern(patterns, others=schema)
-        taken = [literal(name) for name in own if declared.keys.takes(name, declared.key)]
+        taken = [literal(name) for name in names if declared.keys.takes(name, declared.key)]
         patterns[_but(taken, before, pattern)] = schema
         before.append(pattern)
     return _by_pattern(patterns, others=False)

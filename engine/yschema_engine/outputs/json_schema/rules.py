@@ -13,7 +13,7 @@ from typing import Any
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import Array, Map, Value
-from yschema_engine.outputs.json_schema.keys import Facts, Given, can_be_met, numbers_of_keys
+from yschema_engine.outputs.json_schema.keys import Facts, Position, can_be_met, numbers_of_keys
 from yschema_engine.rules.record import Target
 from yschema_engine.rules.registry import RULES
 
@@ -32,23 +32,23 @@ def is_expressed(rule: Rule) -> bool:
     return rule.name != CUSTOM and RULES[rule.name].is_expressed(rule.argument)
 
 
-def kinds_of(given: Given) -> list[str]:
+def kinds_of(position: Position) -> list[str]:
     """Return the kinds of values that types and rules allow; a float includes integers."""
     kinds: list[str] = []
-    for kind in given.type.kinds:
+    for kind in position.type.kinds:
         kinds += {"any": KINDS, "float": _NUMBERS}.get(kind, (kind,))
-    if rules := [rule for rule in _named(given.field) if not rule.strings_only]:
-        target = _target(given, kinds)
+    if rules := [rule for rule in _named(position.field) if not rule.strings_only]:
+        target = _target(position, kinds)
         for rule in rules:
             allowed = RULES[rule.name].kinds(rule.argument, target)
             takes_null = rule.name != "not_null"
             kinds = [kind for kind in kinds if (kind == "null" and takes_null) or kind in allowed]
-    if not can_be_met(given):
+    if not can_be_met(position):
         kinds = [kind for kind in kinds if kind != "map"]
     return list(dict.fromkeys(kinds))
 
 
-def constraints(given: Given, kinds: Iterable[str]) -> Facts:
+def constraints(position: Position, kinds: Iterable[str]) -> Facts:
     """Return the keywords for all rules.
 
     Args:
@@ -57,7 +57,7 @@ def constraints(given: Given, kinds: Iterable[str]) -> Facts:
     """
     facts: Facts = {}
     more: list[Facts] = []
-    for keywords in _keywords(given, list(kinds)):
+    for keywords in _keywords(position, list(kinds)):
         if keywords.keys() & facts.keys() <= _STRICTER.keys():
             for name, value in keywords.items():
                 facts[name] = _STRICTER[name](facts[name], value) if name in facts else value
@@ -73,14 +73,14 @@ def finite(value: Value) -> bool:
     return not isinstance(value, float) or math.isfinite(value)
 
 
-def _keywords(given: Given, kinds: list[str]) -> Iterator[Facts]:
-    rules = _named(given.field) if kinds else []
+def _keywords(position: Position, kinds: list[str]) -> Iterator[Facts]:
+    rules = _named(position.field) if kinds else []
     if rules:
-        target = _target(given, kinds)
+        target = _target(position, kinds)
         for rule in rules:
             yield from RULES[rule.name].json_schema(rule, target)
     if "map" in kinds:
-        yield from numbers_of_keys(given)
+        yield from numbers_of_keys(position)
 
 
 def _named(field: Field) -> list[Rule]:
@@ -88,13 +88,13 @@ def _named(field: Field) -> list[Rule]:
     return [rule for rule in field.rules if rule.condition is None and rule.name != CUSTOM]
 
 
-def _target(given: Given, kinds: list[str]) -> Target:
-    item = given.type.item
+def _target(position: Position, kinds: list[str]) -> Target:
+    item = position.type.item
     return Target(
         kinds=kinds,
-        base={item.key: item.value for item in given.base.items},
-        names=[field.key for field in given.own_items],
-        is_open="any" in given.type.kinds or bool(given.open_items),
+        base={item.key: item.value for item in position.base.items},
+        names=[field.key for field in position.named_items],
+        is_open="any" in position.type.kinds or bool(position.open_items),
         merges_items=item is not None and _holds_maps(item.type),
     )
 

@@ -26,7 +26,7 @@ from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.model.titles import humanise
 from yschema_engine.nodes import Map, Value, from_plain, key_id
 from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
-from yschema_engine.outputs.json_schema.keys import Facts, Given, other_keys
+from yschema_engine.outputs.json_schema.keys import Facts, Position, other_keys
 from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_of
 from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
@@ -86,8 +86,8 @@ def _schema(
     if field.removed is not None:
         return _removed(field)
     onto = default if merged and default is not UNSET else None
-    given = Given(field, onto if isinstance(onto, Map) else default_map(field.type))
-    kinds = kinds_of(given)
+    position = Position(field, onto if isinstance(onto, Map) else default_map(field.type))
+    kinds = kinds_of(position)
     if "any" in field.type.kinds and onto is not None and not isinstance(onto, Map):
         kinds = [kind for kind in kinds if kind != "map"]  # which cannot be merged onto it
     # A map that is declared has the defaults of its keys.
@@ -96,8 +96,8 @@ def _schema(
     facts = {
         **_documentation(field, hover(field, shown, required=required)),
         **_type(kinds, default),
-        **constraints(given, kinds),
-        **(_map(given, merged=isinstance(onto, Map)) if is_map and "map" in kinds else {}),
+        **constraints(position, kinds),
+        **(_map(position, merged=isinstance(onto, Map)) if is_map and "map" in kinds else {}),
         **(_items(field) if "array" in kinds else {}),
     }
     facts |= _values(field, UNSET if required else shown)
@@ -156,30 +156,30 @@ def _type(kinds: list[str], default: Value | Unset) -> Facts:
     return {"type": types[0] if len(types) == 1 else types}
 
 
-def _map(given: Given, *, merged: bool) -> Facts:
+def _map(position: Position, *, merged: bool) -> Facts:
     properties: dict[str, Facts] = {}
     required = []
-    for field, name, default in _named(given):
+    for field, name, default in _named(position):
         needed = field.required or (default is not UNSET and any(True for _ in broken(field, default)))
         schema = _schema(field, default, merged=merged, required=needed)
         # 1 and "1" are two keys in YAML, and one in JSON.
         properties[name] = {} if name in properties else schema
         if needed and name not in required:
             required.append(name)
-    others = [(item, _schema(item, UNSET)) for item in given.open_items]
+    others = [(item, _schema(item, UNSET)) for item in position.open_items]
     facts = {"properties": properties, **({"required": required} if required else {})}
     if not others:
-        return {**facts, "additionalProperties": given.type.takes_other_keys}
+        return {**facts, "additionalProperties": position.type.takes_other_keys}
     return {**facts, **other_keys(others, list(properties))}
 
 
-def _named(given: Given) -> Iterator[tuple[Field, str, Value | Unset]]:
+def _named(position: Position) -> Iterator[tuple[Field, str, Value | Unset]]:
     """Yield the keys that are known by name, each with the default in effect there."""
-    there = {key_id(item.key): item.value for item in given.base.items}
-    for field in given.type.fields:
+    defaults = {key_id(item.key): item.value for item in position.base.items}
+    for field in position.type.fields:
         if not field.is_open:
-            yield field, key_text(field.key), there.get(key_id(field.key), UNSET)
-    for item, declared in assign(given.base.items, given.type):
+            yield field, key_text(field.key), defaults.get(key_id(field.key), UNSET)
+    for item, declared in assign(position.base.items, position.type):
         if declared is not None and declared.is_open:
             yield declared, key_text(item.key), item.value
 

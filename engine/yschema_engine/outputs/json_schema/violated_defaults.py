@@ -25,12 +25,12 @@ def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
     if isinstance(value, Map) and type_.fields:
         items = list(assign(value.items, type_))
         counts = Counter(id(declared) for _, declared in items)
-        for item in type_.fields:
-            if item.is_open and item.keys is not None and not item.keys.is_met(counts[id(item)]):
-                yield item.keys
-        for given, declared in items:
+        for below in type_.fields:
+            if below.is_open and below.keys is not None and not below.keys.is_met(counts[id(below)]):
+                yield below.keys
+        for item, declared in items:
             if declared is not None:
-                yield from broken(declared, given.value)
+                yield from broken(declared, item.value)
     elif isinstance(value, Array) and type_.item is not None:
         for element in value.items:
             yield from broken(type_.item, element.value)

@@ -31,13 +31,13 @@ def plain_text(description: str) -> str:
     if "<" not in description:
         return description.strip()
     parts: list[str] = []
-    for found in _MARKUP.finditer(description):
-        kind = found.lastgroup or ""
+    for match in _MARKUP.finditer(description):
+        kind = match.lastgroup or ""
         if kind in _BREAKS:
             while parts and parts[-1].isspace():
                 parts.pop()
             if parts[-1:] != [_BREAKS["item"]]:
                 parts.append(_BREAKS[kind])
-        elif kept := unescape(found["text"] or "") or found["code"] or found["address"]:
+        elif kept := unescape(match["text"] or "") or match["code"] or match["address"]:
             parts.append(kept)
     return "".join(parts).strip()

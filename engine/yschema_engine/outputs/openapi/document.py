@@ -100,8 +100,8 @@ def _map(field: Field) -> Facts:
     type_ = field.type
     open_items = [item for item in type_.fields if item.is_open]
     # A closed map refuses removed keys as it does unknown ones; `deprecated` would say that they still work.
-    own = (item for item in type_.fields if not item.is_open and (item.removed is None or open_items))
-    properties = [MapItem(d.key, from_plain(_property(d), d.span), d.span) for d in own]
+    named = (item for item in type_.fields if not item.is_open and (item.removed is None or open_items))
+    properties = [MapItem(d.key, from_plain(_property(d), d.span), d.span) for d in named]
     others = [
         _ordered({**_object(item), **_key_pattern(item)}) for item in open_items if item.removed is None
     ]

@@ -12,7 +12,7 @@ from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rules import CUSTOM, Rule, unconditional
 from yschema_engine.nodes import Map, Value
-from yschema_engine.outputs.json_schema.keys import Given
+from yschema_engine.outputs.json_schema.keys import Position
 from yschema_engine.outputs.json_schema.rules import constraints
 from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.rules.record import Target
@@ -64,10 +64,10 @@ def is_kept(field: Field, default: Value) -> bool:
 def _numbers(field: Field) -> Facts:
     """Return the keywords for the number of keys in an open map."""
     default = default_of(field)
-    given = Given(field, default if isinstance(default, Map) else default_map(field.type))
-    if not given.open_items or given.own_items or given.base.items:
+    position = Position(field, default if isinstance(default, Map) else default_map(field.type))
+    if not position.open_items or position.named_items or position.base.items:
         return {}
-    facts = constraints(given, ("map",))
+    facts = constraints(position, ("map",))
     return {name: facts[name] for name in ("minProperties", "maxProperties") if name in facts}
 
 

@@ -114,21 +114,21 @@ class _Writer:
 
     def map(self, field: Field, value: Map, indent: int) -> Iterator[Line]:
         """Yield the lines of a map: its declared items, other items of its default, and optional items."""
-        there = {key_id(item.key): item for item in value.items}
+        by_key = {key_id(item.key): item for item in value.items}
         keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
         bare: bool | None = None  # whether what comes before is a line alone
         for below in field.type.fields:
             if below.removed is not None:
                 continue
-            item = None if below.is_open else there.get(key_id(below.key))
+            item = None if below.is_open else by_key.get(key_id(below.key))
             shown = self.facts.schema.default_of(below) if item is None else item.value
-            said = self.comments(below, shown, indent)
+            comment_lines = self.comments(below, shown, indent)
             entry = _brief_entry if self.facts.schema.anchor(below) in self.brief else self.entry
             block = tuple(entry(below, shown, indent))
-            before, bare = bare, not said and len(block) == 1 and not block[0].below
+            before, bare = bare, not comment_lines and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
                 yield Line("")
-            yield from said
+            yield from comment_lines
             # A warning would greet whoever uses the file if deprecated keys were in effect.
             in_effect = item is not None and below.deprecated is None
             yield from block if in_effect else _off(block, indent)
@@ -138,8 +138,10 @@ class _Writer:
 
     def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
         """Return the lines before a key."""
-        said = comments(self.facts, field, indent, typed=not self._shows_type(value, field), words=self.words)
-        return tuple(_plain([f"# {line}".rstrip() for line in said], indent))
+        comment_lines = comments(
+            self.facts, field, indent, typed=not self._shows_type(value, field), words=self.words
+        )
+        return tuple(_plain([f"# {line}".rstrip() for line in comment_lines], indent))
 
     def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
         """Yield the lines of a key and its value."""
@@ -205,8 +207,8 @@ class _Writer:
         """Return whether an array, with the item below it, shows the type of its items."""
         if items is None:
             return False
-        there = all(self._shows_type(item.value, items) for item in value.items)
-        return there and bool(value.items or self._item(items, 0))
+        all_show_type = all(self._shows_type(item.value, items) for item in value.items)
+        return all_show_type and bool(value.items or self._item(items, 0))
 
 
 def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:

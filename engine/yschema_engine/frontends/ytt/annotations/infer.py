@@ -119,7 +119,7 @@ class _Inference:
         return type_
 
     def _any(self, holder: Holder, *, nullable: bool) -> ValueType:
-        """Return a value of any type is passed through: nothing in it may set types or values."""
+        """Return the type of a value that may have any type; report types and values that are set within it."""
         for inner in walk(holder):
             inside = [f"@{name}" for name in names.SETS_TYPE_OR_VALUE if name in inner.annotations]
             if inside and inner is not holder:

@@ -63,7 +63,7 @@ def is_schema_mark(comment: Comment) -> bool:
 
 
 def count_schema_marks(text: str) -> int:
-    """Return how many markers of schemas a text may have at most."""
+    """Return the largest number of markers of schemas that a text may have."""
     return len(_SCHEMA_MARKER.findall(text))
 
 

@@ -241,8 +241,8 @@ class _Rewriter(ast.NodeVisitor):
         self._framed.pop()
 
     def visit_Return(self, node: ast.Return) -> None:
-        own = node.value is not None and isinstance(node.value, ast.Call) and _calls(node.value, "__yend")
-        if self._framed and self._framed[-1] and not own:
+        is_end = node.value is not None and isinstance(node.value, ast.Call) and _calls(node.value, "__yend")
+        if self._framed and self._framed[-1] and not is_end:
             if node.value is None:
                 self._edits.close(self._edits.end(node), " __yend()")
                 return

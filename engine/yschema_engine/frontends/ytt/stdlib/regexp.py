@@ -22,9 +22,9 @@ def match(pattern: str, text: str) -> bool:
 def replace(pattern: str, text: str, replacement: str) -> str:
     """Return the text with all matches replaced; `$1`, `${1}` and `$name` are groups, `$$` is a dollar."""
     pieces, at = [], 0
-    for found in _matches(_compiled(pattern, "regexp.replace"), text):
-        pieces += [text[at : found.start()], _REFERENCE.sub(partial(_group, found), replacement)]
-        at = found.end()
+    for match in _matches(_compiled(pattern, "regexp.replace"), text):
+        pieces += [text[at : match.start()], _REFERENCE.sub(partial(_group, match), replacement)]
+        at = match.end()
     return "".join(pieces) + text[at:]
 
 
@@ -32,9 +32,9 @@ def pieces(pattern: str, text: str) -> list[list[str | None]]:
     """Return the text before each match, and the match; last the text behind, and None."""
     result: list[list[str | None]] = []
     at = 0
-    for found in _matches(_compiled(pattern, "regexp.replace"), text):
-        result.append([text[at : found.start()], found.group()])
-        at = found.end()
+    for match in _matches(_compiled(pattern, "regexp.replace"), text):
+        result.append([text[at : match.start()], match.group()])
+        at = match.end()
     return [*result, [text[at:], None]]
 
 
@@ -57,18 +57,18 @@ def _compiled(pattern: str, who: str) -> Any:
 def _matches(expression: Any, text: str) -> Iterator[Any]:
     """Yield all matches but the empty ones right behind another."""
     end = -1
-    for found in expression.finditer(text):
-        if found.end() > found.start() or found.start() != end:
-            yield found
-        end = found.end()
+    for match in expression.finditer(text):
+        if match.end() > match.start() or match.start() != end:
+            yield match
+        end = match.end()
 
 
-def _group(found: Any, reference: re.Match[str]) -> str:
+def _group(match: Any, reference: re.Match[str]) -> str:
     if reference[1]:
         return "$"
     name = reference[2] or reference[3]
     try:
-        return found.group(int(name) if name.isdigit() else name) or ""
+        return match.group(int(name) if name.isdigit() else name) or ""
     except IndexError:
         return ""
 

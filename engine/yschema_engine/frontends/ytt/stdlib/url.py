@@ -54,10 +54,10 @@ def params_encode(encoded: Any) -> str:
     params = from_starlark(encoded)
     if not isinstance(params, dict):
         raise BridgeError("url.query_params_encode: expected a dict of lists of strings")
-    for name, given in params.items():
-        if not isinstance(name, str) or not isinstance(given, list):
+    for name, values in params.items():
+        if not isinstance(name, str) or not isinstance(values, list):
             raise BridgeError(f"url.query_params_encode: expected a list of strings for {name!r}")
-        if odd := [v for v in given if not isinstance(v, str)]:
+        if odd := [v for v in values if not isinstance(v, str)]:
             raise BridgeError(f"url.query_params_encode: expected strings for {name!r}, found {odd[0]!r}")
     return "&".join(f"{quote_plus(k)}={quote_plus(v)}" for k in sorted(params) for v in params[k])
 
@@ -67,8 +67,8 @@ def params_decode(text: str) -> Any:
     params: dict[str, list[str]] = {}
     for pair in filter(None, re.split("[&;]", text)):
         name, _, value = pair.partition("=")
-        found = query_decode(value, "url.query_params_decode")
-        params.setdefault(query_decode(name, "url.query_params_decode"), []).append(found)
+        decoded = query_decode(value, "url.query_params_decode")
+        params.setdefault(query_decode(name, "url.query_params_decode"), []).append(decoded)
     return encode(dict(sorted(params.items())))
 
 

@@ -21,10 +21,10 @@ def check(text: str) -> None:
     Raises:
         BridgeError: it is older, or the text is no version.
     """
-    found = _VERSION.fullmatch(text)
-    if found is None:
+    match = _VERSION.fullmatch(text)
+    if match is None:
         raise BridgeError(f"version.require_at_least: expected a version such as 0.48.0, found {text!r}")
-    if tuple(int(found[n]) for n in (1, 2, 3)) > LANGUAGE:
+    if tuple(int(match[n]) for n in (1, 2, 3)) > LANGUAGE:
         ours = ".".join(map(str, LANGUAGE))
         raise BridgeError(f"this file asks for version {text} of the language; supported is {ours}")
 
