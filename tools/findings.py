@@ -27,12 +27,13 @@ _LANGUAGES = MappingProxyType(
         **{".md": "markdown", ".html": "jinja", ".po": "po"},
     }
 )
+_MARKUP = re.compile(r"[\\|<>*_{}\[\]]")
 _NOTE = "<!-- Generated from tests/cases/findings: change the cases, and run `make findings`. -->\n"
 _INDEX = """\
 # Index of findings
 
-Each finding has a code, a stable name such as `not-yaml`, which findings [in JSON](../errors.md#three-forms)
-contain. These pages explain each code with an example of the fault, the message, and the fix.
+Each finding has a code, a stable name such as `not-yaml`. These pages explain each code with an example of the
+fault, the message, and the fix. Messages [in JSON](../errors.md#three-forms) contain their code.
 
 If you have a message, search for its words: the tables show the message of each example.
 [Errors](../errors.md) explains the parts of a message, and [Severity](../severity.md) what fails a build.
@@ -101,7 +102,8 @@ def _table(area: Area) -> str:
 
 def _message(area: Area, example: Example) -> str:
     message = print_fault(area.name, example.code).messages.get(example.code, "")
-    return re.sub(r"([\\|<>*_{}\[\]])", r"\\\1", message)
+    parts = re.split(r"(`[^`]*`)", message)  # the text in backticks is as it is
+    return "".join(part if part.startswith("`") else _MARKUP.sub(r"\\\g<0>", part) for part in parts)
 
 
 def page(area: Area) -> str:
