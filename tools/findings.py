@@ -32,8 +32,8 @@ _NOTE = "<!-- Generated from tests/cases/findings: change the cases, and run `ma
 _INDEX = """\
 # Index of findings
 
-Each finding has a code, a stable name such as `not-yaml`. These pages explain each code with an example of the
-fault, the message, and the fix. Messages [in JSON](../errors.md#three-forms) contain their code.
+Each finding has a code, a stable name such as `not-yaml`. These pages explain each code with an example of
+the fault, the message, and the fix. Messages [in JSON](../errors.md#three-forms) contain their code.
 
 If you have a message, search for its words: the tables show the message of each example.
 [Errors](../errors.md) explains the parts of a message, and [Severity](../severity.md) what fails a build.
