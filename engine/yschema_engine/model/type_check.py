@@ -152,7 +152,7 @@ def _quoting(item: MapItem, type_: ValueType) -> Phrase | None:
 
 
 def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase | None:
-    """Return a hint for an unknown key: a similar key of the map, of the map around it, or of one below it."""
+    """Return a hint for an unknown key: a similar key of the map, or of a map around or below it."""
     for field in type_.fields:
         if any(inner.key == key for inner in field.type.fields):
             parent = Verbatim(key_text(field.key))

@@ -25,23 +25,25 @@ from yschema_engine.source import Source, Span
 
 _DEEPEST = 6
 _PLAIN = View()
-# What stands beside the fields, and says nothing that they do not.
+# Templates mark what search indexes leave out: parts that only repeat what the fields say.
 _ASIDE = re.compile("<!--aside-->.*?<!--/aside-->", re.DOTALL)
-# Where a list of the pages that mention a field is to stand; its anchor is in it.
+_ASIDE_MARK = re.compile("<!--/?aside-->\n?")
+# The place of the list of pages that mention a field, with the field's anchor. Hosts replace it once all
+# pages are known, by which time the HTML has passed through other programs.
 MENTIONED = re.compile("<!--mentioned (.*?)-->")
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A field in rendered HTML: a heading, but for one in a table or among values as YAML.
+    """A field in rendered HTML: a heading, a row of a table, or a line of values as YAML.
 
     Attributes:
         level: 1 to 6.
         anchor: its element id.
-        name: what it reads in a table of contents.
-        path: what it reads on its own, in search results.
-        is_group: whether other headings stand below it.
-        in_full: whether all of the field is there, or another page has that.
+        name: its text in a table of contents.
+        path: its text in search results.
+        is_group: whether it has headings below it.
+        in_full: whether the field is complete there, and not on another page.
     """
 
     level: int
@@ -58,11 +60,11 @@ class Rendered:
 
     Attributes:
         html: the fragment.
-        headings: what a table of contents may list, in its order.
+        headings: the entries for a table of contents, in order.
         fields: all fields with an id in the fragment, in their order.
-        searched: the same for search indexes, which know sections by their headings: each field has one,
-            and nothing is there twice, nor what another page has in full.
-        lines: what belongs into the file `View.lines`, HTML as well; empty where none is needed.
+        searched: the HTML for search indexes, which know sections by their headings: each field has one, and
+            nothing is there twice, or on another page in full.
+        lines: the HTML for the file `View.lines`; empty if none is needed.
     """
 
     html: str
@@ -123,12 +125,12 @@ class Renderer:
         Args:
             schema: the schema.
             part: the field to render; without it the whole document, which has no heading.
-            heading_level: that of the uppermost fields; deeper ones follow down to 6.
-            taken: ids that the page has already; their fields come without.
-            view: how to show it.
+            heading_level: of the uppermost fields; deeper levels follow, down to 6.
+            taken: ids that the page has already; fields with these anchors get no id.
+            view: the display options.
 
         Raises:
-            ThemeError: a template is wrong.
+            ThemeError: a template is not valid.
         """
         root = part or schema.root
         all_fields = tuple(_headings(schema, root, heading_level, view.other_pages))
@@ -140,18 +142,18 @@ class Renderer:
         plain = View(other_pages=view.other_pages)
         whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
         lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
-        return Rendered(html, headings, fields, _ASIDE.sub("", whole), lines)
+        return Rendered(_ASIDE_MARK.sub("", html), headings, fields, _ASIDE.sub("", whole), lines)
 
     def document(self, template: str, schema: Schema, **more: object) -> str:
         """Render a schema as a document of its own.
 
         Args:
-            template: its name; in one that ends in `.md` nothing is escaped but by filters.
-            schema: what to render.
-            more: what the template needs in addition to the context of `reference.html`.
+            template: its name; in a template that ends in `.md`, only filters escape text.
+            schema: the schema to render.
+            more: variables in addition to the context of `reference.html`.
 
         Raises:
-            ThemeError: a template is wrong, or missing.
+            ThemeError: a template is not valid, or missing.
         """
         ids = {schema.anchor(field) for field in schema.root.walk()}
         context = self._context(schema, schema.root, 2) | {"ids": ids, "view": _PLAIN}
@@ -178,8 +180,8 @@ class Renderer:
         """Return a box for the top of a page, for authors.
 
         Args:
-            findings: what is wrong.
-            outdated: whether the page shows a schema as it was before.
+            findings: about the page and its schemas.
+            outdated: whether the page shows an earlier state of a schema.
         """
         return self._render("findings.html", findings=findings, outdated=outdated)
 

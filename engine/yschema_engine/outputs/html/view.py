@@ -23,9 +23,9 @@ class Download:
     """A file of the same schema, for readers.
 
     Attributes:
-        name: what it is: `values.yaml`.
-        href: its address from the page; the file itself as `data:…` in a page that stands alone.
-        saved_as: the name that it gets on the reader's disk.
+        name: its name: `values.yaml`.
+        href: its address from the page; the file itself as `data:…` in a standalone page.
+        saved_as: the file name that readers save it under.
     """
 
     name: str
@@ -38,9 +38,9 @@ class LinesFile:
     """A file of the site with the lines of a values file that are too many for a page.
 
     Attributes:
-        uri: where it is in the site.
+        uri: its path in the site.
         href: its address from the page.
-        values: the address of the values file itself from the page; empty where none is offered.
+        values: the address of the values file from the page; empty if the page does not offer it.
     """
 
     uri: str
@@ -53,7 +53,7 @@ class Link:
     """Another page.
 
     Attributes:
-        title: what it is called.
+        title: its title.
         href: its address from the page.
     """
 
@@ -66,10 +66,10 @@ class RequiredSummary:
     """The values that readers have to set.
 
     Attributes:
-        yaml: the least data values, as YAML text; empty where nothing has to be set.
-        proved: whether they have been found valid.
-        required: how many fields are required.
-        total: how many there are.
+        yaml: the minimal data values as YAML; empty if no field is required.
+        proved: whether a check has accepted them.
+        required: the number of required fields.
+        total: the number of all fields.
     """
 
     yaml: str
@@ -84,12 +84,12 @@ class ShownFinding:
 
     Attributes:
         severity: `error` or `warning`.
-        at: file and line; empty where none is known.
-        path: the data value concerned, or empty.
-        href: the address of that data value from the page; empty where no page shows it.
-        message: what is wrong.
-        facts: what was found, expected and so on, with the heading of each.
-        hint: what to do; may be empty.
+        at: file and line; empty if unknown.
+        path: the path of the field; may be empty.
+        href: the address of the field from the page; empty if no page shows it.
+        message: the message.
+        facts: its other facts, each with a heading.
+        hint: the action that fixes it; may be empty.
     """
 
     severity: Severity
@@ -106,11 +106,11 @@ class Documented:
     """The documentation coverage of a schema, for authors.
 
     Attributes:
-        values: how many values there are, without those accepted.
-        documented: how many have a description.
-        percent: the share of those, rounded down.
-        accepted: how many are accepted without a description.
-        missing: the paths of those that have none, each with its anchor.
+        values: the number of fields, without those accepted.
+        documented: the number of fields with a description.
+        percent: their share, rounded down.
+        accepted: the number of fields accepted without a description.
+        missing: the paths of fields without a description, each with its anchor.
     """
 
     values: int
@@ -126,9 +126,9 @@ class SampleFile:
 
     Attributes:
         name: its name.
-        text: what it holds.
+        text: its content.
         href: its address from the page.
-        has_values: whether it holds values; else it is a library that the others load.
+        has_values: whether it contains values; if not, it is a library that other files load.
     """
 
     name: str
@@ -142,11 +142,11 @@ class Sample:
     """Data values that show how a schema is used.
 
     Attributes:
-        title: what they are.
+        title: the title.
         description: Markdown; may be empty.
         files: in the order in which they are merged, then libraries.
-        proved: whether they have been found as they should be: valid, or invalid.
-        invalid: words of why they are refused, which may be none; None where they are to be valid.
+        proved: whether a check has confirmed that they are valid, or invalid.
+        invalid: the reason why they are refused, which may be empty; None for valid values.
     """
 
     title: str
@@ -163,25 +163,24 @@ class View:
     Attributes:
         layout: `sections` (a section a map, fields as a list), `table` (a table a map) or `yaml` (the values
             file with its comments).
-        columns: what tables show, beside the name.
+        columns: the columns of tables besides the name.
         switch: whether readers may switch to the YAML layout and back.
         collapse_depth: the depth of nesting beyond which fields are collapsed; 0 collapses none.
-        filter: whether there is a box that narrows what is shown.
-        index: the address of a file with the words of fields that are on other pages, for the filter; empty
-            where there are none.
-        lines: for the switch, the file that the lines of the YAML layout are in where they are too many for
-            the page; None where they are in the page, or there is no switch.
-        required: what readers have to set; None to leave it out.
+        filter: whether the page has a filter.
+        index: the address of a file with the text of fields on other pages, for the filter; may be empty.
+        lines: the file with the lines of the YAML layout, if they are too many for the page; else None, as
+            without a switch.
+        required: the values that readers have to set; None to leave them out.
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
         samples: sample files to show.
-        documented: how much is documented; None for pages that readers see.
-        edit: the address at which the field at a line can be edited; empty where there is none.
-        other_pages: the addresses of pages that have top-level fields in full, where this one has not, by the
-            anchors of those fields. Links lead there; of a map that is shown here only the head stands here.
+        documented: the documentation coverage; None for pages that readers see.
+        edit: returns the address for editing the field at a span; may be empty.
+        other_pages: the addresses of pages that show top-level fields in full, by the anchors of these
+            fields. Links lead there; this page shows only the head of such a field.
         parent_page: the page of the whole schema; None on that page itself.
-        number: which of the references in its page this is, from 1.
-        mentions: whether the host puts lists of what mentions a field in the places for them.
+        number: of the reference in its page, from 1.
+        mentions: whether the host inserts lists of the pages that mention a field.
     """
 
     layout: Layout = "sections"
@@ -204,18 +203,18 @@ class View:
 
     @property
     def folds_examples(self) -> bool:
-        """Whether examples stand folded below the description: they are the column that comes next."""
+        """Whether examples are collapsed below the description, because their column is the next one."""
         return ("description", "examples") in pairwise(self.columns)
 
     @property
     def cells(self) -> tuple[Column, ...]:
-        """The columns that a table has of its own."""
+        """The columns of a table without those that are part of others."""
         return tuple(c for c in self.columns if not (c == "examples" and self.folds_examples))
 
     def for_fields(self, number: int) -> View:
         """Return the view of a number of fields; a page with many does not contain the values file.
 
-        Then that is in `lines`. Where no such file can be, there is no switch.
+        The values file is then in `lines`. Without such a file, there is no switch.
         """
         if not self.switch or self.layout == "yaml":
             return replace(self, switch=False, lines=None)

@@ -119,7 +119,7 @@ class _Inference:
         return type_
 
     def _any(self, holder: Holder, *, nullable: bool) -> ValueType:
-        """Return the type of a value that may have any type; report types and values that are set within it."""
+        """Return the type of a value of any type; report annotations within it that set types or values."""
         for inner in walk(holder):
             inside = [f"@{name}" for name in names.SETS_TYPE_OR_VALUE if name in inner.annotations]
             if inside and inner is not holder:
