@@ -91,7 +91,7 @@ class _Checker:
             self._subject.mismatch,
             self._subject.span or span,
             path=path,
-            found=type_phrase(type_name(value)),
+            found=kind_name(type_name(value)),
             expected=kinds_phrase(type_),
             declared=type_.span,
             hint=_how_to_write(value, type_, span, is_declared=self._subject.is_declared),
@@ -123,13 +123,13 @@ class _Checker:
 def kinds_phrase(type_: ValueType) -> Param:
     """Return a type as findings name it: `string`, `string or null`."""
     return (
-        Listing(tuple(map(type_phrase, type_.kinds)), "or")
+        Listing(tuple(map(kind_name, type_.kinds)), "or")
         if len(type_.kinds) > 1
-        else type_phrase(type_.kinds[0])
+        else kind_name(type_.kinds[0])
     )
 
 
-def type_phrase(kind: str) -> Param:
+def kind_name(kind: str) -> Param:
     """Return the name of a type, which no language changes in findings."""
     return Verbatim(kind)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import kind_name
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.in_yaml import in_yaml
@@ -23,9 +24,11 @@ def read_bound(_: str, value: Any) -> Any:
 
 
 def incomparable(value: Value, limit: Any) -> Phrase:
-    """Return what to report of a value that has no order with the limit."""
+    """Return the description of a value that cannot be compared with the limit."""
     limit = Verbatim(written(limit))
-    return phrase("{type}, which cannot be compared with {limit}", type=type_name(value), limit=limit)
+    return phrase(
+        "{type}, which cannot be compared with {limit}", type=kind_name(type_name(value)), limit=limit
+    )
 
 
 def shown(limit: Any) -> Param:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import kind_name
 from yschema_engine.nodes import Value, type_name
 from yschema_engine.nodes.compare import length
 from yschema_engine.rules.record import Keywords, Subject, Target
@@ -19,7 +20,7 @@ def measured(value: Value) -> tuple[int | None, Param]:
     """Return the length of a value, if it has one, and what to report."""
     size = length(value)
     if size is None:
-        return None, phrase("{type}, which has no length", type=type_name(value))
+        return None, phrase("{type}, which has no length", type=kind_name(type_name(value)))
     return size, phrase("length = {length}", length=size)
 
 

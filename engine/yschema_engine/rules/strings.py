@@ -7,6 +7,7 @@ from typing import Any
 
 from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import kind_name
 from yschema_engine.nodes import Value, type_name
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.record import Keywords, Target
@@ -14,7 +15,7 @@ from yschema_engine.rules.record import Keywords, Target
 
 def not_a_string(value: Value) -> Phrase:
     """Return what to report of a value that is not a string."""
-    return phrase("{type}, which is not a string", type=type_name(value))
+    return phrase("{type}, which is not a string", type=kind_name(type_name(value)))
 
 
 def kinds(_: Any, __: Target) -> tuple[str, ...]:

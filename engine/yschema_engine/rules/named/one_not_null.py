@@ -8,6 +8,7 @@ from typing import Any, Literal
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import kind_name
 from yschema_engine.nodes import Array, Map, Scalar, Value, to_plain, type_name
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules import reading
@@ -33,7 +34,7 @@ def _assertion(arguments: Sequence[Any]) -> Any:
 
 def _check(keys: Literal[True] | list[Any], value: Value) -> Param | None:
     if not isinstance(value, Map):
-        return phrase("{type}; expected a map", type=type_name(value))
+        return phrase("{type}; expected a map", type=kind_name(type_name(value)))
     present = [i.key for i in value.items if i.value is not None and (keys is True or i.key in keys)]
     if len(present) == 1:
         return None

@@ -7,6 +7,7 @@ from typing import Any
 
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import kind_name
 from yschema_engine.nodes import Array, Value, to_plain, type_name
 from yschema_engine.nodes.compare import repeated, written
 from yschema_engine.rules import reading
@@ -15,7 +16,7 @@ from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subjec
 
 def _check(_: Any, value: Value) -> Param | None:
     if not isinstance(value, Array):
-        return phrase("{type}; expected an array", type=type_name(value))
+        return phrase("{type}; expected an array", type=kind_name(type_name(value)))
     twice = repeated([to_plain(item.value) for item in value.items])
     return None if twice is None else phrase("{value} more than once", value=Verbatim(written(twice[0])))
 
