@@ -10,7 +10,12 @@ from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
-from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
+from yschema_engine.frontends.ytt.files.document_markers import (
+    VALUES,
+    marker_names,
+    schema_as_values,
+    schema_markers,
+)
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.model.fields import UNSET, Field, ValueType
@@ -124,10 +129,10 @@ def _documents(file: File, part: Part, options: LoadOptions) -> ValuesDocuments:
 
 def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> ValuesDocuments:
     holders = [holder for document in documents.documents for holder in walk(document)]
-    marks = next((holder for holder in holders if schema_marks(holder)), None)
+    marks = next((holder for holder in holders if schema_markers(holder)), None)
     if marks is not None:
-        raise EngineError([not_values(marks.span)])
-    if any(VALUES in marks_of(holder) for holder in holders):
+        raise EngineError([schema_as_values(marks.span)])
+    if any(VALUES in marker_names(holder) for holder in holders):
         return values_documents([file], options)
     # An excerpt of a data values document has its annotations, but not its marker.
     evaluator = Evaluator(

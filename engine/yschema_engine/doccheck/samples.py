@@ -9,7 +9,12 @@ from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
-from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of, not_values, schema_marks
+from yschema_engine.frontends.ytt.files.document_markers import (
+    VALUES,
+    marker_names,
+    schema_as_values,
+    schema_markers,
+)
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
@@ -77,11 +82,11 @@ def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterat
     if code is None:
         return plain_documents(file, strict=options.strict)
     holders = [holder for document in documents.documents for holder in walk(document)]
-    if any(VALUES in marks_of(holder) for holder in holders):
+    if any(VALUES in marker_names(holder) for holder in holders):
         return marked_documents(file, options, evaluator)
-    schema = next((holder for holder in holders if schema_marks(holder)), None)
+    schema = next((holder for holder in holders if schema_markers(holder)), None)
     if schema is not None:
-        raise EngineError([not_values(schema.span)])
+        raise EngineError([schema_as_values(schema.span)])
     raise EngineError([_not_marked(Span(file.source, code.line), code.text)])
 
 

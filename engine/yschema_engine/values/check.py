@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
-from yschema_engine.frontends.ytt.files.document_markers import VALUES, marks_of
+from yschema_engine.frontends.ytt.files.document_markers import VALUES, marker_names
 from yschema_engine.frontends.ytt.overlay import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.starlark import Module
@@ -113,7 +113,7 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
         EngineError: the file cannot be read or evaluated, or a mark is misplaced, or beside other documents.
     """
     documents = read(file.source, ReadOptions(strict=options.strict))
-    if not any(VALUES in marks_of(document) for document in documents.documents):
+    if not any(VALUES in marker_names(document) for document in documents.documents):
         _refuse_misplaced(documents.documents)
         return
     for document in evaluate(file.source, documents, evaluator).documents:
@@ -125,7 +125,7 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
 
 def _refuse_misplaced(documents: Iterable[Document]) -> None:
     for holder in (h for document in documents for h in walk(document)):
-        if VALUES in marks_of(holder):
+        if VALUES in marker_names(holder):
             raise EngineError([finding(codes.MISPLACED_MARKER, holder.span)])
 
 

@@ -31,12 +31,12 @@ _FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType(
 )
 
 
-def marks_of(holder: Holder) -> list[str]:
+def marker_names(holder: Holder) -> list[str]:
     """Return the markers among the comments of a node, such as `data/values`."""
-    return [marker for comment in holder.comments if (marker := mark_of(comment))]
+    return [marker for comment in holder.comments if (marker := marker_name(comment))]
 
 
-def mark_of(comment: Comment) -> str:
+def marker_name(comment: Comment) -> str:
     """Return the marker in a comment, or `""`."""
     if not comment.text.startswith(("@data/", "@schema")):
         return ""
@@ -44,30 +44,30 @@ def mark_of(comment: Comment) -> str:
     return name if name in (*_SCHEMAS, VALUES) or name.startswith("data/") else ""
 
 
-def schema_marks(holder: Holder) -> list[str]:
+def schema_markers(holder: Holder) -> list[str]:
     """Return the markers of schemas among the comments of a node."""
-    return [marker for marker in marks_of(holder) if marker in _SCHEMAS]
+    return [marker for marker in marker_names(holder) if marker in _SCHEMAS]
 
 
-def like_schema_mark(comment: Comment) -> str:
+def similar_marker(comment: Comment) -> str:
     """Return the marker of a schema that a comment resembles; `""` if it is a marker, or resembles none."""
-    if not comment.text.startswith(("@schema", "@data/values-")) or mark_of(comment) in _SCHEMAS:
+    if not comment.text.startswith(("@schema", "@data/values-")) or marker_name(comment) in _SCHEMAS:
         return ""
     name = re.split(r"[ (]", comment.text[1:], maxsplit=1)[0]
     return next(iter(get_close_matches(name, _SCHEMAS, 1, 0.8)), "")
 
 
-def is_schema_mark(comment: Comment) -> bool:
+def is_schema_marker(comment: Comment) -> bool:
     """Return whether a comment marks a schema."""
-    return mark_of(comment) in _SCHEMAS
+    return marker_name(comment) in _SCHEMAS
 
 
-def count_schema_marks(text: str) -> int:
+def count_schema_markers(text: str) -> int:
     """Return the largest number of markers of schemas that a text may have."""
     return len(_SCHEMA_MARKER.findall(text))
 
 
-def schema_mark(document: Document) -> Annotation | None:
+def schema_marker(document: Document) -> Annotation | None:
     """Return the annotation that marks an evaluated document as a schema."""
     return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
 
@@ -114,14 +114,14 @@ def _source(name: str, form: Mapping[str, Any]) -> str:
     return f"@{name} {', '.join(arguments)}".rstrip()
 
 
-def not_values(span: Span) -> Finding:
+def schema_as_values(span: Span) -> Finding:
     """Return the finding about a schema in the place of data values."""
     return finding(NOT_VALUES, span)
 
 
 def spread_dialect(document: Document) -> None:
     """Mark each node of a document in the proposed dialect, which is then known after merging, too."""
-    marker = schema_mark(document)
+    marker = schema_marker(document)
     if marker is not None and marker.name != SCHEMA:
         for holder in walk(document):
             holder.annotations = {**holder.annotations, DIALECT: marker}

@@ -11,7 +11,7 @@ from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files import codes
-from yschema_engine.frontends.ytt.files.document_markers import check_marker, schema_mark, spread_dialect
+from yschema_engine.frontends.ytt.files.document_markers import check_marker, schema_marker, spread_dialect
 from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_schema
 from yschema_engine.frontends.ytt.overlay import merge
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
@@ -131,7 +131,7 @@ class _Loading:
         return [document for document in evaluated.documents if self._is_schema(document)]
 
     def _is_schema(self, document: Document) -> bool:
-        marker = schema_mark(document)
+        marker = schema_marker(document)
         if marker is not None:
             self._findings += filter(None, [check_marker(marker)])
             spread_dialect(document)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from yschema_engine.frontends.ytt.files import codes
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,
-    count_schema_marks,
-    is_schema_mark,
-    like_schema_mark,
-    mark_of,
-    marks_of,
-    schema_marks,
+    count_schema_markers,
+    is_schema_marker,
+    marker_name,
+    marker_names,
+    schema_markers,
+    similar_marker,
 )
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.path import key_text
@@ -23,7 +23,7 @@ from yschema_engine.source import Source
 
 def has_schema(documents: DocumentSet) -> bool:
     """Return whether a file has to be evaluated as a schema, by the comments of its documents."""
-    return any(schema_marks(document) for document in documents.documents)
+    return any(schema_markers(document) for document in documents.documents)
 
 
 def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
@@ -34,28 +34,28 @@ def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
         documents: its documents, not evaluated.
     """
     for document in documents.documents:
-        markers = schema_marks(document)
-        if len(markers) > 1 or (markers and VALUES in marks_of(document)):
+        markers = schema_markers(document)
+        if len(markers) > 1 or (markers and VALUES in marker_names(document)):
             yield _two_markers(document)
         if not markers:
             yield from _misspelt(document)
     for comment in documents.trailing:
-        if is_schema_mark(comment):
-            marker = _name(mark_of(comment))
+        if is_schema_marker(comment):
+            marker = _name(marker_name(comment))
             yield finding(codes.MARKER_WITHOUT_DOCUMENT, comment.span(source), marker=marker)
-    correct = sum(len(schema_marks(document)) for document in documents.documents)
-    if count_schema_marks(source.text) > correct:
+    correct = sum(len(schema_markers(document)) for document in documents.documents)
+    if count_schema_markers(source.text) > correct:
         yield from _misplaced(documents)
 
 
 def _two_markers(document: Document) -> Finding:
-    markers = Listing(tuple(map(_name, marks_of(document))), "and")
+    markers = Listing(tuple(map(_name, marker_names(document))), "and")
     return finding(codes.TWO_MARKERS, document.span, found=markers)
 
 
 def _misspelt(document: Document) -> Iterator[Finding]:
     for comment in document.comments:
-        if similar := like_schema_mark(comment):
+        if similar := similar_marker(comment):
             name, span = comment.text[1:].split(" ")[0], comment.span(document.span.source)
             yield finding(codes.MISSPELT_MARKER, span, found=_name(name), marker=_name(similar))
             return
@@ -63,7 +63,7 @@ def _misspelt(document: Document) -> Iterator[Finding]:
 
 def _misplaced(documents: DocumentSet) -> Iterator[Finding]:
     for holder in (each for document in documents.documents for each in walk(document)):
-        markers = [] if isinstance(holder, Document) else schema_marks(holder)
+        markers = [] if isinstance(holder, Document) else schema_markers(holder)
         if markers:
             marker = _name(markers[0])
             found = phrase("{marker} on {node}", marker=marker, node=_node(holder))
