@@ -12,14 +12,16 @@ DIRECTIVE_WITHOUT_SCHEMA = Code(
     found=phrase("::: yschema"),
     expected=phrase("::: yschema NAME"),
 )
-UNKNOWN_OPTION = Code("unknown-directive-option", "usage", phrase("unknown option {name}"))
+UNKNOWN_OPTION = Code("unknown-directive-option", "usage", phrase("unknown option `{name}`"))
 INVALID_HEADING_LEVEL = Code(
     "invalid-heading-level",
     "usage",
     phrase("option heading_level is not a level of headings"),
     expected=phrase("a number from 1 to 6"),
 )
-INVALID_OPTION = Code("invalid-directive-option", "usage", phrase("option {option} does not take this value"))
+INVALID_OPTION = Code(
+    "invalid-directive-option", "usage", phrase("option `{option}` does not take this value")
+)
 OPTIONS_NOT_YAML = Code(
     "directive-options-not-yaml",
     "usage",
@@ -35,9 +37,9 @@ OPTIONS_NOT_A_MAP = Code(
 INVALID_EXTENSION_OPTION = Code(
     "invalid-extension-option",
     "usage",
-    phrase("cannot use the option {option}"),
+    phrase("cannot use the option `{option}`"),
 )
-UNKNOWN_SCHEMA_KEY = Code("unknown-schema-key", "usage", phrase("unknown key in {where}: {name}"))
+UNKNOWN_SCHEMA_KEY = Code("unknown-schema-key", "usage", phrase("unknown key in `{where}`: `{name}`"))
 
 PAGE_WITHOUT_REFERENCE = Code(
     "page-without-reference",

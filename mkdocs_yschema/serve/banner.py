@@ -82,7 +82,7 @@ class Banners:
 
     def _pages(self, finding: Finding, about: Sequence[Subject], by_file: Mapping[str, str]) -> Iterator[str]:
         """Yield the pages that a finding concerns."""
-        named = finding.at.file if finding.at else ""
+        named = finding.span.file if finding.span else ""
         if named in by_file:
             yield by_file[named]
         yield from (subject.page for subject in about if subject.page in self._files)
@@ -117,7 +117,7 @@ class Banners:
 
     def _href(self, d: Finding, about: Sequence[Subject], page: str, hrefs: Mapping[str, str]) -> str:
         """Return the address of the field concerned, or of the nearest declared map around it."""
-        places = {place.file for place in (d.at, d.declared, d.by) if place}
+        places = {place.file for place in (d.span, d.place("declared"), d.place("by")) if place}
         named = (name for name in self._library.names if places.intersection(self._library.file_names(name)))
         schemas = dict.fromkeys(
             [*(subject.schema for subject in about if subject.schema), *named, *self._shown[page]]
@@ -145,5 +145,5 @@ class Banners:
 
 def _finding(d: Finding, href: str) -> ShownFinding:
     return ShownFinding(
-        d.severity, str(d.at or ""), d.path_text, href, d.fact("message"), tuple(facts(d)), d.fact("hint")
+        d.severity, str(d.span or ""), d.path_text, href, d.fact("message"), tuple(facts(d)), d.fact("hint")
     )

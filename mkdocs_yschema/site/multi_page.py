@@ -85,7 +85,7 @@ class SplitSchema:
                 key = "".join(split_anchor(anchor)[1:])
                 directive = Verbatim(f"::: yschema {name}")
                 below = phrase(
-                    "{directive}, and below it `{option}`",
+                    "`{directive}`, and below it `{option}`",
                     directive=directive,
                     option=Verbatim(f"path: {key}"),
                 )
@@ -148,12 +148,12 @@ def add_map_pages(
     """
     # Some systems do not tell addresses apart by case.
     by_address = {file.dest_uri.casefold(): file for file in files if file.is_documentation_page()}
-    owners = {_address(files, page): f"schema {name!r}" for name, page in pages.items()}
+    owners = {_address(files, page): f"schema `{name}`" for name, page in pages.items()}
     splits, problems = {}, []
     for name, schema in schemas.items():
         maps = {}
         for field, uri in map_pages(pages[name], schema):
-            file, owner = _page(config, uri, schema, field), f"{field.name!r} of schema {name!r}"
+            file, owner = _page(config, uri, schema, field), f"`{field.name}` of schema `{name}`"
             address = file.dest_uri.casefold()
             if address in owners:
                 problems.append(_claimed_twice(uri, owners[address], owner))

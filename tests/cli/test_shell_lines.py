@@ -12,6 +12,7 @@ from support import CASES, load_yaml
 from yschema_engine import File, Finding, Source, as_text, load_schema
 from yschema_engine.doccheck.call_inputs import CallContext
 from yschema_engine.doccheck.calls import check_call, find_calls
+from yschema_engine.outputs.findings.facts import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "shell-lines.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
@@ -28,9 +29,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def short(finding: Finding) -> str:
     d = finding
-    assert d.at is not None, as_text([d])
-    place = str(d.at.line) if d.at.file == "lines" else f"{Path(d.at.file).name}:{d.at.line}"
-    return f"{place}: {d.path}: {d.message}" if d.path else f"{place}: {d.message}"
+    assert d.span is not None, as_text([d])
+    place = str(d.span.line) if d.span.file == "lines" else f"{Path(d.span.file).name}:{d.span.line}"
+    message = english(d, "message")
+    return f"{place}: {d.path}: {message}" if d.path else f"{place}: {message}"
 
 
 @pytest.mark.parametrize("name", DATA["cases"])

@@ -7,13 +7,16 @@ import re
 from typing import get_args
 
 from walkthrough import ROOT
-from yschema_engine.model.findings import Stage, legacy_finding
+from yschema_engine.model.findings import Code, Stage, finding
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import phrase
 from yschema_engine.outputs.findings.render import draw
 from yschema_engine.source import Source, Span
 
 TEXT = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
 AT = Span(Source("schema.yaml", "a: 1\n"), 1)
-WHOLE = legacy_finding("m", "schema", AT, "f", "e", AT, "a", "r", AT, "h", kind="examples")
+CODE = Code("c", "schema", phrase("m"), phrase("f"), phrase("e"), phrase("h"), kind="examples")
+WHOLE = finding(CODE, AT, path=Path(["a"]), declared=AT, rule="r", by=AT)
 
 
 def test_keys() -> None:

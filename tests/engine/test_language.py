@@ -10,6 +10,7 @@ import pytest
 
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import Listing, Param, Verbatim, counted, phrase
+from yschema_engine.outputs.findings.facts import english
 from yschema_engine.outputs.phrases import CatalogueError, Language, find_language
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n{plural}\\n"\n\n'
@@ -92,4 +93,4 @@ def test_a_damaged_catalogue_is_reported(tmp_path: Path, suffix: str, data: byte
     with pytest.raises(CatalogueError) as caught:
         find_language("pl", [tmp_path])
     assert isinstance(caught.value, EngineError)
-    assert str(path) in caught.value.findings[0].message
+    assert str(path) in english(caught.value.findings[0], "message")

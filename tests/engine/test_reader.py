@@ -19,7 +19,7 @@ def seen(text: str, *, pure: bool) -> Any:
     try:
         documents = read(Source("s.yml", text), ReadOptions(pure=pure))
     except EngineError as e:
-        return [d.at.line for d in e.findings if d.at]
+        return [d.span.line for d in e.findings if d.span]
     nodes = [
         (
             type(holder).__name__,

@@ -12,7 +12,9 @@ from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import Suppressions, in_file, in_starlark, in_yaml
-from yschema_engine.model.findings import Finding, Kind, legacy_finding
+from yschema_engine.model.findings import Code, Finding, Kind
+from yschema_engine.model.phrases import phrase
+from yschema_engine.outputs.findings.facts import english
 from yschema_engine.source import Source, Span
 
 LANGUAGES = {"yaml": in_yaml, "starlark": in_starlark, "markdown": in_markdown}
@@ -36,8 +38,8 @@ def test_what_comments_accept(language: str, name: str) -> None:
     for problem, expected in zip(found.findings, problems, strict=True):
         line, words = expected.split(": ", 1)
         assert problem.severity == "warning"
-        assert problem.at == Span(source, int(line))
-        assert words in " ".join((problem.message, problem.expected, problem.hint))
+        assert problem.span == Span(source, int(line))
+        assert words in " ".join(english(problem, name) for name in ("message", "expected", "hint"))
 
 
 def references(case: dict[str, Any]) -> Any:
@@ -49,10 +51,10 @@ def references(case: dict[str, Any]) -> Any:
 def test_what_documentation_lacks(name: str) -> None:
     case = DOCUMENTATION[name]
     found = [d for d in review(references(case)) if d.kind in case.get("kinds", [d.kind])]
-    assert [f"{d.at.line if d.at else 0} {d.kind} {d.path_text}" for d in found] == [
+    assert [f"{d.span.line if d.span else 0} {d.kind} {d.path_text}" for d in found] == [
         text.replace('"', "") for text in case["findings"]
     ]
-    assert all(d.severity == "warning" and d.hint and d.message for d in found)
+    assert all(d.severity == "warning" and english(d, "hint") and english(d, "message") for d in found)
 
 
 @pytest.mark.parametrize("name", DOCUMENTATION)
@@ -76,7 +78,7 @@ def test_accepted_values_are_left_out_of_coverage() -> None:
     assert [str(field.path) for field in found.missing] == ["m", "m.c"]
     assert [(part.name, part.values, part.accepted) for part in found.parts] == [("a", 0, 1), ("m", 3, 0)]
     assert (found.total.values, found.total.documented) == (3, 1)
-    assert [d.at.line for d in accepted.unused(["undocumented"]) if d.at] == [6]
+    assert [d.span.line for d in accepted.unused(["undocumented"]) if d.span] == [6]
 
 
 PERCENT = [
@@ -100,8 +102,11 @@ def test_percentages_are_rounded_down(documented: int, values: int, percent: flo
     assert Coverage((), part, ()).total is part
 
 
+_CODE = Code("x", "schema", phrase("x"))
+
+
 def finding(kind: Kind, line: int, file: str = "s.yaml") -> Finding:
-    return legacy_finding("x", "schema", Span(Source(file, ""), line), kind=kind)
+    return Finding(_CODE, Span(Source(file, ""), line), kind=kind)
 
 
 def test_a_comment_accepts_its_kind_on_its_lines_in_its_file() -> None:
@@ -112,11 +117,11 @@ def test_a_comment_accepts_its_kind_on_its_lines_in_its_file() -> None:
         finding("titles", 3),
         finding("defaults", 2),
         finding("titles", 2, "other.yaml"),
-        legacy_finding("x", "schema", Span(Source("s.yaml", ""), 2)),
-        legacy_finding("x", "schema", None, kind="titles"),
+        Finding(_CODE, Span(Source("s.yaml", ""), 2)),
+        Finding(_CODE, kind="titles"),
     ]
     assert accepted.filter([finding("titles", 2), *left, finding("titles", 1)]) == left
-    assert [d.at.line for d in accepted.unused(["titles", "undocumented"]) if d.at] == [1]
+    assert [d.span.line for d in accepted.unused(["titles", "undocumented"]) if d.span] == [1]
     assert accepted.unused(["titles", "defaults"]) == []
 
 
@@ -127,7 +132,7 @@ def test_a_comment_that_accepts_nothing_is_told_for_kinds_that_are_looked_for() 
     accepted.add(comments.suppressions)
     assert accepted.unused(["titles"]) == []
     (told,) = accepted.unused(["samples"])
-    assert (str(told.at), told.severity, told.kind) == ("s.yaml:1", "warning", None)
+    assert (str(told.span), told.severity, told.kind) == ("s.yaml:1", "warning", None)
     # There can be further findings after the other errors in the file are fixed.
     assert accepted.filter([finding("samples", 7)])
     assert accepted.unused(["samples"]) == []

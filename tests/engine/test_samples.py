@@ -9,6 +9,7 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
 from yschema_engine.doccheck.samples import check_sample
+from yschema_engine.outputs.findings.facts import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "samples.yaml").read_text("utf-8"))
 
@@ -29,8 +30,8 @@ def test_samples(name: str) -> None:
     for finding, expected in zip(found, case["found"], strict=True):
         place, words = expected.split(": ", 1)
         at, _, path = place.partition(" ")
-        assert (str(finding.at or "-"), finding.path_text) == (at, path.strip())
-        told = (finding.message, finding.found, finding.expected, finding.rule, finding.hint)
+        assert (str(finding.span or "-"), finding.path_text) == (at, path.strip())
+        told = [english(finding, name) for name in ("message", "found", "expected", "rule", "hint")]
         assert words in " ".join(told)
         assert finding.kind == "samples"
         assert finding.severity == case.get("severity", "error")

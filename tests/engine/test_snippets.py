@@ -11,6 +11,7 @@ from yschema_engine import File, Finding, Source, Span, as_text, load_schema
 from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
 from yschema_engine.doccheck.expected_failures import expect_invalid
 from yschema_engine.doccheck.paths import find_part
+from yschema_engine.outputs.findings.facts import english
 
 DATA: dict[str, Any] = load_yaml((CASES / "snippets.yaml").read_text(encoding="utf-8"))
 SCHEMA = load_schema([File("s.yaml", "s.yaml", DATA["schema"].encode())])
@@ -25,8 +26,9 @@ def found_in(case: dict[str, Any]) -> list[Finding]:
 
 def short(finding: Finding) -> str:
     d = finding
-    assert d.at is not None and d.at.file == "page.md", as_text([d])
-    return f"{d.at.line}: {d.path_text}: {d.message}" if d.path_text else f"{d.at.line}: {d.message}"
+    assert d.span is not None and d.span.file == "page.md", as_text([d])
+    message = english(d, "message")
+    return f"{d.span.line}: {d.path_text}: {message}" if d.path_text else f"{d.span.line}: {message}"
 
 
 @pytest.mark.parametrize("name", [n for n, case in DATA["cases"].items() if not case.get("unknown")])

@@ -120,8 +120,8 @@ def test_errors_are_at_the_innermost_line_of_the_author(lines: list[str]) -> Non
     with pytest.raises(EngineError) as caught:
         program(*lines)
     problem = caught.value.findings[0]
-    assert problem.at is not None
-    assert problem.at.line == 3
+    assert problem.span is not None
+    assert problem.span.line == 3
     assert [at.line for _, at in problem.related] == [5]
 
 

@@ -120,7 +120,7 @@ def severe(level: str) -> str:
 def test_the_only_schema_need_not_be_named(site: SiteFolder, marks: str) -> None:
     built = site.build({"docs/index.md": ONE.format(marks), "mkdocs.yml": FENCED})
     assert built.failed
-    assert re.search(r"docs/index\.md:2(:\d+)?: error: replicas: ", built.log)
+    assert re.search(r"docs/index\.md:2:\d+: error: replicas: ", built.log)
 
 
 @pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])

@@ -80,16 +80,16 @@ OPTIONS = {
 WRONG = {
     "unknown name": (
         "::: yschema apq",
-        ["Markdown:3", "unknown schema 'apq'", "one of app, wrong", "mean app?"],
+        ["Markdown:3", "unknown schema `apq`", "one of app, wrong", "mean `app`?"],
     ),
     "no name": ("::: yschema", ["Markdown:3", "which schema?", "::: yschema NAME"]),
     "unknown path": (
         "::: yschema app\n    path: service.typ",
-        ["Markdown:4", "service.typ", "did you mean service.type?"],
+        ["Markdown:4", "service.typ", "did you mean `service.type`?"],
     ),
     "unknown option": (
         "::: yschema app\n    heading_level: 2\n    pth: x",
-        ["Markdown:5", "unknown option 'pth'", "path, heading_level"],
+        ["Markdown:5", "unknown option `pth`", "path, heading_level"],
     ),
     "wrong level": (
         "::: yschema app\n    heading_level: 7",
@@ -106,8 +106,8 @@ SETTINGS = {
     "no map": ([], ["schemas", "NAME: {files: [GLOB"]),
     "no files": ({"app": {"title": "App"}}, ["schemas.app", "files"]),
     "files no list": ({"app": {"files": "app.yaml"}}, ["schemas.app", "files"]),
-    "unknown key": ({"app": {"files": ["app.yaml"], "titel": "A"}}, ["titel", "did you mean title?"]),
-    "no such file": ({"app": {"files": ["*.yml"]}}, ["no file matches '*.yml'", "at least one file"]),
+    "unknown key": ({"app": {"files": ["app.yaml"], "titel": "A"}}, ["titel", "did you mean `title`?"]),
+    "no such file": ({"app": {"files": ["*.yml"]}}, ["no file matches `*.yml`", "at least one file"]),
 }
 
 

@@ -16,7 +16,7 @@ RULE = "#@schema/validation ('at, most: 5%\\nor so', lambda v: v <= 5)"
 WRONG = f"{HEAD}{RULE}\n#@schema/examples ('Six', 6)\nx: 1\n"
 EXAMPLE = (
     "::error file=schemas/app.yaml,line=4,col=1,endLine=4,endColumn=28,"
-    "title=x%3A the example 'Six' breaks a rule"
+    'title=x%3A the example "Six" breaks a rule'
     "::found: 6; rule: at, most: 5%25%0Aor so"
 )
 
@@ -27,8 +27,8 @@ def config(*options: str) -> str:
 
 
 UNKNOWN = (
-    "::error file=docs/index.md,line=3,title=unknown schema 'aap'"
-    "::found: aap; expected: one of app; did you mean app?"
+    "::error file=docs/index.md,line=3,title=unknown schema `aap`"
+    "::found: aap; expected: one of app; did you mean `app`?"
 )
 FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
     "nothing is wrong": ({}, []),
@@ -65,8 +65,8 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
         {"schemas/app.yaml": "x: 1\n"},
         [
             "::error title=there is no schema document among the inputs::found: schemas/app.yaml; "
-            "expected: a YAML document marked #@data/values-schema; "
-            "write the lines #@data/values-schema and --- above the first key"
+            "expected: a YAML document marked `#@data/values-schema`; "
+            "write the lines `#@data/values-schema` and `---` above the first key"
         ],
     ),
 }

@@ -32,7 +32,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
             "schemas/app.yaml": f"{HEAD}#@schema/validation ('even', lambda v: v % 2 == 0)\n"
             "#@schema/examples ('Three', 3)\nx: 2\n"
         },
-        ["schemas/app.yaml:4", "the example 'Three' breaks a rule", "even", "3"],
+        ["schemas/app.yaml:4", 'the example "Three" breaks a rule', "even", "3"],
     ),
     "no schema document": (
         {"schemas/app.yaml": "x: 1\n"},
@@ -50,7 +50,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
             "mkdocs.yml": CONFIG.replace("yschema:\n", "yschema:\n    severity: {portability: error}\n"),
             "schemas/app.yaml": f"{HEAD}m:\n  #@schema/any-key\n  _: 1\n",
         },
-        ["schemas/app.yaml:4", "not portable: in ytt, @schema/any-key does nothing", "@schema/type any=True"],
+        ["schemas/app.yaml:4", "not portable: ytt ignores @schema/any-key", "@schema/type any=True"],
     ),
     "two at once": (
         {"schemas/app.yaml": f"{HEAD}x: null\ny: null\n"},
@@ -63,19 +63,19 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     "not utf-8": ({"mkdocs.yml": CONFIG.replace("schemas/*.yaml", "latin.yaml")}, ["latin.yaml"]),
     "glob": (
         {"mkdocs.yml": CONFIG.replace("schemas/*.yaml", "nothing/*.yaml")},
-        ["mkdocs.yml:8", "no file matches 'nothing/*.yaml'", "expected:", "at least one file"],
+        ["mkdocs.yml:8", "no file matches `nothing/*.yaml`", "expected:", "at least one file"],
     ),
     "unknown name": (
         {"docs/index.md": "---\ntitle: Home\n---\n\n# Home\n\n::: yschema aap\n"},
-        ["docs/index.md:7", "unknown schema 'aap'", "one of app", "did you mean app?"],
+        ["docs/index.md:7", "unknown schema `aap`", "one of app", "did you mean `app`?"],
     ),
     "unknown path": (
         {"docs/index.md": "# Home\n\n::: yschema app\n    path: servic\n"},
-        ["docs/index.md:4", "servic", "did you mean service?"],
+        ["docs/index.md:4", "servic", "did you mean `service`?"],
     ),
     "unknown option": (
         {"docs/index.md": "# Home\n\n::: yschema app\n    level: 3\n"},
-        ["docs/index.md:4", "unknown option 'level'"],
+        ["docs/index.md:4", "unknown option `level`"],
     ),
     "in a snippet": (
         {
@@ -83,7 +83,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
             "docs/index.md": '# Home\n\n--8<-- "part.txt"\n',
             "part.txt": "::: yschema aap\n",
         },
-        ["index.md: unknown schema 'aap'"],
+        ["index.md: unknown schema `aap`"],
     ),
     "template": (
         {"mkdocs.yml": OWN, "over/yschema/yaml.html": "<b>\n{% if %}\n"},
@@ -196,7 +196,7 @@ def test_all_errors_of_pages_are_told_in_one_build(site: SiteFolder) -> None:
     pages = {f"docs/p{i}.md": f"::: yschema wrong{i}\n" for i in range(3)}
     built = site.build(pages)
     assert built.failed
-    assert all(f"p{i}.md:1: error: unknown schema 'wrong{i}'" in built.log for i in range(3))
+    assert all(f"p{i}.md:1: error: unknown schema `wrong{i}`" in built.log for i in range(3))
     assert built.written == []
 
 

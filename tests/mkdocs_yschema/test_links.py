@@ -136,11 +136,11 @@ def test_where_it_leads(site: SiteFolder, files: dict[str, str], page: str, href
 MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     "below front matter": (
         {"docs/index.md": "---\ntitle: Home\n---\n\n# Home\n\n[x][app.service.tpye]\n"},
-        ["docs/index.md:7: error: schema 'app' has no field 'service.tpye'", "mean app.service.type?"],
+        ["docs/index.md:7: error: schema `app` has no field `service.tpye`", "mean `app.service.type`?"],
     ),
     "in code style": (
         {"docs/index.md": "# Home\n\nText\n`app:service.tpye`\n"},
-        ["docs/index.md:4: error:", "mean app:service.type?", "two backticks"],
+        ["docs/index.md:4: error:", "mean `app:service.type`?", "two backticks"],
     ),
     "on three lines": (
         {"docs/index.md": "`app:x1`\n\n- `app:x1`\n\n## `app:x1`\n"},
@@ -177,7 +177,7 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     "shown by no page": (
         {"mkdocs.yml": BARE, "docs/index.md": HOME},
         [
-            "docs/index.md:3: error: no page shows the field 'service.type' of schema 'app'",
+            "docs/index.md:3: error: no page shows the field `service.type` of schema `app`",
             "declared at schemas/app.yaml:8",
             "`::: yschema app`",
             "`path: service.type`",
@@ -191,7 +191,7 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     "a name of another case": ({"docs/index.md": "`app:Replicas`\n"}, ["index.md:1:", "app:replicas?"]),
     "a wrong directive as well": (
         {"docs/index.md": "`app:x1`\n\n::: yschema app\n    path: x2\n"},
-        ["index.md:1: error: schema 'app' has no field 'x1'", "index.md:4: error: unknown path"],
+        ["index.md:1: error: schema `app` has no field `x1`", "index.md:4: error: unknown path"],
     ),
 }  # fmt: skip
 
@@ -423,7 +423,7 @@ def test_autorefs_tells_misses_of_its_own(site: SiteFolder) -> None:
     )
     built = site.build({"mkdocs.yml": config, "docs/index.md": page})
     assert [error for error in built.errors if "other.thing" in error and "cross-reference" in error]
-    assert [error for error in built.errors if "has no field 'typo'" in error]
+    assert [error for error in built.errors if "has no field `typo`" in error]
     assert len(built.errors) == 2
 
 

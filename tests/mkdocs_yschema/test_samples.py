@@ -35,7 +35,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["samples/*.yaml"],
         {"samples/b.yaml": "service:\n  typ: x\nreplicas: two\n"},
         ["samples/b.yaml:2 samples", "samples/b.yaml:3 samples"],
-        ["did you mean 'type'?", "integer"],
+        ["did you mean `type`?", "integer"],
     ),
     "a rule": (
         ["samples/*.yaml"],
@@ -59,13 +59,13 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["samples/*.yaml", "other/*.yaml"],
         {},
         ["mkdocs.yml:13 samples"],
-        ["no file matches 'other/*.yaml'"],
+        ["no file matches `other/*.yaml`"],
     ),
     "no such file of several": (
         ["{files: [samples/small.yaml, samples/big.yaml]}"],
         {},
         ["mkdocs.yml:12 samples"],
-        ["no file matches 'samples/big.yaml'"],
+        ["no file matches `samples/big.yaml`"],
     ),
     "a file of another kind, by its name": (
         ["samples/small.json"],
@@ -142,7 +142,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["samples/small.yaml", "small.yaml"],
         {},
         ["mkdocs.yml:13 samples"],
-        ["no file matches 'small.yaml'"],
+        ["no file matches `small.yaml`"],
     ),
     "invalid by a number": (
         ["{files: [samples/b.yaml], invalid: 65535}"],
@@ -222,14 +222,14 @@ SETTINGS = {
     "a number": ("3", "found 3, expected a glob"),
     "without files": ("{title: x}", "'files'"),
     "files no list": ("{files: x}", "list"),
-    "another key": ("{files: [samples/small.yaml], titel: x}", "did you mean title?"),
+    "another key": ("{files: [samples/small.yaml], titel: x}", "did you mean `title`?"),
 }
 
 
 def test_a_misspelt_option_of_a_schema_is_refused(site: SiteFolder) -> None:
     built = site.build({**FILES, "mkdocs.yml": f"{CONFIG}        sample: [samples/*.yaml]\n"})
     assert built.failed
-    assert "did you mean samples?" in built.log
+    assert "did you mean `samples`?" in built.log
 
 
 @pytest.mark.parametrize("case", SETTINGS)

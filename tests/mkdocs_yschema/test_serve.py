@@ -100,7 +100,7 @@ def test_an_error_shows_and_the_next_good_save_recovers(
     )
     server.wait_for('id="app.extra"')
     site.write({"docs/index.md": "# Home\n\n::: yschema aap\n"})
-    server.wait_for("did you mean app?", "")
+    server.wait_for("did you mean `app`?", "")
     assert "Traceback" not in server.log()
 
 

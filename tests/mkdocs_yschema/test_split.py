@@ -486,14 +486,14 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
             "mkdocs.yml": SPLIT
             + "      other: {files: [schemas/app.yaml], page: reference/app/service.md}\n",
         },
-        ["reference/app/service.md", "schema 'other'", "'service' of schema 'app'", "another page"],
+        ["reference/app/service.md", "schema `other`", "`service` of schema `app`", "another page"],
     ),
     "two pages that some systems take for one": (
         {
             "mkdocs.yml": SPLIT
             + "      other: {files: [schemas/app.yaml], page: reference/App.md, split: map}\n",
         },
-        ["reference/App/service.md", "'service' of schema 'app'", "'service' of schema 'other'"],
+        ["reference/App/service.md", "`service` of schema `app`", "`service` of schema `other`"],
     ),
     "no page": (
         {"mkdocs.yml": SPLIT.replace("        page: reference/app.md\n", "")},

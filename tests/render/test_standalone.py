@@ -343,8 +343,8 @@ def refused(yschema: Command, form: str, files: dict[str, str]) -> str:
 def test_without_themes_it_says_so(yschema: Command, themes: dict[str, EntryPoint], form: str) -> None:
     themes.clear()
     message = refused(yschema, form, {})
-    assert "error: the templates of this form are not installed" in message
-    assert "found:    themes: none" in message
+    assert "error: the templates of this output format are not installed" in message
+    assert "found:    no themes" in message
     assert "mkdocs-yschema" in message
 
 

@@ -22,6 +22,7 @@ from yschema_engine.arguments.values import add_values, sources_of
 from yschema_engine.frontends.options import Limits
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
+from yschema_engine.nodes.compare import written
 from yschema_engine.values.sources import Sources
 
 Inspect = Literal["values", "schema"]
@@ -198,7 +199,7 @@ def _kind_and_level(text: str) -> tuple[Kind, Level]:
     level = next((level for level in get_args(Level) if level == value), None)
     if kind is None or level is None:
         raise argparse.ArgumentTypeError(
-            f"found {text!r}; expected KIND=LEVEL, with one of {', '.join(_KINDS)} and one of"
+            f"found {written(text)}; expected KIND=LEVEL, with one of {', '.join(_KINDS)} and one of"
             f" {', '.join(get_args(Level))}"
         )
     return kind, level

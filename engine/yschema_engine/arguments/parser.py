@@ -10,6 +10,7 @@ from yschema_engine.arguments import codes
 from yschema_engine.frontends.options import Limits
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
+from yschema_engine.nodes.compare import written
 
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""
@@ -84,7 +85,7 @@ def one_of(choices: Sequence[str]) -> Callable[[str], str]:
 
     def choose(text: str) -> str:
         if text not in choices:
-            raise argparse.ArgumentTypeError(f"found {text!r}; expected one of {', '.join(choices)}")
+            raise argparse.ArgumentTypeError(f"found {written(text)}; expected one of {', '.join(choices)}")
         return text
 
     return choose
@@ -94,14 +95,14 @@ def percentage(text: str) -> float:
     """Return a number from 0 to 100."""
     number = _number(text)
     if number is None or not 0 <= number <= 100:
-        raise argparse.ArgumentTypeError(f"found {text!r}; expected a percentage from 0 to 100")
+        raise argparse.ArgumentTypeError(f"found {written(text)}; expected a percentage from 0 to 100")
     return number
 
 
 def _positive(text: str) -> float:
     number = _number(text)
     if number is None or not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"found {text!r}; expected a number greater than 0")
+        raise argparse.ArgumentTypeError(f"found {written(text)}; expected a number greater than 0")
     return number
 
 

@@ -7,8 +7,8 @@ NO_SCHEMA = Code(
     "no-schema-to-measure",
     "usage",
     phrase("the inputs hold no schema document"),
-    expected=phrase("a YAML document marked #@data/values-schema"),
-    hint=phrase("write the lines #@data/values-schema and --- above the first key"),
+    expected=phrase("a YAML document marked `#@data/values-schema`"),
+    hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
 )
 NOT_JSON = Code(
     "not-json",

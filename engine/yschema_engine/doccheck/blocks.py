@@ -37,6 +37,7 @@ from yschema_engine.model.findings import (
     revise,
 )
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
@@ -91,7 +92,7 @@ class BlockChecker:
             else:
                 yield from _in_blocks(unknown_schema(value, self._library.names).findings, span)
         elif not isinstance(value, str) and value is not False:
-            problem = finding(FRONT_MATTER_NO_NAME, option=Verbatim(SCHEMA), found=Verbatim(repr(value)))
+            problem = finding(FRONT_MATTER_NO_NAME, option=Verbatim(SCHEMA), found=Verbatim(written(value)))
             yield from _in_blocks([problem], span)
 
     def _check_block(self, fence: Fence) -> Iterator[Finding]:

@@ -68,8 +68,8 @@ class CallContext:
 
     def place(self, finding: Finding, line: int) -> Finding:
         """Return a finding about a file, placed at the line of the option that names the file."""
-        in_file = ((phrase("in the file"), finding.at),) if finding.at is not None else ()
-        return revise(finding, at=Span(self.source, line), related=(*in_file, *finding.related))
+        in_file = ((phrase("in the file"), finding.span),) if finding.span is not None else ()
+        return revise(finding, span=Span(self.source, line), related=(*in_file, *finding.related))
 
 
 @dataclass(slots=True)
@@ -141,7 +141,7 @@ class InputReader:
             self._read(source, self._call.line_of(argument))
 
     def _place_in(self, lines: Mapping[str, int], finding: Finding) -> Finding:
-        file = finding.at.file if finding.at else ""
+        file = finding.span.file if finding.span else ""
         return self._context.place(finding, lines.get(file, self._call.line))
 
     def _files(self, sources: Sources) -> Iterator[tuple[Sources, str]]:

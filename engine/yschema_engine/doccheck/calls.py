@@ -52,7 +52,7 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
         arguments = parse_value_arguments(texts)
         _check_usage(call, texts, arguments)
     except UsageError as e:
-        return [revise(each, at=Span(context.source, call.line)) for each in e.findings]
+        return [revise(each, span=Span(context.source, call.line)) for each in e.findings]
     reader = InputReader(schema, call, context)
     reader.read_files(arguments.files)
     reader.read_sources(arguments.sources)
@@ -85,10 +85,10 @@ def _check_usage(call: Call, texts: Sequence[str], arguments: ValueArguments) ->
 
 def _place(finding: Finding, inputs: CallInputs, call: Call, context: CallContext) -> Finding:
     """Return a finding, placed at the line of the option that sets the value."""
-    span = finding.at
+    span = finding.span
     if span is None or span.source not in inputs.lines:
-        return revise(finding, at=span or Span(context.source, call.line))
+        return revise(finding, span=span or Span(context.source, call.line))
     line = inputs.lines[span.source]
     if span.source in inputs.files:
         return context.place(finding, line)
-    return revise(finding, at=Span(context.source, line))
+    return revise(finding, span=Span(context.source, line))

@@ -10,13 +10,13 @@ from yschema_engine.model.phrases import phrase
 NO_FILE_MATCHES = Code(
     "no-file-matches",
     "usage",
-    phrase("schema {schema}: no file matches {glob}"),
+    phrase("schema `{schema}`: no file matches `{glob}`"),
     found=phrase("no such file in {folder}"),
     expected=phrase("at least one file"),
     hint=phrase("globs start from the folder of the configuration file"),
 )
-UNKNOWN_SCHEMA = Code("unknown-schema", "usage", phrase("unknown schema {name}"))
-UNKNOWN_FIELD_PATH = Code("unknown-path", "usage", phrase("unknown path in schema {schema}: {name}"))
+UNKNOWN_SCHEMA = Code("unknown-schema", "usage", phrase("unknown schema `{name}`"))
+UNKNOWN_FIELD_PATH = Code("unknown-path", "usage", phrase("unknown path in schema `{schema}`: `{name}`"))
 
 # Checked blocks
 
@@ -24,32 +24,32 @@ FRONT_MATTER_NOT_READ = Code(
     "front-matter-not-read",
     "parse",
     phrase("the front matter names a schema and cannot be read"),
-    expected=phrase("a map in valid YAML, between two lines ---"),
+    expected=phrase("a map in valid YAML, between two lines `---`"),
     hint=phrase("until then no block of the page is checked for it"),
 )
 FRONT_MATTER_NO_NAME = Code(
     "front-matter-no-schema",
     "usage",
-    phrase("{option} in the front matter is not the name of a schema"),
+    phrase("`{option}` in the front matter is not the name of a schema"),
     expected=phrase("the name of a schema"),
 )
-UNKNOWN_BLOCK_OPTION = Code("unknown-block-option", "usage", phrase("unknown option {name}"))
+UNKNOWN_BLOCK_OPTION = Code("unknown-block-option", "usage", phrase("unknown option `{name}`"))
 REPEATED_BLOCK_OPTION = Code(
     "repeated-block-option",
     "usage",
-    phrase("option {option} appears twice"),
+    phrase("option `{option}` appears twice"),
     found=phrase("{option}"),
     expected=phrase("one value for a block"),
 )
 MISSING_FRAGMENT_PATH = Code(
     "missing-fragment-path",
     "usage",
-    phrase("option {option} has no path"),
+    phrase("option `{option}` has no path"),
     found=phrase("{option}"),
     expected=phrase("{option}=some.field"),
 )
 INVALID_BLOCK_OPTION = Code(
-    "invalid-block-option", "usage", phrase("option {option} does not take this value")
+    "invalid-block-option", "usage", phrase("option `{option}` does not take this value")
 )
 BLOCK_WITHOUT_SCHEMA = Code("block-without-schema", "usage", phrase("which schema?"))
 UNCHECKED_LANGUAGE = Code("unchecked-language", "usage", phrase("blocks in this language are not checked"))
@@ -69,7 +69,7 @@ EMPTY_BLOCK = Code(
 FRAGMENT_OF_SHELL_BLOCK = Code(
     "fragment-of-shell-block",
     "usage",
-    phrase("{option} is for blocks of YAML"),
+    phrase("`{option}` is for blocks of YAML"),
     expected=phrase("no path"),
 )
 NOTHING_TO_CHECK = Code(
@@ -78,9 +78,9 @@ NOTHING_TO_CHECK = Code(
     phrase("nothing in the block can be checked"),
     found=phrase("no line that runs {programs}"),
     expected=phrase("one that does, such as `{example}`"),
-    hint=phrase("take {option} away if there is to be none"),
+    hint=phrase("remove `{option}` if nothing is to be checked"),
 )
-UNKNOWN_FLAG = Code("unknown-flag", "usage", phrase("unknown option {found}"))
+UNKNOWN_FLAG = Code("unknown-flag", "usage", phrase("unknown option `{found}`"))
 
 # Values that are expected to be invalid
 
@@ -110,20 +110,20 @@ SAMPLE_NOT_MARKED = Code(
     "usage",
     phrase("a file with annotations or code must declare that it holds data values"),
     found=phrase("#{line}"),
-    expected=phrase("a document marked #@{marker}, or plain YAML"),
-    hint=phrase("write the lines #@{marker} and --- above the first key"),
+    expected=phrase("a document marked `#@{marker}`, or plain YAML"),
+    hint=phrase("write the lines `#@{marker}` and `---` above the first key"),
     kind="samples",
 )
 
 # Cross-references
 
 UNKNOWN_FIELD = Code(
-    "unknown-field", "usage", phrase("schema {schema} has no field {path_text}"), kind="cross_references"
+    "unknown-field", "usage", phrase("schema `{schema}` has no field `{path_text}`"), kind="cross_references"
 )
 FIELD_NOT_SHOWN = Code(
     "field-not-shown",
     "usage",
-    phrase("no page shows the field {path_text} of schema {schema}"),
+    phrase("no page shows the field `{path_text}` of schema `{schema}`"),
     expected=phrase("a page that shows it, in full or in part"),
     hint=phrase(
         "write `::: yschema {name}` in a page, and below it, for this field alone, `path: {field}`; "
@@ -134,8 +134,8 @@ FIELD_NOT_SHOWN = Code(
 FIELD_NOT_ON_PAGE = Code(
     "field-not-on-page",
     "usage",
-    phrase("this page does not show the field {path_text} of schema {schema}"),
+    phrase("this page does not show the field `{path_text}` of schema `{schema}`"),
     expected=phrase("a field of this page: the pages of other fields are not known here"),
-    hint=phrase("give the schema {schema} a `url`, the address of its reference"),
+    hint=phrase("give the schema `{schema}` a `url`, the address of its reference"),
     kind="cross_references",
 )

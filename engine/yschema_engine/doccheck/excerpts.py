@@ -179,19 +179,21 @@ def check_documents(
 
 
 def _is_excused(finding: Finding, excuses: _Excuses, part: Part, *, complete: bool) -> bool:
-    return not (complete and part.holds(finding.path)) and excuses.has(finding)
+    is_own = finding.path is not None and part.holds(finding.path)
+    return not (complete and is_own) and excuses.has(finding)
 
 
 def _concerns(finding: Finding, path: Path) -> bool:
     """Return whether a rule is about the value at a path, or about a value around or below it."""
-    return finding.path.starts_with(path) or path.starts_with(finding.path)
+    of_finding = finding.path
+    return of_finding is not None and (of_finding.starts_with(path) or path.starts_with(of_finding))
 
 
-_Key = tuple[Path, Param, Span | None]
+_Key = tuple[Path | None, Param, Span | None]
 
 
 def _key(finding: Finding) -> _Key:
-    return finding.path, finding.fact("rule"), finding.by
+    return finding.path, finding.fact("rule"), finding.place("by")
 
 
 class _Excuses:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from yschema_engine.doccheck.codes import INVALID_FOR_ANOTHER_REASON, INVALID_IS_VALID
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.phrases import ENGLISH, Listing, Phrase, Verbatim, phrase
+from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
 BLOCK = phrase("block")
@@ -30,7 +31,7 @@ def expect_invalid(
     errors = [finding for finding in findings if finding.severity == "error"]
     if any(_mentions(finding, reason) for finding in (findings if reason else errors)):
         return ()
-    violation = phrase("a violation with the text {reason}", reason=Verbatim(repr(reason)))
+    violation = phrase("a violation with the text {reason}", reason=Verbatim(written(reason)))
     expected = violation if reason else phrase("a violation")
     if not errors:
         return (finding(INVALID_IS_VALID, span, what=what, expected=expected),)

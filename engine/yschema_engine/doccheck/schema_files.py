@@ -87,8 +87,8 @@ class SchemaFolder:
         return finding(
             NO_FILE_MATCHES,
             line_of(self.config, pattern),
-            schema=Verbatim(repr(schema)),
-            glob=Verbatim(repr(pattern)),
+            schema=Verbatim(schema),
+            glob=Verbatim(pattern),
             folder=Verbatim(str(display_path(self.path))),
         )
 

@@ -24,7 +24,7 @@ def unknown_name(code: Code, name: str, known: Iterable[str], **params: Param) -
     names = list(known)
     problem = finding(
         code,
-        name=Verbatim(repr(name)),
+        name=Verbatim(name),
         found=Verbatim(name),
         expected=_one_of(names),
         hint=did_you_mean(name, names),
@@ -39,13 +39,13 @@ def unknown_schema(name: str, known: Iterable[str]) -> UsageError:
 
 def unknown_path(schema: str, path: str, known: Iterable[str]) -> UsageError:
     """Return the error for a path that a schema does not have."""
-    return unknown_name(UNKNOWN_FIELD_PATH, path, known, schema=Verbatim(repr(schema)))
+    return unknown_name(UNKNOWN_FIELD_PATH, path, known, schema=Verbatim(schema))
 
 
 def did_you_mean(name: str, known: Iterable[str], cutoff: float = 0.5) -> Phrase | None:
     """Return a hint with the known name nearest to another one; None if none is near."""
     near = get_close_matches(name, list(known), n=1, cutoff=cutoff)
-    return phrase("did you mean {name}?", name=Verbatim(near[0])) if near else None
+    return phrase("did you mean `{name}`?", name=Verbatim(near[0])) if near else None
 
 
 def _one_of(names: list[str]) -> Phrase | None:

@@ -71,11 +71,11 @@ def unknown_field(mention: Mention, schema: Schema) -> Finding:
     separator = ":" if f":{mention.path}" in mention.text else "."
     hints: list[Phrase] = []
     if near:
-        hints.append(phrase("did you mean {name}?", name=Verbatim(f"{mention.schema}{separator}{near}")))
+        hints.append(phrase("did you mean `{name}`?", name=Verbatim(f"{mention.schema}{separator}{near}")))
     if mention.is_short:
         hints.append(phrase("for code that is not a cross-reference write two backticks on each side"))
     hint = phrase("{one}; {other}", one=hints[0], other=hints[1]) if len(hints) > 1 else (*hints, None)[0]
-    return _finding(UNKNOWN_FIELD, mention, path_text=Verbatim(repr(mention.path)), hint=hint)
+    return _finding(UNKNOWN_FIELD, mention, path_text=Verbatim(mention.path), hint=hint)
 
 
 def field_not_shown(mention: Mention, field: Field) -> Finding:
@@ -83,7 +83,7 @@ def field_not_shown(mention: Mention, field: Field) -> Finding:
     return _finding(
         FIELD_NOT_SHOWN,
         mention,
-        path_text=Verbatim(repr(str(field.path))),
+        path_text=Verbatim(str(field.path)),
         declared=field.span,
         name=Verbatim(mention.schema),
         field=Verbatim(str(field.path)),
@@ -92,13 +92,13 @@ def field_not_shown(mention: Mention, field: Field) -> Finding:
 
 def field_not_on_page(mention: Mention, field: Field) -> Finding:
     """Report a cross-reference to a field of another page, if the host does not know other pages."""
-    return _finding(FIELD_NOT_ON_PAGE, mention, path_text=Verbatim(repr(str(field.path))))
+    return _finding(FIELD_NOT_ON_PAGE, mention, path_text=Verbatim(str(field.path)))
 
 
 def _finding(code: Code, mention: Mention, **params: FindingParam | None) -> Finding:
     location = mention.locate()
     related = ((phrase("included from"), location.included),) if location.included else ()
-    schema = Verbatim(repr(mention.schema))
+    schema = Verbatim(mention.schema)
     problem = finding(code, location.span, related=related, found=Verbatim(mention.text), schema=schema)
     return revise(problem, **params)
 

@@ -6,8 +6,8 @@ from yschema_engine.model.phrases import phrase
 INPUT_WITHOUT_PATH = Code(
     "input-without-path",
     "usage",
-    phrase("-f '{argument}' names no file"),
-    expected=phrase("a path, `-`, or name=path"),
+    phrase("`-f {argument}` names no file"),
+    expected=phrase("a path, `-`, or `name=path`"),
 )
 UNREADABLE_INPUT = Code(
     "unreadable-input", "usage", phrase("cannot read {file}"), hint=phrase("check the path")

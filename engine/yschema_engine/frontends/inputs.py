@@ -125,6 +125,8 @@ def _decode(name: str, data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as e:
         source = Source(name, data.decode("utf-8-sig", errors="replace"))
-        span = Span(source, data.count(b"\n", 0, e.start) + 1)
+        start = data.rfind(b"\n", 0, e.start) + 1
+        column = len(data[start : e.start].decode("utf-8-sig", errors="replace")) + 1
+        span = Span(source, data.count(b"\n", 0, start) + 1, column, column + 1)
         byte = Verbatim(f"0x{data[e.start]:02x}")
         raise UsageError([finding(NOT_TEXT, span, byte=byte, offset=e.start)]) from e

@@ -44,7 +44,7 @@ UNDOCUMENTED = Code(
     "undocumented",
     "schema",
     phrase("this field has no description"),
-    hint=phrase('describe it above: #@schema/desc "…"'),
+    hint=phrase('describe it above: `#@schema/desc "…"`'),
     kind="undocumented",
     severity="warning",
 )
@@ -52,7 +52,7 @@ UNTITLED = Code(
     "untitled",
     "schema",
     phrase("this field has no title"),
-    hint=phrase('give it one above: #@schema/title "{title}"'),
+    hint=phrase('give it one above: `#@schema/title "{title}"`'),
     kind="titles",
     severity="warning",
 )
@@ -60,7 +60,7 @@ DEPRECATED_WITHOUT_NOTICE = Code(
     "deprecated-without-notice",
     "schema",
     phrase("this field is deprecated without a notice"),
-    hint=phrase('say what to use instead: #@schema/deprecated "…"'),
+    hint=phrase('say what to use instead: `#@schema/deprecated "…"`'),
     kind="deprecated",
     severity="warning",
 )

@@ -81,8 +81,8 @@ def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
 
 def _accepted_places(schema: Schema, accepted: Suppressions) -> Collection[Span]:
     lacking = [finding for finding in review(schema) if finding.kind == "undocumented"]
-    left = {finding.at for finding in accepted.filter(lacking)}
-    return {finding.at for finding in lacking if finding.at is not None} - left
+    left = {finding.span for finding in accepted.filter(lacking)}
+    return {finding.span for finding in lacking if finding.span is not None} - left
 
 
 def _part(name: str, fields: Sequence[Field], accepted: Collection[Span]) -> Part:

@@ -124,5 +124,4 @@ def _without_parents(finding: Finding) -> Finding:
     """Return a finding about a schema with the last step of its path alone, any other as it is."""
     if finding.kind not in _KINDS_OF_SCHEMAS or finding.span is None or not finding.path:
         return finding
-    name = finding.path[-1:] if isinstance(finding.path, Path) else finding.path.rpartition(".")[2]
-    return replace(finding, path=name)
+    return replace(finding, path=Path(finding.path[-1:]))

@@ -167,12 +167,21 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
         comments: the text of each, its line, and the lines that it covers.
     """
     read_comments = [
-        result for text, line, covered in comments for result in _read(text, Span(source, line), covered)
+        result
+        for text, line, covered in comments
+        for result in _read(text, _span(source, line, text), covered)
     ]
     return SuppressionComments(
         tuple(result for result in read_comments if isinstance(result, Suppression)),
         tuple(result for result in read_comments if isinstance(result, Finding)),
     )
+
+
+def _span(source: Source, number: int, text: str) -> Span:
+    """Return the span of a comment's text in a line; of the line if the comment continues on others."""
+    content = text.strip().removeprefix("!").strip()
+    column = source.line(number).rfind(content) + 1
+    return Span(source, number, column, column + len(content)) if column else Span(source, number)
 
 
 def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding]:
@@ -200,5 +209,5 @@ def _unknown_kind(name: str, span: Span) -> Finding:
     if not name:
         return finding(codes.ACCEPT_WITHOUT_KIND, span, kinds=_KINDS)
     nearest = get_close_matches(name, KINDS, 1)
-    hint = phrase("did you mean {kind}?", kind=Verbatim(nearest[0])) if nearest else None
+    hint = phrase("did you mean `{kind}`?", kind=Verbatim(nearest[0])) if nearest else None
     return finding(codes.ACCEPT_UNKNOWN_KIND, span, found=Verbatim(name), kinds=_KINDS, hint=hint)

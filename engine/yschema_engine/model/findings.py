@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import ENGLISH, Param, Phrase
+from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.source import Span
 
 Severity = Literal["error", "warning"]
@@ -78,7 +78,7 @@ class Finding:
 
     code: Code
     span: Span | None = None
-    path: Any = None  # until every path is a `Path`
+    path: Path | None = None
     params: Mapping[str, FindingParam] = field(default_factory=dict, hash=False)
     related: tuple[Related, ...] = ()
     severity: Severity = "error"
@@ -92,49 +92,7 @@ class Finding:
     @property
     def path_text(self) -> str:
         """The path as readers see it: `a[1].b`, `(document)`; empty without a path."""
-        return "(document)" if self.path == () else str(self.path or "")
-
-    # The six properties below go when the last caller of `legacy_finding` has gone.
-
-    @property
-    def at(self) -> Span | None:
-        """The place to look at first."""
-        return self.span
-
-    @property
-    def message(self) -> str:
-        """The message in English."""
-        return ENGLISH.text(self.fact("message"))
-
-    @property
-    def found(self) -> str:
-        """The value or the fault, in English."""
-        return ENGLISH.text(self.fact("found"))
-
-    @property
-    def expected(self) -> str:
-        """The valid alternatives, in English."""
-        return ENGLISH.text(self.fact("expected"))
-
-    @property
-    def rule(self) -> str:
-        """The rule that is broken, in English."""
-        return ENGLISH.text(self.fact("rule"))
-
-    @property
-    def hint(self) -> str:
-        """The action that fixes the fault, in English."""
-        return ENGLISH.text(self.fact("hint"))
-
-    @property
-    def declared(self) -> Span | None:
-        """The span that says what is expected."""
-        return self.place("declared")
-
-    @property
-    def by(self) -> Span | None:
-        """The span of the rule that is broken."""
-        return self.place("by")
+        return "" if self.path is None else str(self.path) or "(document)"
 
     def fact(self, name: str) -> Param:
         """Return `message`, `found`, `expected`, `rule` or `hint`, filled; `""` without it."""
@@ -184,10 +142,6 @@ def revise(finding: Finding, **changes: Any) -> Finding:
         finding: what to start from.
         changes: attributes of `Finding` by their names; all other names are parameters.
     """
-    if "at" in changes:
-        changes["span"] = changes.pop("at")
-    if "message" in changes:
-        changes["code"] = replace(finding.code, message=Phrase(changes.pop("message")))
     attributes = {name: changes.pop(name) for name in tuple(changes) if name in Finding.__slots__}
     params = {**finding.params, **changes}
     present = {name: value for name, value in params.items() if value is not None and value != ""}
@@ -222,38 +176,3 @@ def reason_of(error: EngineError) -> Param:
 
 class UsageError(EngineError):
     """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
-
-
-def legacy_finding(  # noqa: PLR0913, PLR0917
-    message: str,
-    stage: Stage,
-    at: Span | None = None,
-    found: Param = "",
-    expected: Param = "",
-    declared: Span | None = None,
-    path: Any = "",
-    rule: Param = "",
-    by: Span | None = None,
-    hint: Param = "",
-    related: tuple[Related, ...] = (),
-    severity: Severity = "error",
-    kind: Kind | None = None,
-) -> Finding:
-    """Return a finding from English sentences; to be replaced by `finding` with a code of its own."""
-    code = Code("unnamed", stage, Phrase(message), kind=kind, severity=severity)
-    params = {
-        "found": found,
-        "expected": expected,
-        "declared": declared,
-        "rule": rule,
-        "by": by,
-        "hint": hint,
-    }
-    return finding(code, at, path=None if path == "" else path, related=related, severity=severity, **params)
-
-
-def legacy_usage_error(
-    message: str, at: Span | None = None, *, hint: Param = "", found: Param = "", expected: Param = ""
-) -> UsageError:
-    """Return a usage error from English sentences; to be replaced by `finding` with a code of its own."""
-    return UsageError([legacy_finding(message, "usage", at, found, expected, hint=hint)])

@@ -82,7 +82,7 @@ class KeyPolicy:
         check = allowed.check
         if check is None:
             return allowed.expression is None or bool(allowed.expression.search(key))
-        about = phrase("for the key {key}", key=Verbatim(written(key)))
+        about = phrase("for the key `{key}`", key=Verbatim(written(key)))
         return self._ask(lambda: check(key, sample_key), "allowed=", about)
 
     def is_met(self, count: int) -> bool:

@@ -157,13 +157,13 @@ def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase |
         if any(inner.key == key for inner in field.type.fields):
             parent = Verbatim(key_text(field.key))
             return phrase(
-                "'{key}' is declared within '{parent}': move it there", key=Verbatim(key), parent=parent
+                "`{key}` is declared within `{parent}`: move it there", key=Verbatim(key), parent=parent
             )
     if above is not None and any(field.key == key for field in above.fields):
-        return phrase("'{key}' is declared one level up: check the indentation", key=Verbatim(key))
+        return phrase("`{key}` is declared one level up: check the indentation", key=Verbatim(key))
     names = [str(field.key) for field in type_.fields if not field.is_open]
     nearest = get_close_matches(key, names, 1, 0.6)
-    return phrase("did you mean '{key}'?", key=Verbatim(nearest[0])) if nearest else None
+    return phrase("did you mean `{key}`?", key=Verbatim(nearest[0])) if nearest else None
 
 
 def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:

@@ -8,7 +8,7 @@ from yschema_engine.model.defaults import complete, default_map, default_of
 from yschema_engine.model.fields import Example, Field
 from yschema_engine.model.findings import EngineError, Finding, LimitError, revise
 from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.model.phrases import phrase
 from yschema_engine.model.rules import Context
 from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
 from yschema_engine.rules.codes import EXAMPLE_BREAKS_RULE
@@ -92,7 +92,7 @@ class _Checker:
 def _of_example(example: Example, field: Field, value: Value, context: Context) -> Iterator[Finding]:
     words = phrase("the example")
     if example.description:
-        words = phrase("the example {description}", description=Verbatim(repr(example.description)))
+        words = phrase('the example "{description}"', description=example.description)
     try:
         violations = list(validate_at(field, value, context))
     except LimitError:

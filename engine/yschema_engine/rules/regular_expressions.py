@@ -8,6 +8,7 @@ from typing import Any
 import re2
 
 from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 
 _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
@@ -52,7 +53,7 @@ def check_pattern(keyword: str, pattern: str) -> None:
         found = phrase(
             "{keyword}{pattern}, which is not a regular expression: {problem}",
             keyword=Verbatim(f"{keyword}="),
-            pattern=Verbatim(repr(pattern)),
+            pattern=Verbatim(written(pattern)),
             problem=str(e),
         )
         hint = _NO_LOOK_AROUND if any(sign in pattern for sign in _LOOK_AROUND) else ""

@@ -34,9 +34,9 @@ CODE_IN_PLAIN_FILE = Code(
 FLAG_WITHOUT_VALUE = Code(
     "flag-without-value",
     "usage",
-    phrase("{flag} has no value"),
+    phrase("`{flag}` has no value"),
     expected=phrase("key=value"),
-    hint=phrase("write key=value, with dots between keys"),
+    hint=phrase("write `key=value`, with dots between keys"),
 )
 FLAG_NOT_YAML = Code("flag-not-yaml", "usage", phrase("{source} is not valid YAML"), expected=phrase("YAML"))
 FLAG_TAKES_ONE_FILE = Code(

@@ -172,7 +172,7 @@ def _from_environment(
 def _split(flag: str, name: str) -> tuple[str, str]:
     key, sign, text = flag.partition("=")
     if not sign or not key:
-        raise UsageError([finding(codes.FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag!r}"))])
+        raise UsageError([finding(codes.FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))])
     return key, text
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.model.findings import Finding, revise
 from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.phrases import phrase
 from yschema_engine.nodes import Array, Document, Holder, Item, Map, MapItem
 from yschema_engine.source import Span
 
@@ -21,16 +22,15 @@ class Lines:
 
     def nearest(self, finding: Finding) -> Finding:
         """Return a violation by a default, placed at the nearest line of the documents around the value."""
-        at = finding.at
-        is_given = at is not None and at.source in self._sources
-        if finding.stage != "validation" or not self._lines or is_given:
+        is_given = finding.span is not None and finding.span.source in self._sources
+        if finding.stage != "validation" or not self._lines or is_given or finding.path is None:
             return finding
         path = finding.path
         while path not in self._lines:
             path = path.parent
-        is_set = self._lines[path] != at and path == finding.path
-        hint = finding.hint or ("" if is_set else "the default breaks the rule: set the value")
-        return revise(finding, at=self._lines[path], hint=hint)
+        is_set = self._lines[path] != finding.span and path == finding.path
+        hint = "" if is_set else phrase("the default breaks the rule: set the value")
+        return revise(finding, span=self._lines[path], hint=finding.fact("hint") or hint)
 
 
 def holders(documents: Iterable[Document]) -> Iterator[tuple[Path, Holder]]:

@@ -27,7 +27,7 @@ REMOTE_REFERENCE = Code(
     "json-schema-remote-reference",
     "schema",
     phrase("a $ref to another document is not followed"),
-    expected=phrase("a reference inside this document, such as #/$defs/name"),
+    expected=phrase("a reference inside this document, such as `#/$defs/name`"),
     hint=phrase("copy what it refers to into $defs of this document"),
 )
 UNKNOWN_REFERENCE = Code(

@@ -182,7 +182,7 @@ def _text(parts: Sequence[Value], keyword: str) -> str:
 def _examples(parts: Sequence[Value]) -> Iterator[Example]:
     for part in parts:
         for item in _items(get_value(part, "examples")):
-            yield Example("", item.value, item.span)
+            yield Example("", item.value, item.value_span)
 
 
 def _items(value: Value) -> Sequence[MapItem]:

@@ -87,8 +87,7 @@ class Composer:
             if kind is DocumentStartEvent:
                 self._anchors.clear()
                 self._pass(event)
-                line = event.end_mark.line + 1 if event.explicit else 1
-                span = Span(self._source, line)
+                span = self._document_span(event)
                 value = self._value(next(stream), stream, span)
                 documents.append(Document(value, span, marked=event.explicit))
             elif kind not in _BRACKETS:
@@ -150,6 +149,13 @@ class Composer:
             self._set_value_span(item, event)
             items.append(item)
         return Map(items, holder)
+
+    def _document_span(self, event: Any) -> Span:
+        """Return the span of the line `---`; a document without one starts at the first line."""
+        if not event.explicit:
+            return Span(self._source, 1, 1)
+        end = event.end_mark
+        return Span(self._source, end.line + 1, end.column - 2, end.column + 1)
 
     def _set_value_span(self, item: Item, event: Any) -> None:
         """Set the span of a value that is on the line of its item; all others keep that of the item."""

@@ -75,9 +75,10 @@ def _events(text: str, *, pure: bool) -> Iterator[Any]:
 
 def _not_yaml(source: Source, error: YAMLError) -> Finding:
     if not isinstance(error, MarkedYAMLError):
-        index = getattr(error, "span", 0) or 0
-        line = Span(source, source.text.count("\n", 0, index) + 1)
-        return finding(codes.NOT_YAML, line, found=str(getattr(error, "reason", error)))
+        index = _character_index(source.text, error)
+        column = index - source.text.rfind("\n", 0, index)
+        character = Span(source, source.text.count("\n", 0, index) + 1, column, column + 1)
+        return finding(codes.NOT_YAML, character, found=str(getattr(error, "reason", error)))
     problem = str(error.problem or error.context).removeprefix("found ")
     span = _span(source, error.problem_mark)
     start = _span(source, error.context_mark)
@@ -88,6 +89,14 @@ def _not_yaml(source: Source, error: YAMLError) -> Finding:
     if start is not None and start != span and error.context:
         related = ((str(error.context), start),)
     return finding(codes.NOT_YAML, span, found=problem, related=related, hint=_hint(problem, span))
+
+
+def _character_index(text: str, error: YAMLError) -> int:
+    """Return the index of the character that a reader refuses; the reader in C counts bytes."""
+    position: int = getattr(error, "position", 0)
+    if getattr(error, "encoding", "") == "unicode":
+        return position
+    return len(text.encode("utf-8", errors="surrogatepass")[:position].decode("utf-8", errors="ignore"))
 
 
 def _span(source: Source, mark: Any) -> Span | None:

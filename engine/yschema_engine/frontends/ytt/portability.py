@@ -1,20 +1,23 @@
 """The parts of a schema that ytt ignores or refuses, and their replacements.
 
-An error is what would make the schema mean something else there, or be refused; a warning is documentation
-that would not be seen.
+A finding is an error if the schema would mean something else in ytt, or be refused; it is a warning if ytt
+would not show some documentation.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
+from yschema_engine.frontends.ytt import portability_codes as codes
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
-from yschema_engine.model.findings import Finding, Severity, legacy_finding
-from yschema_engine.model.path import ROOT, Path
+from yschema_engine.frontends.ytt.argument_phrases import annotation_name
+from yschema_engine.model.findings import Code, Finding, finding
+from yschema_engine.model.path import ROOT, Path, key_text
+from yschema_engine.model.phrases import Phrase, Verbatim, counted, phrase
 from yschema_engine.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.registry import RULES
@@ -28,22 +31,20 @@ _ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
 _FUNCTIONS = re.compile(rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b")
 _TEXT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*""")
 _CODE = re.compile(r"\s*(?:-\s*)*[^#\n]*#@")
-_KEYS = "annotate the map @schema/type any=True, and check its keys and values by @schema/validation"
 
 
 def check_portability(document: Document) -> Iterator[Finding]:
     """Return the findings about parts of an evaluated schema document that are not portable."""
-    of_designs = names.DIALECT in document.annotations
-    if of_designs:
-        yield _of_mark(document.annotations[names.DIALECT], document)
+    is_proposed = names.DIALECT in document.annotations
+    if is_proposed:
+        yield _check_marker(document.annotations[names.DIALECT], document)
     for holder, path in _with_paths(document, ROOT):
         for name, annotation in holder.annotations.items():
-            found = _FOUND[name](annotation, holder) if name in _FOUND else None
-            if found is not None:
-                severity, what, hint = found
-                yield _finding(annotation.span, path, f"@{name} {what}", hint, severity)
-        if of_designs:
-            yield from _of_value(holder, path)
+            if name in _CHECKS and (problem := _CHECKS[name](annotation, holder)) is not None:
+                code, hint = problem
+                yield _finding(code, annotation, holder, path, hint)
+        if is_proposed:
+            yield from _check_value(holder, path)
 
 
 def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
@@ -51,24 +52,44 @@ def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
 
     Args:
         source: the file.
-        is_program: whether all of it is code, not only what stands behind `#@`.
+        is_program: whether all of it is code, not only the text after `#@`.
     """
     for number, line in enumerate(source.text.splitlines(), 1):
-        code = line if is_program else line[found.end() :] if (found := _CODE.match(line)) else ""
-        for name in dict.fromkeys(_FUNCTIONS.findall(_TEXT.sub("", code))):
-            hint = "write a function that tries: assert.try_to(lambda: …) gives the failure"
-            yield _finding(Span(source, number), None, f"{name} is not there", hint, "error")
+        before = None if is_program else _CODE.match(line)
+        if not is_program and before is None:
+            continue
+        start = before.end() if before else 0
+        code = _TEXT.sub(lambda text: " " * len(text[0]), line[start:])
+        spans = {match[0]: match.span() for match in reversed([*_FUNCTIONS.finditer(code)])}
+        for function, (first, end) in sorted(spans.items(), key=lambda item: item[1]):
+            span = Span(source, number, start + first + 1, start + end + 1)
+            yield finding(codes.FUNCTION_NOT_IN_YTT, span, function=Verbatim(function))
 
 
-def _of_mark(mark: Annotation, document: Document) -> Finding:
-    hint = "mark the document @data/values-schema"
+Problem = tuple[Code, Phrase | None] | None
+
+
+def _finding(
+    code: Code, annotation: Annotation, holder: Holder, path: Path | None, hint: Phrase | None
+) -> Finding:
+    """Return a finding about an annotation; the hint is None if the code has one."""
+    name = annotation_name(annotation.name)
+    key = Verbatim(key_text(holder.key)) if isinstance(holder, MapItem) else None
+    return finding(code, annotation.span, path=path, annotation=name, key=key, hint=hint)
+
+
+def _check_marker(marker: Annotation, document: Document) -> Finding:
     strings = [h for h in walk(document) if isinstance(h.value, str) and not _has_length(h)]
+    hint = phrase("mark the document @data/values-schema")
     if strings:
-        hint += (
-            f"; there, strings may be empty unless they say @schema/validation min_len=1 (it is implied"
-            f" for {len(strings)} of them here)"
+        hint = counted(
+            "mark the document @data/values-schema, which accepts empty strings: to refuse them, add"
+            " `@schema/validation min_len=1` to the {count} string that has this rule here without one",
+            "mark the document @data/values-schema, which accepts empty strings: to refuse them, add"
+            " `@schema/validation min_len=1` to the {count} strings that have this rule here without one",
+            len(strings),
         )
-    return _finding(mark.span, None, f"@{mark.name} marks no schema", hint, "error")
+    return _finding(codes.MARKER_NOT_IN_YTT, marker, document, None, hint)
 
 
 def _has_length(holder: Holder) -> bool:
@@ -76,119 +97,112 @@ def _has_length(holder: Holder) -> bool:
     return any(rule is not None and "min_len" in rule.kwargs for rule in rules)
 
 
-def _of_value(holder: Holder, path: Path) -> Iterator[Finding]:
+def _check_value(holder: Holder, path: Path) -> Iterator[Finding]:
     if names.TYPE in holder.annotations:
         return
     if holder.value is None:
-        hint = "give a value and annotate @schema/nullable, or annotate @schema/type any=True"
-        yield _finding(holder.span, path, "a null value declares no type", hint, "error")
+        yield finding(codes.NULL_WITHOUT_TYPE, holder.span, path=path)
     elif isinstance(holder.value, Array) and not holder.value.items:
-        hint = "give the array one item, or annotate it @schema/type any=True"
-        yield _finding(holder.span, path, "an empty array declares no type", hint, "error")
+        yield finding(codes.ARRAY_WITHOUT_TYPE, holder.span, path=path)
 
 
-Found = tuple[Severity, str, str] | None
-
-
-def _of_type(annotation: Annotation, _: Holder) -> Found:
+def _check_type(annotation: Annotation, _: Holder) -> Problem:
     if "any" in annotation.kwargs:
         return None
-    named = _named(annotation)
-    if named == {"any"}:
-        return "error", "takes no names of types", "write @schema/type any=True"
-    if named == {"null"}:
-        hint = "write @schema/nullable, and @schema/default with the value unless null is the default"
-        return "error", "takes no names of types", hint
-    kinds = ", ".join(f'"{n}"' for n in sorted(named - {"null"}))
-    hint = f"write @schema/type any=True and @schema/validation (…, lambda v: type(v) in [{kinds}])"
-    return "error", "takes no names of types", hint
+    return codes.TYPE_NAMES, _type_hint(_type_names(annotation))
 
 
-def _named(annotation: Annotation) -> set[str]:
+def _type_hint(type_names: set[str]) -> Phrase:
+    if type_names == {"any"}:
+        return phrase("write `@schema/type any=True`")
+    if type_names == {"null"}:
+        return phrase("write @schema/nullable, and @schema/default with the value unless null is the default")
+    types = ", ".join(f'"{name}"' for name in sorted(type_names - {"null"}))
+    rule = f"@schema/validation (…, lambda v: type(v) in [{types}])"
+    return phrase("write `@schema/type any=True` and `{rule}`", rule=Verbatim(rule))
+
+
+def _type_names(annotation: Annotation) -> set[str]:
     """Return the valid names of types in a `@schema/type`."""
     one_of = annotation.kwargs.get("one_of", annotation.args)
     listed = one_of if isinstance(one_of, list | tuple) else [one_of]
     return {"null" if name is None else str(name) for name in listed}
 
 
-def _of_validate(annotation: Annotation, _: Holder) -> Found:
-    rules, keywords = argument_sources(annotation)
-    parts = [f'("…", {rule})' for rule in rules]  # of a pair, argument_sources has the function
-    for keyword, value in keywords.items():
-        record = _NAMES.get(keyword)
-        name = (record.portability.keyword or record.name) if record else keyword
-        if name not in _SHARED:
-            given = annotation.kwargs[keyword]
-            words, argument = (given[1], given[0]) if _has_message(given) else ("…", given)
-            function = record.portability.function if record else ""
-            check = (function or "…").format(written(argument))
-            parts.append(f'("{words}", lambda v: {check})')
-        elif _has_message(annotation.kwargs[keyword]):
-            parts.append(f'("the message", assert.{name}(…))')
-        else:
-            parts.append(f"{name}={value}")
-    hint = f"write @schema/validation {', '.join(parts) or '…'}"
-    if rules:
-        hint += ", with functions that give True, or fail"
-    return "error", "does nothing, so that its rules do not run", hint
+def _check_validate(annotation: Annotation, _: Holder) -> Problem:
+    return codes.IGNORED_RULES, _validation_hint(annotation)
 
 
-def _of_validation(annotation: Annotation, holder: Holder) -> Found:
+def _check_validation(annotation: Annotation, _: Holder) -> Problem:
     """Return the proposed keywords in a validation, and messages next to values."""
     kwargs = annotation.kwargs
     if all(name in _SHARED and not _has_message(kwargs[name]) for name in kwargs):
         return None
-    found = _of_validate(annotation, holder)
-    assert found is not None
-    return "error", "does not take all of this", found[2]
+    return codes.REFUSED_RULES, _validation_hint(annotation)
+
+
+def _validation_hint(annotation: Annotation) -> Phrase:
+    rules, keywords = argument_sources(annotation)
+    parts = [f'("…", {rule})' for rule in rules]  # of a pair, argument_sources has the function
+    parts += [_portable(name, value, annotation) for name, value in keywords.items()]
+    code = Verbatim(f"@schema/validation {', '.join(parts) or '…'}")
+    if rules:
+        return phrase("write `{code}`, with functions that return True, or fail", code=code)
+    return phrase("write `{code}`", code=code)
+
+
+def _portable(name: str, source: str, annotation: Annotation) -> str:
+    """Return the argument of `@schema/validation` that replaces a keyword argument."""
+    record = _NAMES.get(name)
+    keyword = (record.portability.keyword or record.name) if record else name
+    value = annotation.kwargs[name]
+    if keyword not in _SHARED:
+        words, argument = (value[1], value[0]) if _has_message(value) else ("…", value)
+        function = record.portability.function if record else ""
+        return f'("{words}", lambda v: {(function or "…").format(written(argument))})'
+    return f'("the message", assert.{keyword}(…))' if _has_message(value) else f"{keyword}={source}"
 
 
 def _has_message(value: object) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str)
 
 
-def _of_examples(annotation: Annotation, _: Holder) -> Found:
+def _check_examples(annotation: Annotation, _: Holder) -> Problem:
     if len(annotation.args) != 1 or not isinstance(annotation.args[0], list):
         return None
-    return "error", "takes no list", "write the pairs without the brackets around them"
+    return codes.EXAMPLES_IN_LIST, None
 
 
-def _of_key(annotation: Annotation, holder: Holder) -> Found:
+def _check_key(annotation: Annotation, _: Holder) -> Problem:
     if annotation.kwargs.get("allowed") is None and annotation.name != designs.ANY_KEY:
-        hint = "annotate the value @schema/nullable, and take null for not being there"
-        return "error", "does nothing: the key is always there", hint
-    key = holder.key if isinstance(holder, MapItem) else ""
-    return "error", f"does nothing: the key is {key!r} and no other", _KEYS
+        return codes.OPTIONAL_KEY, None
+    return codes.OPEN_KEY, None
 
 
-def _of_doc(annotation: Annotation, _: Holder) -> Found:
-    return "warning", "does nothing", "write @schema/desc"
+def _check_doc(_: Annotation, __: Holder) -> Problem:
+    return codes.IGNORED_DOCUMENTATION, phrase("write @schema/desc")
 
 
-def _of_example(annotation: Annotation, _: Holder) -> Found:
-    return "warning", "does nothing", 'write @schema/examples ("…", value)'
+def _check_example(_: Annotation, __: Holder) -> Problem:
+    return codes.IGNORED_DOCUMENTATION, phrase('write `@schema/examples ("…", value)`')
 
 
-def _of_removed(annotation: Annotation, _: Holder) -> Found:
-    return (
-        "error",
-        "does nothing: the key can still be set",
-        "take the key away; until then, @schema/deprecated",
-    )
+def _check_removed(_: Annotation, __: Holder) -> Problem:
+    return codes.IGNORED_REMOVAL, None
 
 
-_FOUND: Mapping[str, Callable[[Annotation, Holder], Found]] = MappingProxyType(
+_CHECKS: MappingProxyType[str, Callable[[Annotation, Holder], Problem]] = MappingProxyType(
     {
-        designs.TYPE: _of_type,
-        designs.KEY: _of_key,
-        designs.ANY_KEY: _of_key,
-        designs.MAY_BE_PRESENT: _of_key,
-        designs.DOC: _of_doc,
-        designs.EXAMPLE: _of_example,
-        designs.EXAMPLES: _of_examples,
-        designs.REMOVED: _of_removed,
-        designs.VALIDATE: _of_validate,
-        names.VALIDATION: _of_validation,
+        designs.TYPE: _check_type,
+        designs.KEY: _check_key,
+        designs.ANY_KEY: _check_key,
+        designs.MAY_BE_PRESENT: _check_key,
+        designs.DOC: _check_doc,
+        designs.EXAMPLE: _check_example,
+        designs.EXAMPLES: _check_examples,
+        designs.REMOVED: _check_removed,
+        designs.VALIDATE: _check_validate,
+        names.VALIDATION: _check_validation,
     }
 )
 
@@ -197,7 +211,9 @@ def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:
     """Yield the node and those below it; nothing in a value of any type is of the schema."""
     yield holder, path
     annotation = holder.annotations.get(names.TYPE)
-    if annotation is not None and (annotation.kwargs.get("any") is True or _named(annotation) == {"any"}):
+    if annotation is not None and (
+        annotation.kwargs.get("any") is True or _type_names(annotation) == {"any"}
+    ):
         return
     if isinstance(holder.value, Array):
         for element in holder.value.items:
@@ -205,8 +221,3 @@ def _with_paths(holder: Holder, path: Path) -> Iterator[tuple[Holder, Path]]:
     elif isinstance(holder.value, Map):
         for item in holder.value.items:
             yield from _with_paths(item, path.key(item.key))
-
-
-def _finding(at: Span, path: Path | None, what: str, hint: str, severity: Severity) -> Finding:
-    message = f"not portable: in ytt, {what}"
-    return legacy_finding(message, "schema", at, path=path, hint=hint, severity=severity, kind="portability")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.model.findings import Finding
-from yschema_engine.model.phrases import Param, Phrase, phrase
+from yschema_engine.model.phrases import ENGLISH, Param, Phrase, phrase
 from yschema_engine.source import Span
 
 
 def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
     """Yield what was found, what is expected and which rule is broken, but not the hint."""
     found, expected, rule = (finding.fact(name) for name in ("found", "expected", "rule"))
-    declared, by = _elsewhere(finding.declared, finding.span), _elsewhere(finding.by, finding.span)
+    declared, by = (_elsewhere(finding.place(name), finding.span) for name in ("declared", "by"))
     if found:
         yield phrase("found"), found
     if expected and declared:
@@ -20,10 +20,15 @@ def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
     elif expected:
         yield phrase("expected"), expected
     elif declared:
-        yield phrase("declared"), str(finding.declared)
+        yield phrase("declared"), str(finding.place("declared"))
     if rule:
         place = phrase("{fact} (given at {place})", fact=rule, place=by) if by else rule
         yield phrase("rule"), place
+
+
+def english(finding: Finding, name: str) -> str:
+    """Return `message`, `found`, `expected`, `rule` or `hint` in English; empty if the finding lacks it."""
+    return ENGLISH.text(finding.fact(name))
 
 
 def _elsewhere(span: Span | None, here: Span | None) -> Param:

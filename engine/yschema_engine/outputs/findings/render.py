@@ -9,7 +9,7 @@ from functools import partial
 
 from yschema_engine.model.findings import ErrorFormat, Finding
 from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.outputs.findings.facts import facts
+from yschema_engine.outputs.findings.facts import english, facts
 from yschema_engine.source import Span
 
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
@@ -50,17 +50,17 @@ class _Text:
 
     def block(self, d: Finding) -> str:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{_place(d.at)}: ", _BOLD) if d.at else ""
+        where = self._paint(f"{_place(d.span)}: ", _BOLD) if d.span else ""
         severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
         about = f"{d.path_text}: " if d.path_text else ""
-        lines = [f"{where}{severity} {about}{d.message}"]
-        if d.at:
-            lines += self._excerpt(d.at, d)
+        lines = [f"{where}{severity} {about}{english(d, 'message')}"]
+        if d.span:
+            lines += self._excerpt(d.span, d)
         lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
         for words, span in d.related:
             lines += [f"  {words}: {span}", *self._excerpt(span)]
-        if d.hint:
-            lines.append(self._fact("hint", d.hint))
+        if hint := english(d, "hint"):
+            lines.append(self._fact("hint", hint))
         if d.kind and self._kinds:
             lines.append(self._fact("kind", d.kind))
         return "\n".join(lines) + "\n"
@@ -115,18 +115,18 @@ def _json(finding: Finding) -> str:
         "severity": d.severity,
         "stage": d.stage,
         "kind": d.kind,
-        "message": d.message,
+        "message": english(d, "message"),
         "path": d.path_text,
-        "file": d.at.file if d.at else "",
-        "line": d.at.line if d.at else None,
-        "column": (d.at.column or None) if d.at else None,
-        "endColumn": (d.at.end or None) if d.at else None,
-        "found": d.found,
-        "expected": d.expected,
-        "declared": str(d.declared or ""),
-        "rule": d.rule,
-        "by": str(d.by or ""),
-        "hint": d.hint,
+        "file": d.span.file if d.span else "",
+        "line": d.span.line if d.span else None,
+        "column": (d.span.column or None) if d.span else None,
+        "endColumn": (d.span.end or None) if d.span else None,
+        "found": english(d, "found"),
+        "expected": english(d, "expected"),
+        "declared": str(d.place("declared") or ""),
+        "rule": english(d, "rule"),
+        "by": str(d.place("by") or ""),
+        "hint": english(d, "hint"),
     }
     return json.dumps(
         {key: value for key, value in facts.items() if value not in ("", None)}, ensure_ascii=False
@@ -134,15 +134,12 @@ def _json(finding: Finding) -> str:
 
 
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:
-    at = f" file={_property(place(d.at.file))},{_range(d.at)}," if d.at else " "
-    title = _property(f"{d.path_text}: {d.message}" if d.path_text else d.message)
-    facts = [
-        f"{name}: {text}"
-        for name, text in (("found", d.found), ("expected", d.expected), ("rule", d.rule))
-        if text
-    ]
-    message = "; ".join([*facts, *([d.hint] if d.hint else [])]) or d.message
-    return f"::{d.severity}{at}title={title}::{_escape(message)}"
+    at = f" file={_property(place(d.span.file))},{_range(d.span)}," if d.span else " "
+    message, hint = english(d, "message"), english(d, "hint")
+    texts = [(name, english(d, name)) for name in ("found", "expected", "rule")]
+    details = [f"{name}: {text}" for name, text in texts if text] + ([hint] if hint else [])
+    title = _property(f"{d.path_text}: {message}" if d.path_text else message)
+    return f"::{d.severity}{at}title={title}::{_escape('; '.join(details) or message)}"
 
 
 def _range(span: Span) -> str:

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
 
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+_NAME = re.compile(r"\{\w+\}")  # what fills it is code itself
 _WORD = re.compile(r"(\w+)")
 
 
@@ -51,8 +52,9 @@ class MarkupWords(Words):
         return f'<a href="{escape(address)}">{_code(link.text)}</a>' if address else _code(link.text)
 
     def template(self, phrase: Phrase) -> str:
-        """Return the template of a phrase, escaped."""
-        return str(escape(self._words.template(phrase)))
+        """Return the template of a phrase, escaped; parts in backticks are code."""
+        escaped = str(escape(self._words.template(phrase)))
+        return _CODE.sub(lambda part: part[1] if _NAME.fullmatch(part[1]) else _tagged(part[1]), escaped)
 
 
 class TemplateFunctions:
@@ -118,4 +120,8 @@ def _parts(text: str, missing: dict[str, FieldLink]) -> Iterator[Param]:
 
 
 def _code(text: str) -> str:
-    return f"<code>{escape(text)}</code>"
+    return _tagged(str(escape(text)))
+
+
+def _tagged(html: str) -> str:
+    return f"<code>{html}</code>"

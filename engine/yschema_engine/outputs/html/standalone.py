@@ -7,7 +7,8 @@ import re
 from dataclasses import replace
 from types import MappingProxyType
 
-from yschema_engine.model.findings import legacy_usage_error
+from yschema_engine.model.findings import Code, UsageError, finding
+from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
@@ -15,6 +16,13 @@ from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme, installed_themes
 from yschema_engine.outputs.html.view import Download, View
 
+_NO_TEMPLATES = Code(
+    "templates-not-installed",
+    "usage",
+    phrase("the templates of this output format are not installed"),
+    expected=phrase("the theme {theme}"),
+    hint=phrase("install the package mkdocs-yschema, which contains them"),
+)
 _FOLD = 3  # as in a site whose author does not say otherwise
 # Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
 _LARGEST = 64 * 1024
@@ -84,12 +92,9 @@ def _renderer(language: str) -> Renderer:
 def _theme() -> Theme:
     installed = installed_themes()
     if STANDALONE not in installed:
-        raise legacy_usage_error(
-            "the templates of this form are not installed",
-            found=f"themes: {', '.join(sorted(installed)) or 'none'}",
-            expected=f"the theme {STANDALONE}",
-            hint="install the distribution mkdocs-yschema, which has it",
-        )
+        names = Listing(tuple(map(Verbatim, sorted(installed))))
+        found = phrase("the themes {names}", names=names) if installed else phrase("no themes")
+        raise UsageError([finding(_NO_TEMPLATES, found=found, theme=Verbatim(STANDALONE))])
     return find_theme(STANDALONE)
 
 

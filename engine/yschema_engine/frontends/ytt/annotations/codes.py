@@ -6,6 +6,25 @@ from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
 MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("{annotation} is used wrongly"))
+UNKNOWN_ANNOTATION = Code(
+    "unknown-annotation",
+    "schema",
+    phrase("{annotation} is unknown and does nothing"),
+    severity="warning",
+)
+IGNORED_ARGUMENT = Code(
+    "ignored-argument",
+    "schema",
+    phrase("{annotation} takes no argument; this one does nothing"),
+    hint=phrase("leave the argument out"),
+    severity="warning",
+)
+IGNORED_POSITION = Code(
+    "ignored-positional-argument",
+    "schema",
+    phrase("a positional argument of {annotation} does nothing"),
+    severity="warning",
+)
 CONDITION_FAILED = Code(
     "condition-failed", "validation", phrase("the condition when= of a validation failed")
 )
@@ -14,7 +33,7 @@ NO_TYPE_OF_UNION = Code(
 )
 WRONG_EXAMPLE = Code("example-type-mismatch", "schema", phrase("the example has the wrong type"))
 WRONG_NAMED_EXAMPLE = Code(
-    "named-example-type-mismatch", "schema", phrase("the example {example} has the wrong type")
+    "named-example-type-mismatch", "schema", phrase('the example "{example}" has the wrong type')
 )
 WRONG_DEFAULT = Code("default-type-mismatch", "schema", phrase("the default has the wrong type"))
 ANNOTATION_IN_ANY = Code(
@@ -30,8 +49,8 @@ ARRAY_WITHOUT_ONE_ITEM = Code(
     phrase("an array in a schema declares its items by one item"),
     expected=phrase("exactly 1 array item, of the type that all items have"),
     hint=phrase(
-        "set the default of the array with @schema/default [...]; for items of several types use"
-        " @schema/type any=True"
+        "set the default of the array with `@schema/default [...]`; for items of several types, use"
+        " `@schema/type any=True`"
     ),
 )
 NULL_VALUE = Code(
@@ -42,7 +61,7 @@ NULL_VALUE = Code(
     expected=phrase("a value that is not null"),
     hint=phrase(
         "a key without a value is null: set one, and add @schema/nullable to have null as default, or"
-        " @schema/type any=True to allow any value"
+        " `@schema/type any=True` to allow any value"
     ),
 )
 KEY_NOT_A_STRING = Code(

@@ -192,8 +192,8 @@ class _Inference:
         examples = annotations.examples(given)
         for example in examples:
             code = codes.WRONG_NAMED_EXAMPLE if example.description else codes.WRONG_EXAMPLE
-            quoted = repr(example.description) if example.description else None
-            self._check(example.value, type_, Subject(code, example.span, path, quoted))
+            subject = Subject(code, example.span, path, example.description or None)
+            self._check(example.value, type_, subject)
         return examples
 
     def _default(

@@ -16,13 +16,22 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
 from yschema_engine.frontends.ytt.annotations.callbacks import Callback
-from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs, kind
+from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs
+from yschema_engine.frontends.ytt.argument_phrases import (
+    ONE_OF_THEM,
+    TRUE_OR_FALSE,
+    annotation_name,
+    keyword,
+    keywords,
+    kind,
+    named,
+)
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
@@ -63,11 +72,16 @@ _MEANT = MappingProxyType(
     }
 )
 _COLLECTIONS = ("map", "array", "dict", "list", "object", "mapping", "sequence")
-_NAMES = "names among " + ", ".join(f'"{name}"' for name in _TYPES) + ", or None"
+_NAMES = phrase(
+    "names among {names}, or None", names=Listing(tuple(Verbatim(f'"{name}"') for name in _TYPES))
+)
 _AT_LEAST = re.compile(r"([0-9]+)\+", re.ASCII)
-_COUNT = 'a number of keys, a text such as "1+", a function, or a list of these'
+_COUNT = phrase('a number of keys, a string such as "1+", a function, or a list of these')
+_KEYS = phrase('a regular expression, "any", or a function of the key, as in `lambda key: len(key) < 9`')
 _ABSENT = (Count(0, 1),)
-_TO_REMOVE = "for a key that must not be there use @schema/removed"
+_TO_REMOVE = phrase("for a key that must not be set, use @schema/removed")
+_ANY_TAKES_ALL = phrase("a value of any type can have each of the other types")
+_ON_A_MAP_ITEM = phrase("on a map item, above its key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +122,10 @@ def any_alone(annotations: Annotations) -> bool:
     others = [f"{name}=" for name in annotation.kwargs if name != "any"]
     others += [written(value) for value in annotation.args]
     if others:
-        found = f"any= beside {', '.join(others)}"
-        hint = "any type takes in every other one"
-        annotations.misuse(annotation, found=found, expected="any= alone, or names of types", hint=hint)
+        listed = Listing(tuple(map(Verbatim, others)))
+        found = phrase("any= together with {others}", others=listed)
+        expected = phrase("any= alone, or names of types")
+        annotations.misuse(annotation, found=found, expected=expected, hint=_ANY_TAKES_ALL)
     return not others
 
 
@@ -119,23 +134,23 @@ def _wanted(annotation: Annotation) -> Wanted:
     unknown = [name for name in kwargs if name not in ("one_of", "or_inferred")]
     if unknown:
         known = ("one_of", "or_inferred", "any")
-        raise Misuse(
-            f"the keyword argument {unknown[0]}=", "one_of=, or_inferred= or any=", _near(unknown, known)
-        )
+        raise Misuse(named(unknown[0]), keywords(known), _near(unknown, known))
     or_inferred = kwargs.get("or_inferred", False)
     if not isinstance(or_inferred, bool):
-        raise Misuse(f"{kind(or_inferred)} for or_inferred=", "True or False")
+        raise Misuse(_for("or_inferred", kind(or_inferred)), TRUE_OR_FALSE)
     if annotation.args and "one_of" in kwargs:
-        raise Misuse("names of types both before one_of= and in it", "all of them in one place")
+        raise Misuse(
+            phrase("names of types both before one_of= and in it"), phrase("all of them in one place")
+        )
     given = list(annotation.args)
     if "one_of" in kwargs:
         one_of = kwargs["one_of"]
         given = list(one_of) if isinstance(one_of, list | tuple) else [one_of]
     if not given and not or_inferred:
-        raise Misuse("no type", _NAMES)
+        raise Misuse(phrase("no type"), _NAMES)
     kinds = tuple(dict.fromkeys(_named(name) for name in given))
     if "any" in kinds and (len(kinds) > 1 or or_inferred):
-        raise Misuse('"any" with other types', '"any" alone', "any type takes in every other one")
+        raise Misuse(phrase('"any" with other types'), phrase('"any" alone'), _ANY_TAKES_ALL)
     return Wanted(kinds, or_inferred)
 
 
@@ -143,18 +158,23 @@ def _named(name: Any) -> Kind:
     if name is None:
         return "null"
     if not isinstance(name, str):
-        hint = "a list of names goes with one_of=" if isinstance(name, list | tuple) else ""
-        raise Misuse(f"{kind(name)} as the name of a type", _NAMES, hint)
+        hint = phrase("a list of names belongs in one_of=") if isinstance(name, list | tuple) else ""
+        raise Misuse(phrase("{value} as the name of a type", value=kind(name)), _NAMES, hint)
     if name in _TYPES:
         return _TYPES[name]
-    lowered = name.lower()
-    near = get_close_matches(lowered, _TYPES, 1)
-    hint = f'did you mean "{near[0]}"?' if near else ""
-    if lowered in _MEANT:
-        hint = f'write "{_MEANT[lowered]}"'
-    if lowered in _COLLECTIONS:
-        hint = "maps and arrays are declared by the value: leave the name out, and say or_inferred=True"
-    raise Misuse(f'the name "{name}"', _NAMES, hint)
+    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _meant(name.lower()))
+
+
+def _meant(name: str) -> Param:
+    """Return a hint for the name of a type that does not exist."""
+    if name in _COLLECTIONS:
+        return phrase(
+            "maps and arrays are declared by the value: leave the name out, and set or_inferred=True"
+        )
+    if name in _MEANT:
+        return phrase("write {name}", name=Verbatim(f'"{_MEANT[name]}"'))
+    near = get_close_matches(name, _TYPES, 1)
+    return phrase("did you mean `{name}`?", name=Verbatim(f'"{near[0]}"')) if near else ""
 
 
 def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
@@ -164,19 +184,19 @@ def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolic
         return None
     annotation = annotations[names[0]]
     if not isinstance(annotations.holder, MapItem):
-        expected = "on a map item, above its key"
-        annotations.misuse(annotation, found=f"@{names[0]} on {annotations.what}", expected=expected)
+        _report_node(annotations, annotation)
         return None
     if len(names) > 1:
-        found = " and ".join(f"@{name}" for name in names)
-        annotations.misuse(annotation, found=found, expected="one of them")
+        found = Listing(tuple(map(annotation_name, names)), "and")
+        annotations.misuse(annotation, found=found, expected=ONE_OF_THEM)
         return None
     try:
         if annotation.name == KEY:
             module = modules.get(annotation.span.source)
             return _Key(annotation, annotations.holder.key, module).keys()
         if annotation.args or annotation.kwargs:
-            raise Misuse(f"an argument in @{annotation.name}", "none", f"@{KEY} takes arguments")
+            hint = phrase("@schema/key takes arguments")
+            raise Misuse(phrase("an argument"), phrase("no argument"), hint)
     except Misuse as e:
         annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
         return None
@@ -204,16 +224,17 @@ class _Key:
         known = ("allowed", "expects", "missing_ok")
         unknown = [name for name in annotation.kwargs if name not in known]
         if annotation.args or unknown:
-            found = "a positional argument" if annotation.args else f"the keyword argument {unknown[0]}="
-            raise Misuse(found, "allowed=, expects= or missing_ok=", _near(unknown, known))
+            found = phrase("a positional argument") if annotation.args else named(unknown[0])
+            raise Misuse(found, keywords(known), _near(unknown, known))
         allowed = self._allowed() if "allowed" in annotation.kwargs else None
         expects = self._expects(allowed)
         result = KeyPolicy(annotation.span, allowed, expects)
         if allowed is not None:
             return replace(result, optional=True)
         if not result.is_met(1):
-            found = f"expects={self._sources.get('expects', '…')}, of one single key"
-            raise Misuse(found, "a number that 1 meets, or allowed=")
+            source = Verbatim(f"expects={self._sources.get('expects', '…')}")
+            found = phrase("{source} for a single key", source=source)
+            raise Misuse(found, phrase("a number of keys that 1 meets, or allowed= in addition"))
         return replace(result, optional=result.is_met(0))
 
     def _allowed(self) -> Allowed:
@@ -221,10 +242,7 @@ class _Key:
         if isinstance(value, Function):
             return Allowed(self._names(value), check=self._callback(value).fits)
         if not isinstance(value, str) or not value:
-            raise Misuse(
-                f"{written(value)} for allowed=",
-                'a regular expression, "any", or a function of the key, as in lambda key: len(key) < 9',
-            )
+            raise Misuse(_for("allowed", Verbatim(written(value))), _KEYS)
         if value == "any":
             return Allowed()
         check_pattern("allowed", value)
@@ -234,10 +252,11 @@ class _Key:
         kwargs = self._annotation.kwargs
         if "missing_ok" in kwargs:
             if "expects" in kwargs:
-                raise Misuse("expects= beside missing_ok=", "one of them", 'missing_ok=True is expects="0+"')
+                hint = phrase('missing_ok=True means `expects="0+"`')
+                raise Misuse(keywords(("expects", "missing_ok"), "and"), ONE_OF_THEM, hint)
             missing_ok = kwargs["missing_ok"]
             if not isinstance(missing_ok, bool):
-                raise Misuse(f"{kind(missing_ok)} for missing_ok=", "True or False")
+                raise Misuse(_for("missing_ok", kind(missing_ok)), TRUE_OR_FALSE)
             if not missing_ok:
                 return (Count(),)
             return _ABSENT if allowed is None else (Count(0, None),)
@@ -247,12 +266,9 @@ class _Key:
         given = value if isinstance(value, list) else [value]
         counts = tuple(self._count(one, alone=value is one) for one in given)
         if not any(c.check is not None or c.most != 0 for c in counts):
-            hint = (
-                "for a key that must not be there use @schema/removed" if allowed is None and counts else ""
-            )
-            raise Misuse(
-                f"{written(value)} for expects=", f"{_COUNT}; at least one of them more than 0", hint
-            )
+            remedy = _TO_REMOVE if allowed is None and counts else ""
+            expected = phrase("{counts}; at least one of them more than 0", counts=_COUNT)
+            raise Misuse(_for("expects", Verbatim(written(value))), expected, remedy)
         return counts
 
     def _count(self, value: Any, *, alone: bool) -> Count:
@@ -262,7 +278,7 @@ class _Key:
             return Count(value, value)
         if isinstance(value, str) and (number := _AT_LEAST.fullmatch(value)):
             return Count(int(number[1]), None)
-        raise Misuse(f"{written(value)} for expects=", _COUNT)
+        raise Misuse(_for("expects", Verbatim(written(value))), _COUNT)
 
     def _callback(self, function: Function) -> Callback:
         assert self._module is not None  # a function comes from a program
@@ -307,9 +323,19 @@ def _function_name(function: Function) -> str:
     return "" if "lambda" in name else name
 
 
-def _near(unknown: Sequence[str], known: Sequence[str]) -> str:
+def _near(unknown: Sequence[str], known: Sequence[str]) -> Param:
     near = get_close_matches(unknown[0], known, 1) if unknown else []
-    return f"did you mean {near[0]}=?" if near else ""
+    return phrase("did you mean `{argument}`?", argument=keyword(near[0])) if near else ""
+
+
+def _for(name: str, value: Param) -> Phrase:
+    return phrase("{value} for {argument}", value=value, argument=keyword(name))
+
+
+def _report_node(annotations: Annotations, annotation: Annotation) -> None:
+    name = annotation_name(annotation.name)
+    found = phrase("{annotation} on {node}", annotation=name, node=annotations.node_kind)
+    annotations.misuse(annotation, found=found, expected=_ON_A_MAP_ITEM)
 
 
 def documentation(annotations: Annotations, description: str) -> str:
@@ -318,7 +344,8 @@ def documentation(annotations: Annotations, description: str) -> str:
     if text is None:
         return description
     if description:
-        annotations.misuse(annotations[DOC], found=f"@{DOC} beside @schema/desc", expected="one of them")
+        found = Listing((annotation_name(DOC), annotation_name("schema/desc")), "and")
+        annotations.misuse(annotations[DOC], found=found, expected=ONE_OF_THEM)
     return cleandoc(text)
 
 
@@ -327,7 +354,7 @@ def example_pairs(annotations: Annotations) -> Pairs:
     pairs: Pairs = []
     if EXAMPLE in annotations:
         annotation = annotations[EXAMPLE]
-        if annotations.one_argument(annotation, "one value"):
+        if annotations.one_argument(annotation, phrase("one value")):
             pairs.append((annotation, ("", annotation.args[0])))
     if EXAMPLES in annotations:
         annotation = annotations[EXAMPLES]
@@ -338,12 +365,11 @@ def example_pairs(annotations: Annotations) -> Pairs:
 def _listed(annotations: Annotations, annotation: Annotation) -> Sequence[Any]:
     given = annotation.args
     if annotation.kwargs:
-        found = f"a keyword argument in @{EXAMPLES}"
-        annotations.misuse(annotation, found=found, expected=PAIR)
+        annotations.misuse(annotation, found=phrase("a keyword argument"), expected=PAIR)
     if len(given) == 1 and isinstance(given[0], list):
         given = tuple(given[0])
     if not given and not annotation.kwargs:
-        annotations.misuse(annotation, found=f"no value in @{EXAMPLES}", expected=PAIR)
+        annotations.misuse(annotation, found=phrase("no value"), expected=PAIR)
     return given
 
 
@@ -353,7 +379,6 @@ def removed(annotations: Annotations) -> str | None:
     if annotation is None:
         return None
     if not isinstance(annotations.holder, MapItem):
-        expected = "on a map item, above its key"
-        annotations.misuse(annotation, found=f"@{REMOVED} on {annotations.what}", expected=expected)
+        _report_node(annotations, annotation)
         return None
     return annotations.text(REMOVED)

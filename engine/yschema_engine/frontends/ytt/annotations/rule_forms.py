@@ -9,8 +9,8 @@ from types import MappingProxyType
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.rules.registry import RULES
 
-PAIR = phrase('a pair of a description and a function, as in ("an even number", lambda v: v % 2 == 0)')
-CHECK = phrase("a function of the value, as in lambda v: v % 2 == 0")
+PAIR = phrase('a pair of a description and a function, as in `("an even number", lambda v: v % 2 == 0)`')
+CHECK = phrase("a function of the value, as in `lambda v: v % 2 == 0`")
 _PAIRS = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=PAIR)
 _CHECKS = phrase("at least one rule: {rule}, or a named rule such as min=1", rule=CHECK)
 

@@ -11,24 +11,34 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
+from yschema_engine.frontends.ytt.annotations.codes import (
+    IGNORED_ARGUMENT,
+    IGNORED_POSITION,
+    MISUSED_ANNOTATION,
+    UNKNOWN_ANNOTATION,
+)
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE as VALIDATE_FORM
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION as VALIDATION_FORM
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION_OF_PROPOSED, Form
 from yschema_engine.frontends.ytt.annotations.validations import parse_rules
+from yschema_engine.frontends.ytt.argument_phrases import (
+    TRUE_OR_FALSE,
+    VALUE_OF_YAML,
+    annotation_name,
+    keyword,
+    kind,
+    named,
+)
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.fields import Example
-from yschema_engine.model.findings import Finding, finding, legacy_finding
+from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param, Verbatim
+from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import (
     Annotation,
-    Array,
     Document,
-    DocumentSet,
     Holder,
-    Map,
     MapItem,
     Value,
     from_plain,
@@ -61,7 +71,14 @@ SETS_TYPE_OR_VALUE = (
 )
 Pairs = list[tuple[Annotation, Any]]
 """Examples as they are given, each with its annotation: the pair of description and value, if it is right."""
-PAIR = 'a pair of a description (a string) and an example value, as in ("Small", 1)'
+PAIR = phrase('a pair of a description (a string) and an example value, as in `("Small", 1)`')
+_STRING = phrase("a string")
+_ANY = phrase("any=True or any=False")
+_TYPE_WITHOUT_ANY = phrase("@schema/type without the keyword argument any=")
+_HOW_TO_NAME_TYPES = phrase(
+    "types are inferred from the value; to name them, mark the document with"
+    " `@schema/definition data_values=True` instead of @data/values-schema"
+)
 
 
 class Annotations:
@@ -84,32 +101,32 @@ class Annotations:
         return self._annotations.get(name)
 
     @property
-    def what(self) -> str:
+    def node_kind(self) -> Phrase:
         """The kind of node, with its article."""
         if isinstance(self.holder, Document):
-            return "a document"
-        return "a map item" if isinstance(self.holder, MapItem) else "an array item"
+            return phrase("a document")
+        return phrase("a map item") if isinstance(self.holder, MapItem) else phrase("an array item")
 
     def warn_of_unknown(self) -> None:
-        """Report names of the schema's own that do nothing, which the reference passes over in silence."""
+        """Report unknown names that begin like those of the schema language, which ytt ignores silently."""
         for name, annotation in self._annotations.items():
             if name in _KNOWN or name in _MARKS or not name.startswith(("schema/", "schema(", "schema.")):
                 continue
             near = get_close_matches(name, _KNOWN, 1)
-            hint = f"did you mean @{near[0]}?" if near else ""
-            self._ignored(annotation, f"@{name} is unknown and does nothing", hint)
+            hint = phrase("did you mean `{annotation}`?", annotation=annotation_name(near[0])) if near else ""
+            self._ignored(UNKNOWN_ANNOTATION, annotation, hint)
 
     def text(self, name: str) -> str | None:
         """Return the string of `@schema/title`, `desc`, `deprecated` and the like; None without it."""
         annotation = self._annotations.get(name)
         if annotation is None:
             return None
-        if not self.one_argument(annotation, "a string"):
+        if not self.one_argument(annotation, _STRING):
             return None
         value = annotation.args[0]
         if isinstance(value, str):
             return value
-        self.misuse(annotation, found=f"{kind(value)} in @{name}", expected="a string")
+        self.misuse(annotation, found=kind(value), expected=_STRING)
         return None
 
     def examples(self, given: Pairs) -> tuple[Example, ...]:
@@ -118,13 +135,14 @@ class Annotations:
         return tuple(example for example in found if example is not None)
 
     def _example(self, annotation: Annotation, given: Any) -> Example | None:
-        name = annotation.name
         if not isinstance(given, tuple):
-            self.misuse(annotation, found=f"{kind(given)} in @{name}", expected=PAIR)
+            self.misuse(annotation, found=kind(given), expected=PAIR)
         elif len(given) != 2:
-            self.misuse(annotation, found=f"a tuple of {len(given)} in @{name}", expected=PAIR)
+            length = counted("a tuple of {count} value", "a tuple of {count} values", len(given))
+            self.misuse(annotation, found=length, expected=PAIR)
         elif not isinstance(given[0], str):
-            self.misuse(annotation, found=f"{kind(given[0])} as description in @{name}", expected=PAIR)
+            found = phrase("{value} as the description of an example", value=kind(given[0]))
+            self.misuse(annotation, found=found, expected=PAIR)
         else:
             usable, value = self._value(annotation, given[1])
             return Example(given[0], value, annotation.span) if usable else None
@@ -133,7 +151,8 @@ class Annotations:
     def default(self, expected: str) -> tuple[bool, Value]:
         """Return whether there is a usable `@schema/default`, and its value."""
         annotation = self._annotations.get(DEFAULT)
-        if annotation is None or not self.one_argument(annotation, f"one value, of type {expected}"):
+        wanted = phrase("one value of type {type}", type=expected)
+        if annotation is None or not self.one_argument(annotation, wanted):
             return False, None
         return self._value(annotation, annotation.args[0])
 
@@ -158,12 +177,11 @@ class Annotations:
         if annotation is None:
             return False
         if annotation.kwargs:
-            hint = "to set a default as well, add @schema/default"
-            self.misuse(
-                annotation, found=f"a keyword argument in @{NULLABLE}", expected="no argument", hint=hint
-            )
+            hint = phrase("to set a default as well, add @schema/default")
+            found = phrase("a keyword argument")
+            self.misuse(annotation, found=found, expected=phrase("no argument"), hint=hint)
         elif annotation.args:
-            self._ignored(annotation, f"@{NULLABLE} takes no argument; this one does nothing")
+            self._ignored(IGNORED_ARGUMENT, annotation)
         return True
 
     def any_type(self) -> bool:
@@ -171,32 +189,25 @@ class Annotations:
         annotation = self._annotations.get(TYPE)
         if annotation is None:
             return False
-        expected = "any=True or any=False"
         if not annotation.kwargs:
-            self.misuse(
-                annotation,
-                found=f"@{TYPE} without the keyword argument any=",
-                expected=expected,
-                hint="types are inferred from the value; to name them, mark the document"
-                " @schema/definition data_values=True in place of @data/values-schema",
-            )
+            self.misuse(annotation, found=_TYPE_WITHOUT_ANY, expected=_ANY, hint=_HOW_TO_NAME_TYPES)
             return False
         for name in (given for given in annotation.kwargs if given != "any"):
-            hint = (
-                f"{name}= is for documents marked @schema/definition"
-                if name in ("one_of", "or_inferred")
-                else ""
-            )
-            self.misuse(
-                annotation, found=f"the keyword argument {name}= in @{TYPE}", expected=expected, hint=hint
-            )
+            self._misused_keyword_of_type(annotation, name)
         value = annotation.kwargs.get("any", False)
         if not isinstance(value, bool):
-            self.misuse(annotation, found=f"{kind(value)} for any= in @{TYPE}", expected="True or False")
+            found = phrase("{value} for {argument}", value=kind(value), argument=keyword("any"))
+            self.misuse(annotation, found=found, expected=TRUE_OR_FALSE)
             return False
         if annotation.args:
-            self._ignored(annotation, f"@{TYPE} takes no positional argument here; this one does nothing")
+            self._ignored(IGNORED_POSITION, annotation)
         return value
+
+    def _misused_keyword_of_type(self, annotation: Annotation, name: str) -> None:
+        hint: Param = ""
+        if name in ("one_of", "or_inferred"):
+            hint = phrase("{argument} is for documents marked @schema/definition", argument=keyword(name))
+        self.misuse(annotation, found=named(name), expected=_ANY, hint=hint)
 
     def span(self, name: str) -> Span:
         """Return the line of an annotation that the node has."""
@@ -206,24 +217,20 @@ class Annotations:
         try:
             return True, from_plain(value, self.holder.span)
         except TypeError:
-            self.misuse(
-                annotation,
-                found=f"{kind(value)} in @{annotation.name}",
-                expected="a value that YAML can hold",
-            )
+            self.misuse(annotation, found=kind(value), expected=VALUE_OF_YAML)
             return False, None
 
-    def one_argument(self, annotation: Annotation, expected: str) -> bool:
+    def one_argument(self, annotation: Annotation, expected: Param) -> bool:
         """Return whether an annotation has one positional argument; report it otherwise."""
-        name = annotation.name
         if annotation.kwargs:
-            self.misuse(annotation, found=f"a keyword argument in @{name}", expected=expected)
+            found = phrase("a keyword argument")
+            self.misuse(annotation, found=found, expected=expected)
         elif not annotation.args:
-            self.misuse(annotation, found=f"no value in @{name}", expected=expected)
+            self.misuse(annotation, found=phrase("no value"), expected=expected)
         elif len(annotation.args) > 1:
-            hint = "a list of values is written in brackets" if name == DEFAULT else ""
-            found = f"{len(annotation.args)} values in @{name}"
-            self.misuse(annotation, found=found, expected=expected, hint=hint)
+            hint = phrase("a list of values is written in brackets") if annotation.name == DEFAULT else ""
+            values = counted("{count} value", "{count} values", len(annotation.args))
+            self.misuse(annotation, found=values, expected=expected, hint=hint)
         else:
             return True
         return False
@@ -240,7 +247,7 @@ class Annotations:
                 MISUSED_ANNOTATION,
                 annotation.span,
                 path=self._path,
-                annotation=Verbatim(f"@{annotation.name}"),
+                annotation=annotation_name(annotation.name),
                 found=found,
                 expected=expected,
                 declared=self.holder.span,
@@ -248,26 +255,6 @@ class Annotations:
             )
         )
 
-    def _ignored(self, annotation: Annotation, message: str, hint: str = "") -> None:
-        self._report(
-            legacy_finding(message, "schema", annotation.span, path=self._path, hint=hint, severity="warning")
-        )
-
-
-def kind(value: object) -> str:
-    """Return a Starlark value's type in words, with its article."""
-    names = {
-        str: "a string",
-        bool: "a boolean",
-        int: "an integer",
-        float: "a float",
-        tuple: "a tuple",
-        dict: "a dict",
-    }
-    if value is None:
-        return "None"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, Map | Array | DocumentSet):
-        return "a YAML fragment"
-    return names.get(type(value), "a function")
+    def _ignored(self, code: Code, annotation: Annotation, hint: Param = "") -> None:
+        name = annotation_name(annotation.name)
+        self._report(finding(code, annotation.span, path=self._path, annotation=name, hint=hint))

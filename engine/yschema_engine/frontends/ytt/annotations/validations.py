@@ -223,7 +223,7 @@ class _Parser:
 
 def _unknown_keyword(unknown: str, keywords: Sequence[str]) -> Misuse:
     near = get_close_matches(unknown, keywords, 1)
-    hint: Phrase | str = phrase("did you mean {keyword}?", keyword=Verbatim(f"{near[0]}=")) if near else ""
+    hint: Phrase | str = phrase("did you mean `{keyword}`?", keyword=Verbatim(f"{near[0]}=")) if near else ""
     shown = Verbatim(f"{unknown}=")
     if unknown in PROPOSED_KEYWORDS:
         hint = phrase("{keyword} is for @schema/validate", keyword=shown)

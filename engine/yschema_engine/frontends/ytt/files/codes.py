@@ -12,8 +12,8 @@ NO_SCHEMA = Code(
     "no-schema",
     "schema",
     phrase("there is no schema document among the inputs"),
-    expected=phrase("a YAML document marked #@data/values-schema"),
-    hint=phrase("write the lines #@data/values-schema and --- above the first key"),
+    expected=phrase("a YAML document marked `#@data/values-schema`"),
+    hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
     severity="warning",
 )
 
@@ -27,14 +27,14 @@ TWO_MARKERS = Code(
     "two-markers",
     "schema",
     phrase("a document has one marker"),
-    hint=phrase("is a line --- missing between two documents?"),
+    hint=phrase("is a line `---` missing between two documents?"),
 )
 MISSPELT_MARKER = Code(
     "misspelt-marker",
     "schema",
     phrase("this marks no schema document"),
     expected=phrase("a known marker"),
-    hint=phrase("did you mean {marker}? Arguments follow after a space"),
+    hint=phrase("did you mean `{marker}`? Arguments follow after a space"),
     severity="warning",
 )
 MARKER_WITHOUT_DOCUMENT = Code(
@@ -42,7 +42,7 @@ MARKER_WITHOUT_DOCUMENT = Code(
     "schema",
     phrase("{marker} marks a document"),
     found=phrase("no document below it"),
-    expected=phrase("a line --- and the schema"),
+    expected=phrase("a line `---` and the schema"),
 )
 MISPLACED_MARKER = Code(
     "misplaced-marker",

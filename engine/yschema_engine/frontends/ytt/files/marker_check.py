@@ -72,7 +72,7 @@ def _misplaced(documents: DocumentSet) -> Iterator[Finding]:
 
 def _node(holder: Holder) -> Param:
     if isinstance(holder, MapItem):
-        return phrase("the map item '{key}'", key=Verbatim(key_text(holder.key)))
+        return phrase("the map item `{key}`", key=Verbatim(key_text(holder.key)))
     return phrase("an array item")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from yschema_engine.frontends.ytt.argument_phrases import annotation_name
 from yschema_engine.frontends.ytt.overlay.annotations import (
     APPEND,
     INSERT,
@@ -17,7 +18,7 @@ from yschema_engine.frontends.ytt.overlay.codes import INSERT_NOWHERE, MISPLACED
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.matching import find
-from yschema_engine.frontends.ytt.overlay.problem import Problem, annotation_name, span_of
+from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
 from yschema_engine.source import Span
@@ -104,7 +105,7 @@ def _function(options: Arguments) -> Argument | None:
     return via
 
 
-_TO_ADD = phrase("to add a key, use @overlay/match missing_ok=True")
+_TO_ADD = phrase("to add a key, use `@overlay/match missing_ok=True`")
 
 
 def _misplaced(right: Holder, name: str, expected: Phrase, hint: Phrase) -> Problem:

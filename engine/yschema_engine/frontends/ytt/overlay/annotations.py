@@ -12,15 +12,9 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keyword, keywords, kind
 from yschema_engine.frontends.ytt.overlay.codes import TWO_ACTIONS, WRONG_ARGUMENT
-from yschema_engine.frontends.ytt.overlay.problem import (
-    Problem,
-    annotation_name,
-    keyword,
-    keywords,
-    kind,
-    span_of,
-)
+from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.frontends.ytt.starlark import Function
 from yschema_engine.model.phrases import Listing, Param, phrase
 from yschema_engine.nodes import Annotation, Holder
@@ -110,7 +104,7 @@ def arguments(holder: Holder, name: str) -> Arguments:
         if unknown not in known:
             found = phrase("the keyword argument {argument}", argument=keyword(unknown))
             near = get_close_matches(unknown, known, 1)
-            hint = phrase("did you mean {argument}?", argument=keyword(near[0])) if near else None
+            hint = phrase("did you mean `{argument}`?", argument=keyword(near[0])) if near else None
             raise _wrong_argument(annotation, found, keywords(known), hint)
     return {k: Argument(k, value, annotation) for k, value in annotation.kwargs.items()}
 

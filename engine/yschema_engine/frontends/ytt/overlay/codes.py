@@ -21,7 +21,7 @@ NO_MATCHER = Code(
     "overlay",
     phrase("@overlay/match of an array item has no matcher"),
     expected=phrase(
-        'by= with the name of a key, as in by="name", or with a function such as overlay.index(0)'
+        'by= with the name of a key, as in `by="name"`, or with a function such as `overlay.index(0)`'
     ),
 )
 MISPLACED_ACTION = Code(
@@ -47,8 +47,8 @@ NO_SUCH_KEY = Code("overlay-no-such-key", "overlay", phrase("there is no such ke
 NO_COMMON_KEY = Code(
     "overlay-no-common-key",
     "overlay",
-    phrase("items cannot be matched by the key '{key}'"),
-    expected=phrase("maps with the key '{key}' on both sides"),
+    phrase("items cannot be matched by the key `{key}`"),
+    expected=phrase("maps with the key `{key}` on both sides"),
 )
 WRONG_COUNT = Code("overlay-wrong-count", "overlay", phrase("the number of matches is not as expected"))
 WRONG_KIND = Code(
@@ -118,6 +118,6 @@ IGNORED_ACTION = Code(
     "overlay-ignored-action",
     "overlay",
     phrase("{annotation} does nothing on an array item that matches nothing"),
-    hint=phrase("choose the items that it concerns: @overlay/match by=…"),
+    hint=phrase("choose the items that it concerns: `@overlay/match by=…`"),
     severity="warning",
 )

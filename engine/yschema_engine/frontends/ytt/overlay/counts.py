@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from yschema_engine.frontends.ytt.argument_phrases import keywords
 from yschema_engine.frontends.ytt.overlay.annotations import Argument, Arguments
 from yschema_engine.frontends.ytt.overlay.codes import EXCLUSIVE_COUNTS
 from yschema_engine.frontends.ytt.overlay.functions import Functions
-from yschema_engine.frontends.ytt.overlay.problem import Problem, keywords, span_of
+from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.frontends.ytt.starlark import Function
 from yschema_engine.model.phrases import Listing, Param, counted, phrase
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keyword, kind
 from yschema_engine.frontends.ytt.overlay.annotations import Argument
 from yschema_engine.frontends.ytt.overlay.codes import FUNCTION_FAILED, WRONG_RESULT
-from yschema_engine.frontends.ytt.overlay.problem import Problem, annotation_name, keyword, kind, span_of
+from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.frontends.ytt.starlark import Module, to_starlark
 from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
 from yschema_engine.model.findings import EngineError, LimitError, Related, reason_of

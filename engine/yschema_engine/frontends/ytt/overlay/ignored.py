@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keywords
 from yschema_engine.frontends.ytt.overlay import codes
 from yschema_engine.frontends.ytt.overlay.annotations import (
     APPEND,
@@ -15,7 +16,6 @@ from yschema_engine.frontends.ytt.overlay.annotations import (
     REMOVE,
     REPLACE,
 )
-from yschema_engine.frontends.ytt.overlay.problem import annotation_name, keywords
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import Annotation, ArrayItem, Document, Holder
@@ -58,7 +58,7 @@ def _warning(code: Code, annotation: Annotation, hint: Phrase | None = None) -> 
 
 def _nearest(name: str) -> Phrase | None:
     near = get_close_matches(name, ARGUMENTS, 1)
-    return phrase("did you mean {annotation}?", annotation=annotation_name(near[0])) if near else None
+    return phrase("did you mean `{annotation}`?", annotation=annotation_name(near[0])) if near else None
 
 
 def _how_to_name(name: str) -> Phrase:

@@ -46,7 +46,7 @@ def _other_type(right: MapItem, place: Place) -> Phrase | None:
             continue
         if isinstance(item.key, str) and item.key in (key_text(right.key), source):
             return phrase(
-                "{key} without quotes is of type {type}: put the key in quotes",
+                "`{key}` without quotes is of type {type}: put the key in quotes",
                 key=Verbatim(item.key),
                 type=Verbatim(type_name(right.key)),
             )
@@ -61,28 +61,29 @@ def _other_level(right: MapItem, place: Place) -> Phrase | None:
     key = Verbatim(key_text(right.key))
     if place.parent is not None and place.parent.has(right.key):
         if not place.parent.path:
-            return phrase("'{key}' exists one level up", key=key)
-        return phrase("'{key}' exists one level up, in {path}", key=key, path=_text(place.parent.path))
+            return phrase("`{key}` exists one level up", key=key)
+        return phrase("`{key}` exists one level up, in `{path}`", key=key, path=_text(place.parent.path))
     for item in place.map_items():
         if isinstance(item.value, Map) and any(inner.key == right.key for inner in item.value.items):
             path = _text(place.path.key(item.key))
-            return phrase("'{key}' exists one level down, in {path}", key=key, path=path)
+            return phrase("`{key}` exists one level down, in `{path}`", key=key, path=path)
     return None
 
 
 def _nearest(right: MapItem, keys: Sequence[str]) -> Phrase | None:
     near = get_close_matches(key_text(right.key), keys, 1, 0.6)
-    return phrase("did you mean '{key}'?", key=Verbatim(near[0])) if near else None
+    return phrase("did you mean `{key}`?", key=Verbatim(near[0])) if near else None
 
 
 def _how_to_allow(right: MapItem) -> Phrase:
     if REMOVE in right.annotations or ASSERT in right.annotations:
-        return phrase("if the key may be missing, annotate it with @overlay/match missing_ok=True")
+        return phrase("if the key may be missing, annotate it with `@overlay/match missing_ok=True`")
     if REPLACE in right.annotations:
         return phrase(
-            "to add a key, annotate it with @overlay/match missing_ok=True and @overlay/replace or_add=True"
+            "to add a key, annotate it with `@overlay/match missing_ok=True` and"
+            " `@overlay/replace or_add=True`"
         )
-    return phrase("to add a key, annotate it with @overlay/match missing_ok=True")
+    return phrase("to add a key, annotate it with `@overlay/match missing_ok=True`")
 
 
 def _text(path: Path) -> Param:

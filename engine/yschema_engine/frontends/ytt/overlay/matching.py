@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from yschema_engine.frontends.ytt.argument_phrases import keywords
 from yschema_engine.frontends.ytt.overlay import codes
 from yschema_engine.frontends.ytt.overlay.annotations import MATCH, Argument, Arguments, arguments
 from yschema_engine.frontends.ytt.overlay.counts import count_argument, expected_count, found_count, is_met
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.key_hints import no_such_key
-from yschema_engine.frontends.ytt.overlay.problem import Problem, keywords, span_of
+from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.frontends.ytt.starlark import Function
 from yschema_engine.model.findings import Related
 from yschema_engine.model.path import key_text
@@ -59,7 +60,7 @@ def find(place: Place, right: Holder, defaults: Arguments, functions: Functions)
 
 def _hint(indexes: Sequence[int]) -> Phrase:
     if indexes:
-        return phrase('to change several, write expects="1+"')
+        return phrase('to change several, write `expects="1+"`')
     return phrase("if it may be missing, write missing_ok=True")
 
 

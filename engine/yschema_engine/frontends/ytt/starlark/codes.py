@@ -7,7 +7,7 @@ from yschema_engine.model.phrases import phrase
 
 CODE_FAILED = Code("code-failed", "template", phrase("the code failed: {reason}"))
 INVALID_CODE = Code("invalid-code", "template", phrase("the code is not valid: {reason}"))
-UNKNOWN_NAME = Code("unknown-name", "template", phrase("the name {name} is not defined"))
+UNKNOWN_NAME = Code("unknown-name", "template", phrase("the name `{name}` is not defined"))
 EXTRA_ARGUMENTS = Code("extra-arguments", "template", phrase("a call has too many arguments: {reason}"))
 MISSING_ARGUMENTS = Code("missing-arguments", "template", phrase("a call lacks an argument: {reason}"))
 FROZEN_VALUE = Code(

@@ -14,6 +14,7 @@ import starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
 from yschema_engine.frontends.ytt.starlark.replay import Call, call_of, has_attributes
 from yschema_engine.nodes import Array, DocumentSet, Map, Value
+from yschema_engine.nodes.compare import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +110,9 @@ def fragment_get(fragment: Fragment, key: Any) -> Any:
         for item in node.items:
             if item.key == key and type(item.key) is type(key):
                 return to_starlark(item.value)
-        raise FragmentError(f"key {key!r} not in the YAML fragment")
+        raise FragmentError(f"key {written(key)} not in the YAML fragment")
     if type(key) is not int:
-        raise FragmentError(f"found {key!r} as the index of an array fragment; expected an integer")
+        raise FragmentError(f"found {written(key)} as the index of an array fragment; expected an integer")
     holders = node.items if isinstance(node, Array) else node.documents
     if not 0 <= key < len(holders):
         raise FragmentError(f"index {key} is out of the range of a fragment with {len(holders)} items")

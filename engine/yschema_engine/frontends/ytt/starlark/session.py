@@ -94,4 +94,4 @@ def _definition(error: RustError) -> Phrase | None:
     if error.name in MODULE_NAMES:
         load = Verbatim(f'load("@ytt:{error.name}", "{error.name}")')
         return phrase("load it above: {load}", load=load)
-    return phrase("did you mean {name}?", name=Verbatim(error.near)) if error.near else None
+    return phrase("did you mean `{name}`?", name=Verbatim(error.near)) if error.near else None

@@ -6,6 +6,7 @@ import ipaddress
 from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.nodes.compare import written
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -55,7 +56,7 @@ def _address(text: str, function: str, expected: str, whole: str = "") -> _Addre
 
 
 def _invalid(text: str, function: str, expected: str) -> BridgeError:
-    return BridgeError(f"{function}: {text!r} is not {expected}")
+    return BridgeError(f"{function}: {written(text)} is not {expected}")
 
 
 FUNCTIONS: Functions = MappingProxyType(

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
+from yschema_engine.nodes.compare import written
 
 _MAX_INDENT = 8
 _HTML = str.maketrans({c: f"\\u{ord(c):04x}" for c in "<>&"})
@@ -78,7 +79,7 @@ def _text(value: Any, line: str, indent: str, *, escape_html: bool) -> str:
     if isinstance(value, dict):
         if any(type(k) is not str for k in value):
             odd = next(k for k in value if type(k) is not str)
-            raise BridgeError(f"json.encode: found {odd!r} as a key; JSON has strings only")
+            raise BridgeError(f"json.encode: found {written(odd)} as a key; JSON has strings only")
         colon = ": " if indent else ":"
         pairs = [
             _string(k, escape_html=escape_html) + colon + _text(v, inner, indent, escape_html=escape_html)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.nodes.compare import written
 from yschema_engine.rules.regular_expressions import PatternError, compiled
 
 _REFERENCE = re.compile(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
@@ -51,7 +52,7 @@ def _compiled(pattern: str, who: str) -> Any:
     try:
         return compiled(pattern)
     except PatternError as e:
-        raise BridgeError(f"{who}: {pattern!r} is not a regular expression: {e}") from None
+        raise BridgeError(f"{who}: {written(pattern)} is not a regular expression: {e}") from None
 
 
 def _matches(expression: Any, text: str) -> Iterator[Any]:

@@ -10,6 +10,7 @@ from urllib.parse import quote, quote_plus, unquote_to_bytes
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode
+from yschema_engine.nodes.compare import written
 
 _BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
 _SEGMENT = "$&+=:@"  # what a path segment may hold as it is
@@ -33,11 +34,11 @@ def path_decode(text: str, function: str = "url.path_segment_decode") -> str:
     """
     bad = _BAD_ESCAPE.search(text)
     if bad is not None:
-        raise BridgeError(f"{function}: invalid escape {bad[0]!r}")
+        raise BridgeError(f"{function}: invalid escape {written(bad[0])}")
     try:
         return unquote_to_bytes(text).decode()
     except UnicodeDecodeError:
-        raise BridgeError(f"{function}: the bytes of {text!r} are not UTF-8 text") from None
+        raise BridgeError(f"{function}: the bytes of {written(text)} are not UTF-8 text") from None
 
 
 def query_decode(text: str, function: str = "url.query_param_value_decode") -> str:
@@ -56,9 +57,11 @@ def params_encode(encoded: Any) -> str:
         raise BridgeError("url.query_params_encode: expected a dict of lists of strings")
     for name, values in params.items():
         if not isinstance(name, str) or not isinstance(values, list):
-            raise BridgeError(f"url.query_params_encode: expected a list of strings for {name!r}")
+            raise BridgeError(f"url.query_params_encode: expected a list of strings for {written(name)}")
         if odd := [v for v in values if not isinstance(v, str)]:
-            raise BridgeError(f"url.query_params_encode: expected strings for {name!r}, found {odd[0]!r}")
+            raise BridgeError(
+                f"url.query_params_encode: expected strings for {written(name)}, found {written(odd[0])}"
+            )
     return "&".join(f"{quote_plus(k)}={quote_plus(v)}" for k in sorted(params) for v in params[k])
 
 
@@ -124,17 +127,17 @@ def _host(text: str, host: str) -> str:
     name, bracket, port = host.rpartition("]") if host.startswith("[") else ("", "", "")
     if host.startswith("["):
         if not bracket:
-            raise _wrong(text, "a '[' without ']' in the host")
+            raise _wrong(text, 'a "[" without "]" in the host')
         name += bracket
     else:
         name, colon, port = host.rpartition(":")
         name, port = (name, colon + port) if colon else (host, "")
     if _PORT.fullmatch(port) is None:
-        raise _wrong(text, f"the port {port!r}")
+        raise _wrong(text, f"the port {written(port)}")
     if _HOST_CHARACTERS.fullmatch(name) is None:
         raise _wrong(text, "a character in the host that cannot stand there")
     if (escape := _ASCII_ESCAPE.search(name)) is not None:
-        raise _wrong(text, f"the escape {escape[0]!r} in the host")
+        raise _wrong(text, f"the escape {written(escape[0])} in the host")
     return quote(path_decode(name, "url.parse"), safe=_HOST) + port
 
 
@@ -153,7 +156,7 @@ def _normal(written: str, safe: str, as_written: str = "", text: str = "") -> st
 
 
 def _wrong(text: str, problem: str) -> BridgeError:
-    return BridgeError(f"url.parse: {text!r} is no URL: {problem}")
+    return BridgeError(f"url.parse: {written(text)} is no URL: {problem}")
 
 
 FUNCTIONS: Functions = MappingProxyType(

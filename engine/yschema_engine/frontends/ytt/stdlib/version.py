@@ -6,6 +6,7 @@ import re
 from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.nodes.compare import written
 
 LANGUAGE = (0, 49, 0)
 """The version whose schema language the engine implements."""
@@ -23,7 +24,9 @@ def check(text: str) -> None:
     """
     match = _VERSION.fullmatch(text)
     if match is None:
-        raise BridgeError(f"version.require_at_least: expected a version such as 0.48.0, found {text!r}")
+        raise BridgeError(
+            f"version.require_at_least: expected a version such as 0.48.0, found {written(text)}"
+        )
     if tuple(int(match[n]) for n in (1, 2, 3)) > LANGUAGE:
         ours = ".".join(map(str, LANGUAGE))
         raise BridgeError(f"this file asks for version {text} of the language; supported is {ours}")

@@ -11,6 +11,7 @@ from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
 from yschema_engine.model.findings import EngineError
+from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import (
     Array,
     ArrayItem,
@@ -22,6 +23,7 @@ from yschema_engine.nodes import (
     key_id,
     to_yaml,
 )
+from yschema_engine.nodes.compare import written
 from yschema_engine.source import Source, Span
 
 _NOWHERE = Span(Source("a YAML text", ""), 1)
@@ -71,15 +73,15 @@ def _parse(text: str) -> Value:
         documents = read(Source("a YAML text", text)).documents
     except EngineError as e:
         problem = e.findings[0]
-        line = f"line {problem.at.line}: " if problem.at else ""
-        detail = f": {problem.found}" if problem.found else ""
-        raise BridgeError(f"yaml.decode: {line}{problem.message}{detail}") from None
+        line = f"line {problem.span.line}: " if problem.span else ""
+        message, found = (ENGLISH.text(problem.fact(name)) for name in ("message", "found"))
+        raise BridgeError(f"yaml.decode: {line}{message}{f': {found}' if found else ''}") from None
     if not documents:
         return None
     if len(documents) > 1:
         raise BridgeError(f"yaml.decode: expected one document, found {len(documents)}")
     for key in _repeated(documents[0].value):
-        raise BridgeError(f"yaml.decode: the key {key!r} is given twice in one map")
+        raise BridgeError(f"yaml.decode: the key {written(key)} is given twice in one map")
     return documents[0].value
 
 

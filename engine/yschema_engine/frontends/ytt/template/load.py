@@ -85,8 +85,14 @@ class Library:
 
     def _evaluate(self, name: str, source: Source) -> Module:
         if name.endswith(".star"):
-            lines = [Line(text, Span(source, n)) for n, text in enumerate(source.lines, 1)]
+            lines = [Line(text, _code_span(source, n)) for n, text in enumerate(source.lines, 1)]
             return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(name), self.session)
         if name.endswith(_YAML_LIBRARY):
             return self.evaluate_yaml(source)
         raise CodedError(codes.LOAD_WRONG_FILE, file=Verbatim(name))
+
+
+def _code_span(source: Source, number: int) -> Span:
+    """Return the span of a line without its indentation."""
+    line = source.line(number)
+    return Span(source, number, len(line) - len(line.lstrip()) + 1, len(line.rstrip()) + 1)

@@ -122,7 +122,7 @@ class _Compiler:
                 self._step(f"{name}.append(__ystring({piece.content.strip()}))", piece.span)
             else:
                 for number, line in enumerate(piece.content.strip().split("\n")):
-                    at = Span(piece.span.source, piece.span.line + number)
+                    at = Span(piece.span.source, piece.span.line + number) if number else piece.span
                     self.lines.append(Line(line.strip(), at))
         return f'"".join({name})'
 

@@ -69,4 +69,13 @@ def _split(text: str, span: Span) -> Iterator[Piece]:
 
 
 def _at(text: str, offset: int, span: Span) -> Span:
-    return Span(span.source, span.line + text.count("\n", 0, offset))
+    """Return the span of the text from an offset to the end of its line; of the line if it has escapes."""
+    number = span.line + text.count("\n", 0, offset)
+    start = text.rfind("\n", 0, offset) + 1
+    content = text[offset:].partition("\n")[0]
+    line = span.source.line(number)
+    column = line.find(text[start:offset] + content) + 1
+    if not content or not column:
+        return Span(span.source, number)
+    column += offset - start
+    return Span(span.source, number, column, column + len(content))

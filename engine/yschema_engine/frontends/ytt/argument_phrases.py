@@ -1,0 +1,49 @@
+"""Phrases about annotations and their arguments, which several front-end modules share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.nodes import Array, DocumentSet, Map
+
+TRUE_OR_FALSE = phrase("True or False")
+ONE_OF_THEM = phrase("one of them")
+VALUE_OF_YAML = phrase("a value that YAML can hold")
+_KINDS = {
+    str: phrase("a string"),
+    bool: phrase("a boolean"),
+    int: phrase("an integer"),
+    float: phrase("a float"),
+    tuple: phrase("a tuple"),
+    list: phrase("a list"),
+    dict: phrase("a dict"),
+    Map: phrase("a YAML fragment"),
+    Array: phrase("a YAML fragment"),
+    DocumentSet: phrase("a YAML fragment"),
+}
+
+
+def kind(value: object) -> Phrase:
+    """Return the type of a Starlark value, with its article."""
+    return phrase("None") if value is None else _KINDS.get(type(value), phrase("a function"))
+
+
+def annotation_name(name: str) -> Verbatim:
+    """Return the name of an annotation as authors write it."""
+    return Verbatim(f"@{name}")
+
+
+def keyword(name: str) -> Verbatim:
+    """Return the name of a keyword argument as authors write it."""
+    return Verbatim(f"{name}=")
+
+
+def keywords(names: Iterable[str], join: str = "or") -> Listing:
+    """Return the names of keyword arguments as authors write them."""
+    return Listing(tuple(map(keyword, names)), "or" if join == "or" else "and")
+
+
+def named(name: str) -> Phrase:
+    """Return how findings name a keyword argument."""
+    return phrase("the keyword argument {argument}", argument=keyword(name))
