@@ -7,22 +7,22 @@ import re
 from dataclasses import replace
 from types import MappingProxyType
 
-from yschema_engine.model.findings import Code, UsageError, finding
+from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.required_summary import required_summary
-from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme, installed_themes
+from yschema_engine.outputs.html.theme import (
+    STANDALONE,
+    UNUSABLE,
+    Theme,
+    ThemeError,
+    find_theme,
+    installed_themes,
+)
 from yschema_engine.outputs.html.view import Download, View
 
-_NO_TEMPLATES = Code(
-    "templates-not-installed",
-    "usage",
-    phrase("the templates of this output format are not installed"),
-    expected=phrase("the theme {theme}"),
-    hint=phrase("install the package mkdocs-yschema, which contains them"),
-)
 _FOLD = 3  # as in a site whose author does not say otherwise
 # Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
 _LARGEST = 64 * 1024
@@ -94,7 +94,10 @@ def _theme() -> Theme:
     if STANDALONE not in installed:
         names = Listing(tuple(map(Verbatim, sorted(installed))))
         found = phrase("the themes {names}", names=names) if installed else phrase("no themes")
-        raise UsageError([finding(_NO_TEMPLATES, found=found, theme=Verbatim(STANDALONE))])
+        problem = phrase("the templates of this output format are not installed")
+        expected = phrase("the theme {theme}", theme=Verbatim(STANDALONE))
+        hint = phrase("install the package mkdocs-yschema, which contains them")
+        raise UsageError([finding(UNUSABLE, problem=problem, found=found, expected=expected, hint=hint)])
     return find_theme(STANDALONE)
 
 

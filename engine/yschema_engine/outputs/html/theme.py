@@ -19,14 +19,14 @@ BASE = "base"  # for site themes that no installed theme is made for
 STANDALONE = "standalone"  # for documents without a site
 
 
-_UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))
+UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))
 
 
 class ThemeError(UsageError):
     """A theme, or a template of one, cannot be used."""
 
     def __init__(self, problem: str, span: Span | None = None) -> None:
-        super().__init__([finding(_UNUSABLE, span, problem=problem)])
+        super().__init__([finding(UNUSABLE, span, problem=problem)])
 
 
 @dataclass(frozen=True)
