@@ -58,7 +58,7 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
             "::error file=schemas/app.yaml,line=3,col=1,endLine=3,endColumn=1,"
             "title=x%3A a null value declares no type::found: null; "
             "expected: a value that is not null; a key without a value is null: set one, and add "
-            "@schema/nullable to have null as default, or @schema/type any=True to allow any value"
+            "@schema/nullable to have null as default, or `@schema/type any=True` to allow any value"
         ],
     ),
     "no line": (

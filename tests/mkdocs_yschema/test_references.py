@@ -181,13 +181,13 @@ WRONG = {
     "capital letters": ("`app:Replicas`", ["Markdown:3"], "did you mean `app:replicas`?"),
     "an index": ("[x][app.routes[0].path]", ["Markdown:3"], "did you mean `app.routes[].path`?"),
     "a key of a value": ("`app:replicas.x`", ["Markdown:3"], "did you mean `app:replicas`?"),
-    "nothing near": ("[x][app.qqqqqqqq]", ["Markdown:3", "'qqqqqqqq'"], None),
-    "another schema": ("[x][app.two.tpye]", ["Markdown:3", "schema 'app.two'"], None),
+    "nothing near": ("[x][app.qqqqqqqq]", ["Markdown:3", "`qqqqqqqq`"], None),
+    "another schema": ("[x][app.two.tpye]", ["Markdown:3", "schema `app.two`"], None),
     "a list": ("Text\n\n- one\n- two `app:typo`", ["Markdown:6"], None),
     "a table": ("| a |\n|---|\n| `app:typo` |", ["Markdown:5"], None),
     "a tab": ('=== "One"\n\n    [x][app.typo]', ["Markdown:5"], None),
     "a heading": ("Text\n\n## [x][app.typo]", ["Markdown:5"], None),
-    "the text of a link": ("[`app:typo`](x.md)", ["Markdown:3", "'typo'"], None),
+    "the text of a link": ("[`app:typo`](x.md)", ["Markdown:3", "`typo`"], None),
     "below the same in a fence": ("```\n[x][app.typo]\n```\n\n[x][app.typo]", ["Markdown:7"], None),
     "below the same in a code span": ("`[x][app.typo]`\n\n[x][app.typo]", ["Markdown:5"], None),
     "below the same in two backticks": ("``app:typo``\n\n`app:typo`", ["Markdown:5"], None),
@@ -237,7 +237,7 @@ def test_a_data_value_of_another_page_needs_an_address(convert: Any, tmp_path: P
     with pytest.raises(EngineError) as raised:
         md.convert("::: yschema app\n    path: service\n\n`app:service.type` `app:replicas`\n")
     told = as_text(raised.value.findings)
-    assert "Markdown:4" in told and "'replicas'" in told and "`url`" in told
+    assert "Markdown:4" in told and "`replicas`" in told and "`url`" in told
     config["schemas"]["app"]["url"] = "https://example.org/values/"  # type: ignore[index]
     md = Markdown(extensions=["yschema"], extension_configs={"yschema": config})
     html = md.convert("::: yschema app\n    path: service\n\n`app:service.type` `app:replicas`\n")
