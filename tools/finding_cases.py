@@ -6,14 +6,7 @@ import logging
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import (
-    AbstractContextManager,
-    chdir,
-    contextmanager,
-    nullcontext,
-    redirect_stderr,
-    redirect_stdout,
-)
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO, StringIO
@@ -32,7 +25,6 @@ from yschema_engine.cli.main import start
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.outputs.findings import render
-from yschema_engine.outputs.html import standalone
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests/cases/findings"
@@ -47,12 +39,10 @@ class Run:
     Attributes:
         command: as a reader types it.
         files: the text of each file, by its name; a text that starts with `hex:` stands for bytes.
-        has_templates: whether the installation is complete.
     """
 
     command: str
     files: Mapping[str, str]
-    has_templates: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +110,7 @@ def areas() -> tuple[Area, ...]:
 def print_findings(run: Run) -> Printed:
     """Run a command, and return what it prints about findings."""
     findings: list[Finding] = []
-    with TemporaryDirectory() as folder, chdir(folder), _recorded(findings), _installation(run):
+    with TemporaryDirectory() as folder, chdir(folder), _recorded(findings):
         for name, text in run.files.items():
             path = Path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -148,7 +138,7 @@ def _area(name: str, data: Mapping[str, Any]) -> Area:
 
 def _example(code: str, case: Mapping[str, Any], shared: Mapping[str, str], command: str) -> Example:
     shown, changed, command = case.get("fault", {}), case.get("fix", {}), case.get("run", command)
-    fault = Run(command, {**shared, **shown}, case.get("has_templates", True))
+    fault = Run(command, {**shared, **shown})
     fix = Run(case.get("fixed_run", command), {**fault.files, **changed})
     return Example(code, case["text"], shown, fault, case.get("advice", ""), changed, fix)
 
@@ -183,10 +173,6 @@ def _convert(arguments: list[str]) -> str:
 
 
 _PROGRAMS = MappingProxyType({"yschema": _check, "mkdocs": _build, "markdown_py": _convert})
-
-
-def _installation(run: Run) -> AbstractContextManager[object]:
-    return nullcontext() if run.has_templates else patch.object(standalone, "installed_themes", dict)
 
 
 @contextmanager
