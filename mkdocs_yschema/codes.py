@@ -45,7 +45,7 @@ PAGE_WITHOUT_REFERENCE = Code(
     "page-without-reference",
     "usage",
     phrase("{page} does not show what links of other pages lead to there"),
-    hint=phrase("write that there, take the page away, or leave out `split: map`"),
+    hint=phrase("add the directive to the page, delete the page, or remove `split: map`"),
     severity="warning",
 )
 PAGE_CLAIMED_TWICE = Code(

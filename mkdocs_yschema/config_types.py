@@ -46,7 +46,7 @@ class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
 
 def _unknown(key: str, names: Sequence[str]) -> str:
     near = get_close_matches(key, names, 1)
-    expected = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
+    expected = f"did you mean `{near[0]}`?" if near else f"expected one of {', '.join(names)}"
     return f"unknown option, {expected}"
 
 

@@ -19,6 +19,7 @@ from unittest.mock import patch
 from click.testing import CliRunner
 from markdown import Markdown
 from mkdocs.__main__ import cli as mkdocs
+from mkdocs.commands.build import log as build_log
 from ruamel.yaml import YAML
 
 from yschema_engine.cli.main import start
@@ -153,11 +154,13 @@ def _check(arguments: list[str]) -> str:
 def _build(arguments: list[str]) -> str:
     logger = logging.getLogger("mkdocs")
     handlers, is_propagated, level = logger.handlers[:], logger.propagate, logger.level
+    filters = build_log.filters[:]
     try:
         return CliRunner().invoke(mkdocs, arguments, env=_ENVIRONMENT).output
     finally:
         logger.handlers[:], logger.propagate = handlers, is_propagated
         logger.setLevel(level)
+        build_log.filters[:] = filters  # else messages of one build would not appear in the next
 
 
 def _convert(arguments: list[str]) -> str:

@@ -13,6 +13,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, UsageError
 from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
+from yschema_engine.outputs.findings.facts import english
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.source import Source, Span
 from yschema_engine.values.check import Checked, check_files, check_plain
@@ -33,6 +34,7 @@ __all__ = [
     "as_text",
     "check_files",
     "check_plain",
+    "english",
     "load_schema",
     "read_files",
 ]

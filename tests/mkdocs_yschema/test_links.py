@@ -188,7 +188,7 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
         {"docs/reference/app.md": "::: yschema app\n    path: routes\n", "docs/index.md": HOME},
         ["docs/index.md:3: error: no page shows"],
     ),
-    "a name of another case": ({"docs/index.md": "`app:Replicas`\n"}, ["index.md:1:", "app:replicas?"]),
+    "a name of another case": ({"docs/index.md": "`app:Replicas`\n"}, ["index.md:1:", "`app:replicas`?"]),
     "a wrong directive as well": (
         {"docs/index.md": "`app:x1`\n\n::: yschema app\n    path: x2\n"},
         ["index.md:1: error: schema `app` has no field `x1`", "index.md:4: error: unknown path"],
@@ -202,7 +202,7 @@ def test_misses_end_the_build(site: SiteFolder, files: dict[str, str], words: li
     assert built.failed
     assert not [word for word in words if word not in built.log], built.log
     reported = built.log.count("kind:     cross_references")
-    assert reported == built.log.count(" field '"), "each is reported once"
+    assert reported == built.log.count(" field `"), "each is reported once"
     assert built.written == []
 
 

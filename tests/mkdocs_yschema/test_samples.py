@@ -124,7 +124,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["{files: [samples/b.yaml], invalid: an even number}"],
         {"samples/b.yaml": "replicas: 4\n"},
         ["samples/b.yaml:1 samples"],
-        ["it is valid", "'an even number'", "declared in: mkdocs.yml:12"],
+        ["it is valid", '"an even number"', "declared in: mkdocs.yml:12"],
     ),
     "invalid for another reason": (
         ["{files: [samples/b.yaml], invalid: an even number}"],
@@ -148,7 +148,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["{files: [samples/b.yaml], invalid: 65535}"],
         {"samples/b.yaml": "replicas: 3\n"},
         ["samples/b.yaml:1 samples"],
-        ["a violation with the text '65535'"],
+        ['a violation with the text "65535"'],
     ),
     "invalid for whatever reason": (
         ["{files: [samples/b.yaml], invalid: true}"],

@@ -471,7 +471,7 @@ def test_a_part_on_another_page_leads_to_the_pages(site: SiteFolder) -> None:
 WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     "a map's page without the map": (
         {"docs/reference/app/service.md": "# Mine\n"},
-        ["reference/app/service.md does not show", "::: yschema app, and below it `path: service`"],
+        ["reference/app/service.md does not show", "`::: yschema app`, and below it `path: service`"],
     ),
     "a map's page with a part of it": (
         {"docs/reference/app/service.md": "# Mine\n\n::: yschema app\n    path: service.type\n"},

@@ -42,7 +42,9 @@ def expect_invalid(
             what=what,
             found=Listing(tuple(map(_summary, errors))),
             expected=expected,
-            related=tuple((phrase("there"), error.span) for error in errors if error.span is not None),
+            related=tuple(
+                (phrase("the violation"), error.span) for error in errors if error.span is not None
+            ),
         ),
     )
 

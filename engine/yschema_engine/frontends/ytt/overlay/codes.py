@@ -43,7 +43,7 @@ WRONG_RESULT = Code(
     phrase("the function for {argument} of {annotation} returns a wrong value"),
 )
 
-NO_SUCH_KEY = Code("overlay-no-such-key", "overlay", phrase("there is no such key to set"))
+NO_SUCH_KEY = Code("overlay-no-such-key", "overlay", phrase("there is no such key"))
 NO_COMMON_KEY = Code(
     "overlay-no-common-key",
     "overlay",
