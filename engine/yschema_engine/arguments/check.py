@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Literal, get_args
 
 from yschema_engine.arguments.outputs import LABELLED, OUTPUTS, SCHEMA_FORMATS, output_help
@@ -127,11 +127,21 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
 
 def _parser() -> Parser:
     parser = Parser("yschema", description=_DESCRIPTION, epilog=_EPILOG)
-    parser.add_argument("--version", action="version", version=f"yschema {version('mkdocs-yschema')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     _add_inputs(parser)
     add_values(parser)
     _add_results(parser)
     return parser
+
+
+class _Version(argparse.Action):
+    """Show the version, which takes a while to find."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415
+
+        parser._print_message(f"yschema {version('mkdocs-yschema')}\n", sys.stdout)
+        parser.exit()
 
 
 def _add_inputs(parser: argparse.ArgumentParser) -> None:

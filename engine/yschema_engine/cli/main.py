@@ -10,7 +10,6 @@ from typing import BinaryIO, TextIO
 from yschema_engine.arguments import parse
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli.check import run_check
-from yschema_engine.cli.coverage import run_coverage
 from yschema_engine.cli.streams import Streams
 from yschema_engine.model.findings import EngineError, UsageError
 
@@ -40,6 +39,8 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
         arguments = parse(argv)
         streams = replace(streams, error_format=arguments.error_format)
         if isinstance(arguments, CoverageArguments):
+            from yschema_engine.cli.coverage import run_coverage  # noqa: PLC0415  few runs need it
+
             is_valid = run_coverage(arguments, streams)
         else:
             is_valid = run_check(arguments, streams)

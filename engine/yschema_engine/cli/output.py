@@ -1,4 +1,8 @@
-"""Results as text, in the form that the arguments ask for."""
+"""Results as text, in the form that the arguments ask for.
+
+Each function imports its output when it is called. Importing all of them takes longer than checking most
+schemas.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,6 @@ from yschema_engine.cli import codes
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Value, to_json, to_yaml
-from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
-from yschema_engine.outputs.inspect import inspect
-from yschema_engine.outputs.json_schema.schema import json_schema
-from yschema_engine.outputs.openapi.document import openapi
 
 Render: TypeAlias = Callable[[Schema, CheckArguments], str]
 
@@ -40,13 +40,41 @@ def value_text(value: Value, arguments: CheckArguments) -> str:
 
 
 def _facts(schema: Schema, arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.inspect import inspect  # noqa: PLC0415
+
     return value_text(inspect(schema), arguments)
 
 
+def _openapi(schema: Schema, arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.openapi.document import openapi  # noqa: PLC0415
+
+    return value_text(openapi(schema.root), arguments)
+
+
 def _json_schema(schema: Schema, arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.json_schema.schema import json_schema  # noqa: PLC0415
+
     value = json_schema(schema.root)
     # Snippets have their lines and stops in the order of the schema.
     return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
+
+
+def _html(schema: Schema, arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.html.standalone import html_table  # noqa: PLC0415
+
+    return html_table(schema, arguments.language)
+
+
+def _html_page(schema: Schema, arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.html.standalone import html_page  # noqa: PLC0415
+
+    return html_page(schema, arguments.language)
+
+
+def _markdown(schema: Schema, arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.html.standalone import markdown  # noqa: PLC0415
+
+    return markdown(schema, arguments.language)
 
 
 def _json(value: Value, *, in_order: bool = False) -> str:
@@ -58,11 +86,11 @@ def _json(value: Value, *, in_order: bool = False) -> str:
 
 SCHEMA_RENDERERS: Mapping[str, Render] = MappingProxyType(
     {
-        "html": lambda schema, arguments: html_table(schema, arguments.language),
-        "html-page": lambda schema, arguments: html_page(schema, arguments.language),
-        "openapi-v3": lambda schema, arguments: value_text(openapi(schema.root), arguments),
+        "html": _html,
+        "html-page": _html_page,
+        "openapi-v3": _openapi,
         "json-schema": _json_schema,
-        "markdown": lambda schema, arguments: markdown(schema, arguments.language),
+        "markdown": _markdown,
     }
 )
-"""What renders a schema in each of the formats in `arguments.outputs`."""
+"""The functions that render a schema, by the names of the formats in `arguments.outputs`."""
