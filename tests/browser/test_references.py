@@ -69,7 +69,9 @@ def test_there_and_back(go: Visit) -> None:
     page = go("")
     page.click("text=envoy.service.type")
     arrives(page, "values.envoy.service.type")
-    page.locator(".ys-mentions >> text=Kinds of envoy.service").press("Enter")  # the page may still scroll
+    page.locator(".ys-mentions a", has_text="Kinds of envoy.service").first.press(
+        "Enter"
+    )  # the page may still scroll
     page.wait_for_url("**/guide/kinds/#kinds-of-envoyservice")
     page.wait_for_function(SECTION)
     page.evaluate(SCROLL_AND_CLICK, "the kind")
