@@ -240,7 +240,7 @@ def test_a_sample_that_is_saved_is_checked_and_shown(site: SiteFolder, serve: Ca
     server = serve()
     server.wait_for("<summary>First</summary>")
     site.write({"samples/a.yaml": "# Broken\nreplica: 3\n"})
-    assert "did you mean" in server.wait_for("samples/a.yaml:2")
+    assert "did you mean <code>replicas</code>?" in server.wait_for("samples/a.yaml:2")
     site.write({"samples/a.yaml": "# Mended\nreplicas: 4\n"})
     assert "ys-findings" not in server.wait_for("<summary>Mended</summary>")
     site.write({"samples/two.star": "def two():\n  return 2\nend\n", "samples/b.yaml": star})

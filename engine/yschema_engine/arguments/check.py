@@ -140,7 +140,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # noqa: PLC0415
 
-        parser._print_message(f"yschema {version('mkdocs-yschema')}\n", sys.stdout)
+        sys.stdout.write(f"yschema {version('mkdocs-yschema')}\n")
         parser.exit()
 
 
