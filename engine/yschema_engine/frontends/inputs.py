@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT, UNREADABLE_INPUT
@@ -13,6 +13,8 @@ from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
+LIBRARIES = "_ytt_lib"
+"""The folder whose files only `load()` finds, as libraries."""
 _YAML = (".yml", ".yaml")
 _LIBRARY = (".lib.yml", ".lib.yaml")
 
@@ -35,8 +37,9 @@ class File:
 
     @property
     def is_template(self) -> bool:
-        """Whether the file is YAML and not a library."""
-        return self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
+        """Whether the file is YAML and not a library, or part of one."""
+        in_library = LIBRARIES in PurePosixPath(self.path).parts[:-1]
+        return self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY) and not in_library
 
     @property
     def is_library(self) -> bool:
@@ -62,6 +65,9 @@ class SourceFiles(Mapping[str, Source]):
     def __getitem__(self, path: str) -> Source:
         return self._files[path].source
 
+    def __contains__(self, path: object) -> bool:
+        return path in self._files
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._files)
 
@@ -70,7 +76,9 @@ class SourceFiles(Mapping[str, Source]):
 
 
 def read_files(paths: Iterable[Path]) -> list[File]:
-    """Return the files at `paths`, in that order; a folder stands for all files in it, by name.
+    """Return the files at `paths`, in that order; a folder stands for all files in it.
+
+    As in ytt, files in a folder are in the order of their paths as strings, and include hidden files.
 
     Raises:
         UsageError: a path does not exist or cannot be read.
@@ -101,15 +109,11 @@ def find_files(argument: str, stdin: BinaryIO) -> list[File]:
 
 def _read(path: Path) -> Iterator[File]:
     if path.is_dir():
-        inside = sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p.relative_to(path)))
-        for inner in inside:
-            yield File(inner.relative_to(path).as_posix(), str(inner), _bytes(inner), implied=True)
+        names = sorted(p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file())
+        for name in names:
+            yield File(name, str(path / name), _bytes(path / name), implied=True)
     else:
         yield File(path.name, str(path), _bytes(path))
-
-
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
 
 
 def _bytes(path: Path) -> bytes:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import starlark
 
+from yschema_engine.frontends.ytt.scope import Scope
 from yschema_engine.frontends.ytt.starlark import CodedError, Module, replay
 from yschema_engine.frontends.ytt.starlark.builtin_modules import build_module
 from yschema_engine.frontends.ytt.starlark.host import Functions
@@ -27,7 +28,6 @@ from yschema_engine.frontends.ytt.stdlib import (
 )
 from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
 from yschema_engine.model.phrases import Listing, Verbatim
-from yschema_engine.source import Source
 
 _HOST: Mapping[str, Functions] = MappingProxyType(
     {
@@ -50,12 +50,12 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
 )
 
 
-def module(name: str, sources: Mapping[str, Source] | None = None) -> Module:
+def module(name: str, scope: Scope | None = None) -> Module:
     """Return a standard module.
 
     Args:
         name: its name, as `json` in `@ytt:json`.
-        sources: the inputs by their paths, for `data.read` and `data.list`.
+        scope: the files that `data.read` and `data.list` find; none by default.
 
     Raises:
         CodedError: the module does not exist.
@@ -64,7 +64,7 @@ def module(name: str, sources: Mapping[str, Source] | None = None) -> Module:
         modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
         raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
     if name == "data":
-        return Module(_build(name, data.functions(sources or {})))
+        return Module(_build(name, data.functions(scope or Scope({}))))
     return _shared(name)
 
 

@@ -83,11 +83,17 @@ MIXED_ITEMS = Code(
     expected=phrase("items of one kind"),
 )
 
-LIBRARY_NOT_SUPPORTED = Code(
-    "library-not-supported",
+LOAD_WITHOUT_COLON = Code(
+    "load-without-colon",
     "template",
-    phrase("ytt libraries are not supported"),
-    found=phrase("{file}"),
+    phrase("the path {file} names a library but no file"),
+    expected=phrase("@LIBRARY:FILE"),
+)
+LOAD_MISSING_LIBRARY = Code(
+    "load-missing-library",
+    "template",
+    phrase("there is no library {library}"),
+    expected=phrase("files in the folder _ytt_lib/{library} beside the file that loads it"),
 )
 LOAD_CYCLE = Code("load-cycle", "template", phrase("the file {file} loads itself"), found=phrase("{files}"))
 LOAD_NOT_TEXT = Code("load-not-text", "template", phrase("the file {file} is not UTF-8 text"))
