@@ -12,6 +12,25 @@ INPUT_WITHOUT_PATH = Code(
 UNREADABLE_INPUT = Code(
     "unreadable-input", "usage", phrase("cannot read {file}"), hint=phrase("check the path")
 )
+LINK_LEADS_OUT = Code(
+    "link-leads-out",
+    "usage",
+    phrase("the symbolic link {file} leads out of its folder"),
+    found=phrase("{destination}"),
+    expected=phrase("a file in {folder}"),
+)
+NOT_A_FILE = Code(
+    "not-a-file",
+    "usage",
+    phrase("{file} is not a regular file"),
+    expected=phrase("a file or a folder"),
+)
+LARGE_FILE = Code(
+    "large-file",
+    "usage",
+    phrase("the file {file} is too large"),
+    expected=phrase("at most {size} MiB"),
+)
 NOT_TEXT = Code(
     "not-text",
     "usage",

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT, UNREADABLE_INPUT
+from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT
+from yschema_engine.frontends.options import InputOptions
+from yschema_engine.frontends.reader import Reader, bounded, folder_of
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
 LIBRARIES = "_ytt_lib"
 """The folder whose files only `load()` finds, as libraries."""
+_VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _YAML = (".yml", ".yaml")
 _LIBRARY = (".lib.yml", ".lib.yaml")
 
@@ -75,53 +79,68 @@ class SourceFiles(Mapping[str, Source]):
         return len(self._files)
 
 
-def read_files(paths: Iterable[Path]) -> list[File]:
+def read_files(
+    paths: Iterable[Path],
+    options: InputOptions = InputOptions(),
+    folder: Path | None = None,  # noqa: B008  frozen
+) -> list[File]:
     """Return the files at `paths`, in that order; a folder stands for all files in it.
 
     As in ytt, files in a folder are in the order of their paths as strings, and include hidden files.
 
+    Args:
+        paths: of files and folders.
+        options: which files may be read.
+        folder: the folder that links must not leave; by default, that of each path.
+
     Raises:
-        UsageError: a path does not exist or cannot be read.
+        UsageError: a path does not exist, or must not or cannot be read.
     """
-    return [file for path in paths for file in _read(path)]
+    return [file for path in paths for file in _read(path, Reader(folder or folder_of(path), options))]
 
 
-def find_files(argument: str, stdin: BinaryIO) -> list[File]:
+def find_files(
+    argument: str,
+    stdin: BinaryIO,
+    options: InputOptions = InputOptions(),  # noqa: B008  frozen
+) -> list[File]:
     """Return the files that a `-f` argument names: a path, `-`, or `name=path` with either.
 
     Raises:
-        UsageError: the path does not exist or cannot be read.
+        UsageError: the path does not exist, or must not or cannot be read.
     """
     name, sign, rest = argument.partition("=")
     if not sign or Path(argument).exists():
         name, rest = "", argument
     if rest == "-":
-        return [File(name or "stdin.yml", name or "stdin.yml", stdin.read())]
+        name = name or "stdin.yml"
+        return [File(name, name, bounded(stdin, name, options))]
     if not rest:
         raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
-    files = list(_read(Path(rest)))
+    path = Path(rest)
+    files = list(_read(path, Reader(folder_of(path), options)))
     if not name:
         return files
-    if Path(rest).is_dir():
+    if path.is_dir():
         return [File(f"{name}/{f.path}", f.name, f.data, implied=True) for f in files]
     return [File(name, f.name, f.data) for f in files]
 
 
-def _read(path: Path) -> Iterator[File]:
+def _read(path: Path, reader: Reader) -> Iterator[File]:
     if path.is_dir():
-        names = sorted(p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file())
-        for name in names:
-            yield File(name, str(path / name), _bytes(path / name), implied=True)
+        for name in sorted(_names(path)):
+            yield File(name, str(path / name), reader.read(path / name), implied=True)
     else:
-        yield File(path.name, str(path), _bytes(path))
+        yield File(path.name, str(path), reader.read(path, is_named=True))
 
 
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as e:
-        reason = e.strerror or str(e)
-        raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e
+def _names(folder: Path) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _VERSION_CONTROL]
+        # A link to a folder is an error: ytt does not follow it either.
+        links = (name for name in folders if Path(place, name).is_symlink())
+        for name in (*names, *links):
+            yield Path(place, name).relative_to(folder).as_posix()
 
 
 def _decode(name: str, data: bytes) -> str:

@@ -1,6 +1,7 @@
 """The folders in which `load()` and `@ytt:data` find files.
 
-A folder `_ytt_lib` holds libraries, which only files of the folder around it can name. Source: ytt's library loader.
+A folder `_ytt_lib` holds libraries, which only files of the folder around it can name. Source: the library
+loader of ytt.
 """
 
 from __future__ import annotations
