@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, get_args
 
 from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
@@ -15,6 +16,7 @@ from mkdocs_yschema.markdown.display_options import DisplayOptions
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.doccheck.schema_files import SchemaEntry
+from yschema_engine.frontends.options import InputOptions
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
 
@@ -183,6 +185,17 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     limits = SubConfig(LimitsConfig)
     """Limits for the code in schema files. A schema that exceeds a limit fails the build."""
 
+    strict = Type(bool, default=False)
+    """Whether to refuse ambiguous plain scalars, such as `yes`, in schemas and values, like
+    [`--strict`](command-line.md#input) on the command line. The `strict` of MkDocs is another option."""
+
+    ignore_unknown_comments = Type(bool, default=False)
+    """Whether schema files can have ordinary comments (`# …`)."""
+
+    allow_symlink_destinations = ListOfItems(Type(str), default=[])
+    """Files and folders to which symbolic links among the files of schemas can lead, relative to
+    `mkdocs.yml`. Other links out of the folder that `files` names fail the build."""
+
     def form(self, environment: Mapping[str, str]) -> ErrorFormat:
         """Return the form for programs in which to write findings."""
         by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
@@ -192,11 +205,21 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         """Return the display options that directives override."""
         return DisplayOptions(**{name: _frozen(self[name]) for name in DISPLAY_OPTIONS})
 
-    def load_options(self) -> LoadOptions:
-        """Return the options for loading schemas."""
+    def load_options(self, folder: Path) -> LoadOptions:
+        """Return the options for loading schemas.
+
+        Args:
+            folder: of the configuration, which paths are relative to.
+        """
         options = ("limits: seconds: in mkdocs.yml", "limits: memory: in mkdocs.yml")
         limits = Limits(self.limits.seconds, self.limits.memory, *options)
-        return LoadOptions(limits=limits, portability=self.levels()["portability"] != "off")
+        return LoadOptions(
+            self.strict,
+            self.ignore_unknown_comments,
+            limits,
+            self.levels()["portability"] != "off",
+            InputOptions(tuple(map(folder.joinpath, self.allow_symlink_destinations))),
+        )
 
     def levels(self) -> dict[Kind, Level]:
         """Return the severity of each kind of finding."""

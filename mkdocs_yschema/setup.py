@@ -27,16 +27,16 @@ from yschema_engine.source import Source
 
 def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> SchemaLibrary:
     """Return the schemas of a site."""
-    loader = SchemaLoader(_folder(config), plugin.load_options(), caches.schemas)
-    return SchemaLibrary(plugin.entries(), loader)
+    file = Path(config.config_file_path).absolute() if config.config_file_path else None
+    path = file.parent if file else Path.cwd()
+    options = plugin.load_options(path)
+    folder = SchemaFolder(path, _source(file) if file else None, options.inputs)
+    return SchemaLibrary(plugin.entries(), SchemaLoader(folder, options, caches.schemas))
 
 
-def _folder(config: MkDocsConfig) -> SchemaFolder:
-    if not config.config_file_path:
-        return SchemaFolder(Path.cwd())
-    file = Path(config.config_file_path).absolute()
+def _source(file: Path) -> Source:
     text = file.read_text(encoding="utf-8") if file.is_file() else ""  # `-f -` reads standard input
-    return SchemaFolder(file.parent, Source(str(display_path(file)), text))
+    return Source(str(display_path(file)), text)
 
 
 def find_site_theme(config: MkDocsConfig) -> Theme:

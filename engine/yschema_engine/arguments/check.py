@@ -10,16 +10,17 @@ from typing import Literal, get_args
 
 from yschema_engine.arguments.outputs import LABELLED, OUTPUTS, SCHEMA_FORMATS, output_help
 from yschema_engine.arguments.parser import (
-    LIMIT_FLAGS,
     Parser,
     add_error_format,
     add_file,
     add_limits,
+    add_links,
     add_reading,
+    load_options,
     one_of,
 )
 from yschema_engine.arguments.values import add_values, sources_of
-from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
 from yschema_engine.nodes.compare import written
@@ -63,11 +64,9 @@ class CheckArguments:
         inspect: what to show; None to check only.
         outputs: the output formats, in order.
         error_format: the form of findings.
-        strict: whether to refuse ambiguous plain scalars.
-        ignore_unknown_comments: whether templated files can have ordinary comments.
+        load: how to read and evaluate the files.
         sources: data values in addition to those in files.
         validate: whether to run the rules of the schema on the data values.
-        limits: what the code in the files can use.
         levels: the severity of each kind of finding.
         language: of labels in documents for readers.
     """
@@ -76,11 +75,9 @@ class CheckArguments:
     inspect: Inspect | None
     outputs: tuple[str, ...]
     error_format: ErrorFormat
-    strict: bool
-    ignore_unknown_comments: bool
+    load: LoadOptions
     sources: Sources
     validate: bool
-    limits: Limits
     levels: Mapping[Kind, Level]
     language: str
 
@@ -98,17 +95,16 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
     if not options.file and not sources:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     _check_outputs(parser, options)
+    levels = _levels(options.severity)
     return CheckArguments(
         files=tuple(options.file),
         inspect=options.inspect,
         outputs=tuple(options.output),
         error_format=options.error_format,
-        strict=options.strict,
-        ignore_unknown_comments=options.ignore_unknown_comments,
+        load=load_options(options, portability=levels["portability"] != "off"),
         sources=sources,
         validate=options.validate,
-        limits=Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
-        levels=_levels(options.severity),
+        levels=levels,
         language=options.language or "en",
     )
 
@@ -148,6 +144,7 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("input")
     add_file(group)
     add_reading(group)
+    add_links(group)
     group.add_argument(
         "--dangerous-data-values-disable-validation",
         dest="validate",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn, get_args
 
 from yschema_engine.arguments import codes
-from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes.compare import written
@@ -54,6 +55,35 @@ def add_reading(group: argparse._ActionsContainer) -> None:
         "--ignore-unknown-comments",
         action="store_true",
         help="allow ordinary comments (# …) in schema and data values documents",
+    )
+
+
+def add_links(group: argparse._ActionsContainer) -> None:
+    """Add the flags that say where symbolic links may lead."""
+    group.add_argument(
+        "--allow-symlink-destination",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="PATH",
+        help="read symbolic links that lead to PATH, or into it; can be repeated",
+    )
+    group.add_argument(
+        "--dangerous-allow-all-symlink-destinations",
+        action="store_true",
+        help="read symbolic links that lead anywhere",
+    )
+
+
+def load_options(options: argparse.Namespace, *, portability: bool = False) -> LoadOptions:
+    """Return the options for reading and evaluating files."""
+    links = tuple(options.allow_symlink_destination)
+    return LoadOptions(
+        options.strict,
+        options.ignore_unknown_comments,
+        Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
+        portability,
+        InputOptions(links, options.dangerous_allow_all_symlink_destinations, pipes=True),
     )
 
 

@@ -10,7 +10,6 @@ from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.policy import FindingCollector, Level
@@ -29,8 +28,9 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
         EngineError: the schema or the data values cannot be used.
         UsageError: a file cannot be read.
     """
-    files = [file for argument in arguments.files for file in find_files(argument, streams.stdin)]
-    schema = load_schema(files, _load_options(arguments))
+    inputs = arguments.load.inputs
+    files = [file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs)]
+    schema = load_schema(files, arguments.load)
     checked = None if arguments.inspect == "schema" else _check(schema, files, arguments, streams.stdin)
     is_used = checked is not None or arguments.inspect == "schema"
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
@@ -48,21 +48,12 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     return True
 
 
-def _load_options(arguments: CheckArguments) -> LoadOptions:
-    return LoadOptions(
-        arguments.strict,
-        arguments.ignore_unknown_comments,
-        arguments.limits,
-        portability=arguments.levels["portability"] != "off",
-    )
-
-
 def _check(
     schema: Schema, files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
-    values = values_documents(files, _load_options(arguments))
-    others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
+    values = values_documents(files, arguments.load)
+    others = overlays(arguments.sources, os.environ, stdin, arguments.load)
     documents = [*values.documents, *others]
     if not documents and not arguments.sources:
         return None

@@ -10,7 +10,6 @@ from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.inputs import find_files
-from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
@@ -46,9 +45,9 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
         EngineError: the schema is invalid.
         UsageError: a file cannot be read, or there is no schema.
     """
-    files = [file for argument in arguments.files for file in find_files(argument, stdin)]
-    options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments, arguments.limits)
-    schema = load_schema(files, options)
+    inputs = arguments.load.inputs
+    files = [file for argument in arguments.files for file in find_files(argument, stdin, inputs)]
+    schema = load_schema(files, arguments.load)
     if not schema.has_documents:
         names = Listing(tuple(Verbatim(file.name) for file in files))
         raise UsageError([finding(codes.NO_SCHEMA, found=names)])

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT
 from yschema_engine.frontends.options import InputOptions
-from yschema_engine.frontends.reader import Reader, bounded, folder_of
+from yschema_engine.frontends.reader import Reader, bounded, folder_of, is_folder
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
@@ -81,8 +81,8 @@ class SourceFiles(Mapping[str, Source]):
 
 def read_files(
     paths: Iterable[Path],
-    options: InputOptions = InputOptions(),
-    folder: Path | None = None,  # noqa: B008  frozen
+    options: InputOptions = InputOptions(),  # noqa: B008  frozen
+    folder: Path | None = None,
 ) -> list[File]:
     """Return the files at `paths`, in that order; a folder stands for all files in it.
 
@@ -110,7 +110,7 @@ def find_files(
         UsageError: the path does not exist, or must not or cannot be read.
     """
     name, sign, rest = argument.partition("=")
-    if not sign or Path(argument).exists():
+    if not sign or os.path.exists(argument):  # noqa: PTH110  `Path.exists` raises for long names
         name, rest = "", argument
     if rest == "-":
         name = name or "stdin.yml"
@@ -121,13 +121,13 @@ def find_files(
     files = list(_read(path, Reader(folder_of(path), options)))
     if not name:
         return files
-    if path.is_dir():
+    if is_folder(path):
         return [File(f"{name}/{f.path}", f.name, f.data, implied=True) for f in files]
     return [File(name, f.name, f.data) for f in files]
 
 
 def _read(path: Path, reader: Reader) -> Iterator[File]:
-    if path.is_dir():
+    if is_folder(path):
         for name in sorted(_names(path)):
             yield File(name, str(path / name), reader.read(path / name), implied=True)
     else:

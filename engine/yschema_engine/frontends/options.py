@@ -29,8 +29,8 @@ class Limits:
 class InputOptions:
     """The files that may be read.
 
-    By default, symbolic links must lead to files in the folder that an argument names, or in the folder of the file
-    that it names, so that inputs by third parties cannot show other files of this machine.
+    By default, symbolic links must not lead out of the folder that an argument names, or that of the file
+    that it names. Thus inputs by third parties cannot show other files of this machine.
 
     Attributes:
         link_destinations: files and folders to which links may lead in addition.

@@ -1,7 +1,8 @@
-"""Reading files that somebody else may have written: inside of their folder, no devices, and of a bounded size."""
+"""Reading files by third parties: bounded, no devices, and no links that lead out of their folder."""
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,7 +36,7 @@ class Reader:
             is_named: whether an argument names the file itself, not its folder.
 
         Raises:
-            UsageError: the file cannot be read, is not regular, is too large, or a link to it leads out of its folder.
+            UsageError: the file cannot be read, is not regular, is too large, or is a link out of the folder.
         """
         with _reported(path):
             mode = path.stat().st_mode
@@ -66,7 +67,12 @@ class Reader:
 
 def folder_of(path: Path) -> Path:
     """Return the folder that an argument names, or the folder of the file that it names."""
-    return path if path.is_dir() else path.parent
+    return path if is_folder(path) else path.parent
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether there is a folder at a path. Unlike `Path.is_dir`, this does not raise for long paths."""
+    return os.path.isdir(path)  # noqa: PTH112
 
 
 def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
@@ -85,6 +91,6 @@ def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
 def _reported(path: Path) -> Iterator[None]:
     try:
         yield
-    except (OSError, RuntimeError) as e:  # links that lead in a circle are a RuntimeError
+    except (OSError, RuntimeError, ValueError) as e:  # a circle of links is a RuntimeError, a null a ValueError
         reason = getattr(e, "strerror", None) or str(e)
         raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e

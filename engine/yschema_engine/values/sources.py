@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from yschema_engine.frontends.inputs import File, find_files
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.path import Path
@@ -54,7 +55,10 @@ class Sources:
 
 
 def overlays(
-    sources: Sources, environment: Mapping[str, str], stdin: BinaryIO, *, strict: bool = False
+    sources: Sources,
+    environment: Mapping[str, str],
+    stdin: BinaryIO,
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
 ) -> Iterator[Document]:
     """Return the documents to merge; later ones take precedence.
 
@@ -62,14 +66,15 @@ def overlays(
         sources: where to look.
         environment: the variables.
         stdin: for a file called `-`.
-        strict: whether to refuse ambiguous plain scalars.
+        options: how to read files.
 
     Raises:
         UsageError: a file cannot be read, a flag has no `=`, its text or a variable's is not YAML.
         EngineError: a plain values file is not plain, or not YAML.
     """
+    strict = options.strict
     for argument in sources.files:
-        for file in find_files(argument, stdin):
+        for file in find_files(argument, stdin, options.inputs):
             if file.is_template or not file.implied:
                 yield from plain_documents(file, strict=strict)
     for prefix in sources.env:
@@ -87,7 +92,7 @@ def overlays(
         key, path = _split(flag, "--data-value-file")
         yield _overlay(
             Path.from_flag(key),
-            _text(path, stdin),
+            _text(path, stdin, options),
             Source(f"(data-value-file arg) {flag}", flag, flag="--data-value-file"),
         )
 
@@ -186,8 +191,8 @@ def _yaml(text: str, where: str, *, strict: bool) -> Value:
     return documents[0].value if documents else None
 
 
-def _text(path: str, stdin: BinaryIO) -> str:
-    files = find_files(path, stdin)
+def _text(path: str, stdin: BinaryIO, options: LoadOptions) -> str:
+    files = find_files(path, stdin, options.inputs)
     if len(files) != 1 or files[0].implied:
         raise UsageError([finding(codes.FLAG_TAKES_ONE_FILE, found=Verbatim(path))])
     return files[0].source.text
