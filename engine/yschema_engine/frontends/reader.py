@@ -71,8 +71,8 @@ def folder_of(path: Path) -> Path:
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether there is a folder at a path. Unlike `Path.is_dir`, this does not raise for long paths."""
-    return os.path.isdir(path)  # noqa: PTH112
+    """Return whether there is a folder at a path."""
+    return os.path.isdir(path)  # noqa: PTH112  `Path.is_dir` raises for long paths
 
 
 def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
@@ -91,6 +91,10 @@ def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
 def _reported(path: Path) -> Iterator[None]:
     try:
         yield
-    except (OSError, RuntimeError, ValueError) as e:  # a circle of links is a RuntimeError, a null a ValueError
+    except (
+        OSError,
+        RuntimeError,
+        ValueError,
+    ) as e:  # a circle of links is a RuntimeError, a null a ValueError
         reason = getattr(e, "strerror", None) or str(e)
         raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e

@@ -9,7 +9,7 @@ from typing import Any
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
-from yschema_engine.frontends.ytt.files.document_markers import VALUES, marker_names
+from yschema_engine.frontends.ytt.files.document_markers import VALUES, is_for_library, marker_names
 from yschema_engine.frontends.ytt.overlay import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.starlark import Module
@@ -118,7 +118,8 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
         return
     for document in evaluate(file.source, documents, evaluator).documents:
         if VALUES in document.annotations:
-            yield document
+            if not is_for_library(document):
+                yield document
         elif not document.is_empty:
             raise EngineError([finding(codes.MIXED_DOCUMENTS, document.span)])
 

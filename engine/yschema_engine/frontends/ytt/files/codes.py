@@ -17,6 +17,13 @@ NO_SCHEMA = Code(
     severity="warning",
 )
 
+WRONG_LIBRARY = Code(
+    "wrong-library",
+    "schema",
+    phrase("@library/ref names no library"),
+    expected=phrase('a string that starts with @, such as "@example.com/labels"'),
+)
+
 NOT_VALUES = Code(
     "not-data-values",
     "usage",

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
-from yschema_engine.frontends.ytt.files.codes import NOT_VALUES, WRONG_MARKER
-from yschema_engine.model.findings import Finding, finding
+from yschema_engine.frontends.ytt.files.codes import NOT_VALUES, WRONG_LIBRARY, WRONG_MARKER
+from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
 from yschema_engine.nodes.compare import written
@@ -70,6 +70,22 @@ def count_schema_markers(text: str) -> int:
 def schema_marker(document: Document) -> Annotation | None:
     """Return the annotation that marks an evaluated document as a schema."""
     return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
+
+
+def is_for_library(document: Document) -> bool:
+    """Return whether an evaluated document is input of a library, and not of the package that contains it.
+
+    Raises:
+        EngineError: its annotation names no library.
+    """
+    annotation = document.annotations.get("library/ref")
+    if annotation is None:
+        return False
+    names = [*annotation.args, *annotation.kwargs.values()]
+    if len(names) != 1 or not (isinstance(names[0], str) and names[0].startswith("@")):
+        found = Verbatim(", ".join(map(written, names))) if names else phrase("no argument")
+        raise EngineError([finding(WRONG_LIBRARY, annotation.span, found=found)])
+    return True
 
 
 def check_marker(marker: Annotation) -> Finding | None:

@@ -11,7 +11,12 @@ from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files import codes
-from yschema_engine.frontends.ytt.files.document_markers import check_marker, schema_marker, spread_dialect
+from yschema_engine.frontends.ytt.files.document_markers import (
+    check_marker,
+    is_for_library,
+    schema_marker,
+    spread_dialect,
+)
 from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_schema
 from yschema_engine.frontends.ytt.overlay import merge
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
@@ -125,10 +130,14 @@ class _Loading:
             if not has_schema(documents):
                 return []
             evaluated = evaluate(source, documents, self._evaluator)
+            return [
+                document
+                for document in evaluated.documents
+                if self._is_schema(document) and not is_for_library(document)
+            ]
         except EngineError as e:
             self._findings += e.findings
             return []
-        return [document for document in evaluated.documents if self._is_schema(document)]
 
     def _is_schema(self, document: Document) -> bool:
         marker = schema_marker(document)
