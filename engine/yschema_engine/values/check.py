@@ -35,7 +35,7 @@ from yschema_engine.nodes import (
 from yschema_engine.rules.violations import validate
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
-from yschema_engine.values.allow_schema_keys import admit
+from yschema_engine.values.permissions import SchemaPermissions
 from yschema_engine.values.sources import as_overlay, plain_documents
 
 
@@ -222,8 +222,7 @@ class _Merging:
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
             return Document(copy_value(right.value), right.span)
-        admit(left.value, right.value, self._root.type)
-        return apply(left, right, self._modules, self._add)
+        return apply(left, right, self._modules, self._add, SchemaPermissions(self._root.type))
 
     def _add(self, new: Finding) -> None:
         """Add a finding; a wrong value stays wrong while later sources are merged, and is reported once."""
