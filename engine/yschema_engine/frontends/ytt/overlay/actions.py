@@ -18,7 +18,7 @@ from yschema_engine.frontends.ytt.overlay.codes import INSERT_NOWHERE, MISPLACED
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.matching import find, is_added
-from yschema_engine.frontends.ytt.overlay.problem import Problem, annotation_name, span_of
+from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
 from yschema_engine.source import Span
