@@ -32,6 +32,8 @@ CASES: dict[str, tuple[str, dict[str, Any], list[str] | str]] = {
     "a pipe by its name": ("pipes/pipe", {}, "not-a-file"),
     "a large file": ("inside/file.yml", {"size": 4}, "large-file"),
     "a file of that size": ("inside/file.yml", {"size": 5}, ["file.yml"]),
+    "a large file among others": ("archives", {"size": 5}, ["file.yml"]),
+    "a large file with code among others": ("archives", {"size": 4}, "large-file"),
     "a path that is too long": ("x" * 5000, {}, "unreadable-input"),
     "a path with a null": ("x\0y", {}, "unreadable-input"),
 }
@@ -51,6 +53,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("device/zero.yml").symlink_to("/dev/zero")
     Path("broken/link.yml").symlink_to("nothing")
     Path("circle/link.yml").symlink_to("link.yml")
+    Path("archives").mkdir()
+    Path("archives/file.yml").write_text("a: 1\n", encoding="utf-8")
+    Path("archives/all.tar").write_text("archive", encoding="utf-8")
     os.mkfifo("pipes/pipe")
     return tmp_path
 

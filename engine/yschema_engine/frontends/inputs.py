@@ -20,6 +20,7 @@ LIBRARIES = "_ytt_lib"
 """The folder whose files only `load()` finds, as libraries."""
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _YAML = (".yml", ".yaml")
+_CODE = (*_YAML, ".star")
 _LIBRARY = (".lib.yml", ".lib.yaml")
 
 
@@ -129,6 +130,8 @@ def find_files(
 def _read(path: Path, reader: Reader) -> Iterator[File]:
     if is_folder(path):
         for name in sorted(_names(path)):
+            if not name.endswith(_CODE) and reader.is_large(path / name):
+                continue  # such as an archive, which no code reads
             yield File(name, str(path / name), reader.read(path / name), implied=True)
     else:
         yield File(path.name, str(path), reader.read(path, is_named=True))

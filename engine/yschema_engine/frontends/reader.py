@@ -48,6 +48,13 @@ class Reader:
             with path.open("rb") as stream:
                 return bounded(stream, str(path), self.options)
 
+    def is_large(self, path: Path) -> bool:
+        """Return whether a file is larger than files may be."""
+        try:
+            return path.stat().st_size > self.options.size
+        except OSError:
+            return False
+
     def _check_links(self, path: Path) -> None:
         destination = path.resolve()
         allowed = (self.folder, *self.options.link_destinations)
