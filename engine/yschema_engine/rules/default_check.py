@@ -40,7 +40,7 @@ def _broken_rules(field: Field) -> Iterator[Finding]:
         return
     context = Context(field.path, default_span(field), None, None)
     for rule, problem in broken_whatever_condition(rules, default):
-        yield broken_rule(DEFAULT_BREAKS_RULE, rule, problem, default, field, context)
+        yield broken_rule(DEFAULT_BREAKS_RULE, rule, problem, default, field.type.main, context)
 
 
 def _wrong_counts(field: Field) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from yschema_engine.frontends.inputs import File, SourceFiles
@@ -35,6 +36,7 @@ from yschema_engine.nodes import (
 from yschema_engine.rules.violations import validate
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
+from yschema_engine.values.assertions import dropped_assertions, violated_assertions
 from yschema_engine.values.permissions import SchemaPermissions
 from yschema_engine.values.sources import as_overlay, plain_documents
 
@@ -208,20 +210,25 @@ class _Merging:
                 for violation in check(merged.value, self._root.type, merged.span):
                     self._add(violation)
             complete(merged.value, self._root.type)
+            for warning in dropped_assertions(document, merged):
+                self._add(warning)
         if rules and not any(each.severity == "error" for each in self._findings.values()):
-            for violation in self._violations(merged.value):
+            for violation in self._violations(merged):
                 self._add(violation)
             return Checked(merged.value, tuple(self._findings.values()))
         in_order = sorted(self._findings.values(), key=lambda each: _place(each, files))
         return Checked(merged.value, tuple(in_order))
 
-    def _violations(self, value: Value) -> Iterable[Finding]:
-        instance_check = self._schema.instance_check
-        return validate(self._root, value) if instance_check is None else instance_check(value)
+    def _violations(self, merged: Document) -> Iterator[Finding]:
+        instance_check = self._schema.instance_check or partial(validate, self._root)
+        yield from instance_check(merged.value)
+        yield from violated_assertions(merged, self._modules)
 
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
-            return Document(copy_value(right.value), right.span)
+            first = Document(copy_value(right.value), right.span)
+            first.annotations = right.annotations
+            return first
         return apply(left, right, self._modules, self._add, SchemaPermissions(self._root.type))
 
     def _add(self, new: Finding) -> None:

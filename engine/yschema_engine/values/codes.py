@@ -45,3 +45,12 @@ FLAG_TAKES_ONE_FILE = Code(
     phrase("--data-value-file takes one file"),
     expected=phrase("the path of a file"),
 )
+DROPPED_ASSERTION = Code(
+    "dropped-assertion",
+    "values",
+    phrase("@assert/validate does nothing here"),
+    found=phrase("a value that is merged into an earlier one, which keeps its annotations"),
+    expected=phrase("a new key, a new array item, or a value with @overlay/replace"),
+    hint=phrase("write the rule in the schema with @schema/validation, or add @overlay/replace"),
+    severity="warning",
+)
