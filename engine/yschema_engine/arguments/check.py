@@ -13,6 +13,7 @@ from yschema_engine.arguments.parser import (
     Parser,
     add_error_format,
     add_file,
+    add_file_marks,
     add_limits,
     add_links,
     add_reading,
@@ -20,6 +21,7 @@ from yschema_engine.arguments.parser import (
     one_of,
 )
 from yschema_engine.arguments.values import add_values, sources_of
+from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
@@ -65,6 +67,7 @@ class CheckArguments:
         outputs: the output formats, in order.
         error_format: the form of findings.
         load: how to read and evaluate the files.
+        file_marks: marks of input files, in order.
         sources: data values in addition to those in files.
         validate: whether to run the rules of the schema on the data values.
         levels: the severity of each kind of finding.
@@ -76,6 +79,7 @@ class CheckArguments:
     outputs: tuple[str, ...]
     error_format: ErrorFormat
     load: LoadOptions
+    file_marks: tuple[FileMark, ...]
     sources: Sources
     validate: bool
     levels: Mapping[Kind, Level]
@@ -102,6 +106,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         outputs=tuple(options.output),
         error_format=options.error_format,
         load=load_options(options, portability=levels["portability"] != "off"),
+        file_marks=tuple(options.file_mark),
         sources=sources,
         validate=options.validate,
         levels=levels,
@@ -144,6 +149,7 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("input")
     add_file(group)
     add_reading(group)
+    add_file_marks(group)
     add_links(group)
     group.add_argument(
         "--dangerous-data-values-disable-validation",

@@ -10,6 +10,7 @@ from yschema_engine.arguments.parser import (
     Parser,
     add_error_format,
     add_file,
+    add_file_marks,
     add_limits,
     add_links,
     add_reading,
@@ -17,6 +18,7 @@ from yschema_engine.arguments.parser import (
     one_of,
     percentage,
 )
+from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import ErrorFormat
 
@@ -54,6 +56,7 @@ class CoverageArguments:
         fail_under: the percentage that has to be reached; None for any.
         error_format: the form of findings.
         load: how to read and evaluate the files.
+        file_marks: marks of input files, in order.
     """
 
     files: tuple[str, ...]
@@ -62,6 +65,7 @@ class CoverageArguments:
     fail_under: float | None
     error_format: ErrorFormat
     load: LoadOptions
+    file_marks: tuple[FileMark, ...]
 
 
 def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
@@ -82,6 +86,7 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
         fail_under=options.fail_under,
         error_format=options.error_format,
         load=load_options(options),
+        file_marks=tuple(options.file_mark),
     )
 
 
@@ -90,6 +95,7 @@ def _parser() -> Parser:
     inputs = parser.add_argument_group("input")
     add_file(inputs)
     add_reading(inputs)
+    add_file_marks(inputs)
     add_links(inputs)
     add_limits(inputs)
     result = parser.add_argument_group("result")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn, get_args
 
 from yschema_engine.arguments import codes
+from yschema_engine.frontends.file_marks import parse_file_mark
 from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
@@ -55,6 +56,19 @@ def add_reading(group: argparse._ActionsContainer) -> None:
         "--ignore-unknown-comments",
         action="store_true",
         help="allow ordinary comments (# …) in schema and data values documents",
+    )
+
+
+def add_file_marks(group: argparse._ActionsContainer) -> None:
+    """Add `--file-mark`."""
+    group.add_argument(
+        "--file-mark",
+        action="append",
+        default=[],
+        type=parse_file_mark,
+        metavar="PATH:KEY=VALUE",
+        help="exclude=true, path=NEW or type=TYPE for the input files at PATH, in which `*` matches names and"
+        " `**/*` all files below a folder; can be repeated",
     )
 
 

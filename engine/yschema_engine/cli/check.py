@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.documentation import review
@@ -16,7 +17,7 @@ from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Map
+from yschema_engine.nodes import Document, Map
 from yschema_engine.values.check import Checked, check_values, values_documents
 from yschema_engine.values.sources import overlays
 
@@ -29,10 +30,14 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
         UsageError: a file cannot be read.
     """
     inputs = arguments.load.inputs
-    files = [file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs)]
+    named = (file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs))
+    files = mark_files(named, arguments.file_marks)
     schema = load_schema(files, arguments.load)
     checked = None if arguments.inspect == "schema" else _check(schema, files, arguments, streams.stdin)
-    is_used = checked is not None or arguments.inspect == "schema"
+    if arguments.inspect == "schema":
+        # As in ytt, data values that cannot be read are an error even if they are not used.
+        list(_others(arguments, streams.stdin))
+    is_used = checked is not None or arguments.inspect is not None
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
     if checked is None and arguments.inspect == "values":
         checked = check_values(schema, (), rules=arguments.validate)
@@ -53,11 +58,15 @@ def _check(
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
     values = values_documents(files, arguments.load)
-    others = overlays(arguments.sources, os.environ, stdin, arguments.load)
-    documents = [*values.documents, *others]
+    documents = [*values.documents, *_others(arguments, stdin)]
     if not documents and not arguments.sources:
         return None
     return check_values(schema, documents, values.modules, rules=arguments.validate)
+
+
+def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
+    """Return the values of plain files, environment variables and flags."""
+    return overlays(arguments.sources, os.environ, stdin, arguments.load)
 
 
 def _findings(

@@ -39,3 +39,33 @@ NOT_TEXT = Code(
     expected=phrase("UTF-8"),
     hint=phrase("save the file as UTF-8"),
 )
+FILE_MARK_INVALID = Code(
+    "file-mark-invalid",
+    "usage",
+    phrase("`--file-mark {mark}` is not a mark"),
+    expected=phrase("PATH:KEY=VALUE, such as `notes.yml:exclude=true`"),
+)
+FILE_MARK_UNKNOWN_KEY = Code(
+    "file-mark-unknown-key",
+    "usage",
+    phrase("`--file-mark {mark}` has an unknown key"),
+    expected=phrase("{choices}"),
+)
+FILE_MARK_UNKNOWN_VALUE = Code(
+    "file-mark-unknown-value",
+    "usage",
+    phrase("`--file-mark {mark}` has an unknown value"),
+    expected=phrase("{choices}"),
+)
+FILE_MARK_OF_NO_FILE = Code(
+    "file-mark-of-no-file",
+    "usage",
+    phrase("`--file-mark {mark}` matches no input file"),
+    hint=phrase("the path starts at the folder that -f names; `*` matches names, `**/*` all files below"),
+)
+FILE_MARK_UNSUPPORTED = Code(
+    "file-mark-unsupported",
+    "usage",
+    phrase("`--file-mark {mark}` is not supported: code to load is in files that end with `.star`"),
+    hint=phrase("rename the file, or change its path with `path=` first"),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -18,6 +18,8 @@ from yschema_engine.source import Source, Span
 
 LIBRARIES = "_ytt_lib"
 """The folder whose files only `load()` finds, as libraries."""
+STDIN = "stdin.yml"
+"""The path of standard input."""
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _YAML = (".yml", ".yaml")
 _CODE = (*_YAML, ".star")
@@ -33,18 +35,33 @@ class File:
         name: its name in findings.
         data: its bytes.
         implied: whether an argument named its folder instead of the file.
+        original: its path before arguments changed it, by which `--file-mark` finds it.
+        is_evaluated: whether it is searched for schemas and data values; by default, its name decides.
     """
 
     path: str
     name: str
     data: bytes
     implied: bool = False
+    original: str = ""
+    is_evaluated: bool | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "original", self.original or self.path)
 
     @property
     def is_template(self) -> bool:
         """Whether the file is YAML and not a library, or part of one."""
-        in_library = LIBRARIES in PurePosixPath(self.path).parts[:-1]
-        return self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY) and not in_library
+        if LIBRARIES in PurePosixPath(self.path).parts[:-1]:
+            return False
+        by_name = self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
+        return by_name if self.is_evaluated is None else self.is_evaluated
+
+    @property
+    def is_plain_values(self) -> bool:
+        """Whether `--data-values-file` reads the file; as in ytt, only YAML in nested folders."""
+        is_nested = self.implied and "/" in self.original
+        return not is_nested or self.path.endswith(_YAML)
 
     @property
     def is_library(self) -> bool:
@@ -114,8 +131,8 @@ def find_files(
     if not sign or os.path.exists(argument):  # noqa: PTH110  `Path.exists` raises for long names
         name, rest = "", argument
     if rest == "-":
-        name = name or "stdin.yml"
-        return [File(name, name, bounded(stdin, name, options))]
+        name = name or STDIN
+        return [File(name, name, bounded(stdin, name, options), original=STDIN)]
     if not rest:
         raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
     path = Path(rest)
@@ -123,8 +140,8 @@ def find_files(
     if not name:
         return files
     if is_folder(path):
-        return [File(f"{name}/{f.path}", f.name, f.data, implied=True) for f in files]
-    return [File(name, f.name, f.data) for f in files]
+        return [replace(file, path=f"{name}/{file.path}") for file in files]
+    return [replace(file, path=name) for file in files]
 
 
 def _read(path: Path, reader: Reader) -> Iterator[File]:

@@ -54,3 +54,16 @@ DROPPED_ASSERTION = Code(
     hint=phrase("write the rule in the schema with @schema/validation, or add @overlay/replace"),
     severity="warning",
 )
+EMPTY_LIBRARY = Code(
+    "empty-library-name",
+    "usage",
+    phrase("`{argument}` has an empty library name"),
+    expected=phrase("a name between `@` and `:`, such as `@app:replicas=1`"),
+)
+SECOND_LIBRARY = Code(
+    "colon-in-key",
+    "usage",
+    phrase("the key `{argument}` has a colon"),
+    expected=phrase("a colon only after a library, such as `@app:replicas=1`"),
+    hint=phrase("set the key in a values file instead"),
+)
