@@ -11,6 +11,7 @@ from yschema_engine.arguments import parse
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli.check import run_check
 from yschema_engine.cli.streams import Streams
+from yschema_engine.cli.supervised import supervise
 from yschema_engine.model.findings import EngineError, UsageError
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
@@ -22,14 +23,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
     try:
-        return start(sys.argv[1:] if argv is None else argv, sys.stdin.buffer, sys.stdout, sys.stderr)
+        return _run(sys.argv[1:] if argv is None else argv)
     except BrokenPipeError:
         sys.stderr.close()  # the program that read the output has ended
         return VALID
 
 
+def _run(argv: Sequence[str]) -> int:
+    """Run with the streams of the process, in a child process if the arguments are valid."""
+    streams = Streams(sys.stdin.buffer, sys.stdout, sys.stderr)
+    try:
+        arguments = parse(argv)
+        streams = replace(streams, error_format=arguments.error_format)
+        return supervise(lambda: start(argv, sys.stdin.buffer, sys.stdout, sys.stderr), arguments.load.limits)
+    except EngineError as e:
+        streams.report(e.findings)
+        return UNUSABLE if isinstance(e, UsageError) else VIOLATIONS
+
+
 def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Run with arguments and streams, and return the exit status.
+    """Run in this process with arguments and streams, and return the exit status.
 
     Raises:
         SystemExit: after `--help` and `--version`.

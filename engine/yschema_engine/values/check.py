@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
@@ -150,7 +151,8 @@ def check_values(
     Returns:
         The final values and all that is wrong with them, every independent violation.
     """
-    return _Merging(schema, modules or {}).check(documents, rules=rules)
+    with new_budget():
+        return _Merging(schema, modules or {}).check(documents, rules=rules)
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen

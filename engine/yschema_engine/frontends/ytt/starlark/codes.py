@@ -34,6 +34,12 @@ MEMORY_LIMIT = Code(
     phrase("the code of this run takes more memory than {limit} MiB"),
     hint=phrase("if the code needs more memory, raise the limit: {option}"),
 )
+CODE_ENDED_PROCESS = Code(
+    "code-ended-process",
+    "template",
+    phrase("the code of this file makes the process end ({signal})"),
+    expected=phrase("code and values that are not nested deeply"),
+)
 
 UNCLOSED_BLOCK = Code(
     "unclosed-block",

@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from yschema_engine.frontends.budget import Budget, current_budget
+from yschema_engine.frontends.guard import Guard, current_guard
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.codes import MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.model.findings import Finding, Related, finding
@@ -17,28 +21,58 @@ _MEMORY_INTERVAL = 64  # Starlark asks about a hundred thousand times a second
 
 
 class Watch:
-    """Watches the resources that one run uses."""
+    """Watches the resources that the code of one run uses; each check of values begins a new budget."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self._names: list[str] = []
+        self._budget: Budget | None = None
+        self._begin(current_budget())
+
+    def _begin(self, budget: Budget | None) -> None:
+        self._budget = budget
         self._spent = 0.0
         self._since = 0.0
-        self._depth = 0
         self._calls = 0
         self._memory = _memory()
         self._is_late = False
         self._is_large = False
+        self._has_begun = False
 
-    def __enter__(self) -> None:
-        # A file that loads another runs around it.
-        if self._depth == 0:
-            self._since = time.monotonic()
-        self._depth += 1
+    @contextmanager
+    def running(self, name: str) -> Iterator[None]:
+        """Watch code while it runs; a file that loads another runs around it.
 
-    def __exit__(self, *_: object) -> None:
-        self._depth -= 1
-        if self._depth == 0:
-            self._spent += time.monotonic() - self._since
+        Args:
+            name: the file.
+        """
+        guard = current_guard()
+        if not self._names:
+            self._enter(guard)
+        self._names.append(name)
+        guard.enter(name, self._left)
+        try:
+            yield
+        finally:
+            self._names.pop()
+            if self._names:
+                guard.enter(self._names[-1], self._left)
+            else:
+                guard.leave()
+                self._spent += time.monotonic() - self._since
+
+    def _enter(self, guard: Guard) -> None:
+        budget = current_budget()
+        if budget is not self._budget:
+            self._begin(budget)
+        if not self._has_begun:
+            guard.begin(self._limits.memory)
+            self._has_begun = True
+        self._since = time.monotonic()
+
+    @property
+    def _left(self) -> float:
+        return self._limits.seconds - self._spent - (time.monotonic() - self._since)
 
     @property
     def is_exceeded(self) -> bool:
@@ -47,7 +81,7 @@ class Watch:
 
     def cancelled(self) -> bool:
         """Return whether Starlark has to stop; it asks every so often."""
-        if self._spent + time.monotonic() - self._since > self._limits.seconds:
+        if self._left < 0:
             self._is_late = True
             return True
         self._calls += 1

@@ -80,11 +80,11 @@ class _Evaluation:
         module = starlark.Module()
         for name, function in {**_NO_STEPS, **self._bridge.callables()}.items():
             module.add_callable(name, self._observed(function))
-        parsed = starlark.parse(self._script.name, self._script.text, dialect())
         loader = starlark.FileLoader(self._observed(self._load))
-        with self._session.watch:
+        with self._session.watch.running(self._script.name):
+            parsed = starlark.parse(self._script.name, self._script.text, dialect())
             starlark.eval_with(self._session.options(), module, parsed, environment(), loader)
-        return Module(module.freeze(), self._session)
+            return Module(module.freeze(), self._session, self._script.name)
 
     def _load(self, path: str) -> starlark.FrozenModule:
         return prelude() if path == PRELUDE else self._loader(path).frozen
