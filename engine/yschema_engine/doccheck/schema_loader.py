@@ -11,6 +11,7 @@ from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, State
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
 from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.documentation import review
@@ -111,7 +112,7 @@ class SchemaLoader:
     def _evaluate(self, files: Sequence[File]) -> Schema | Findings:
         """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
         try:
-            schema = load_schema(files, self.options)
+            schema = isolated(partial(load_schema, files, self.options), self.options.limits)
         except EngineError as e:
             return e.findings
         if not schema.has_documents:

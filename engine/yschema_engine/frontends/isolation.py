@@ -78,7 +78,7 @@ def _run_first(action: Callable[[], object], limits: Limits) -> None:
 
 
 def _run_silently(action: Callable[[], object], record: Record, writer: int) -> NoReturn:
-    """Run an action in the child; a limit that it exceeds goes to the parent, all else appears there again."""
+    """Run an action in the child; send the parent a limit that is exceeded, and nothing else."""
     try:
         gc.disable()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -88,9 +88,8 @@ def _run_silently(action: Callable[[], object], record: Record, writer: int) -> 
         with guarded_by(ChildGuard(record)):
             action()
     except LimitError as e:
-        with os.fdopen(writer, "wb") as stream:
-            pickle.dump(e.findings, stream)
-    except BaseException:  # noqa: BLE001, S110  the parent raises it again
+        os.write(writer, pickle.dumps(e.findings))
+    except BaseException:  # noqa: S110  the parent raises it again
         pass
     finally:
         os._exit(0)
@@ -133,4 +132,3 @@ def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
     if name in ("SIGABRT", "SIGKILL"):
         return finding(MEMORY_LIMIT, span, limit=f"{limits.memory:g}", option=limits.memory_option)
     return finding(CODE_ENDED_PROCESS, span, signal=Verbatim(name))
-
