@@ -1,8 +1,8 @@
 """The guard of a child process: has the system enforce the limits of code in input files.
 
 Limits within the process are checked between the steps of code. But one step, such as the comparison of two
-values, can take any time, and errors in native code end the process. When `isolation` runs an action in a child
-process, the guard lets the system end the child.
+values, can take any time, and errors in native code end the process. When `isolation` runs an action in a
+child process, the guard lets the system end the child.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +13,8 @@ from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 
 _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
+_MAX_DEPTH = 1000  # the same as in Go
+_GROUP_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
 _EXPECTED = phrase("a regular expression in RE2's syntax")
 _NO_LOOK_AROUND = phrase("look-around is not in RE2's syntax; a function can check more")
 
@@ -27,6 +30,8 @@ def compiled(pattern: str) -> Any:
     Raises:
         PatternError: it is not a regular expression.
     """
+    if pattern.count("(") > _MAX_DEPTH and _depth(pattern) > _MAX_DEPTH:
+        raise PatternError("expression nests too deeply")
     options = re2.Options()
     options.log_errors = False
     try:
@@ -34,6 +39,15 @@ def compiled(pattern: str) -> Any:
     except re2.error as e:
         problem = e.args[0].decode() if isinstance(e.args[0], bytes) else e.args[0]
         raise PatternError(problem) from None
+
+
+def _depth(pattern: str) -> int:
+    """Return how deep the groups of a pattern are nested."""
+    depth = deepest = 0
+    for sign in _GROUP_SIGN.findall(pattern):
+        depth += (sign == "(") - (sign == ")")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def matches(pattern: str, text: str) -> bool:

@@ -129,6 +129,8 @@ class _Indenter:
             return
         self._append(statement, self._depth)
         if opens:
+            if self._depth == _MAX_DEPTH:
+                raise nested_code(first)
             self._blocks.append(_Block(word, first, len(self._result) - 1))
             if word == "def":
                 if self._depth == 1:
@@ -212,7 +214,32 @@ def _check_size(tokens: list[Token], line: Line) -> None:
             raise _error(codes.RESERVED_NAME, line, prefix=Verbatim(_BRIDGE))
         operators += token.text in _OPERATORS
     if deepest > _MAX_DEPTH or operators > _MAX_OPERATORS:
-        raise _error(codes.NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
+        raise nested_code(line)
+    if _longest_chain(tokens) > _MAX_DEPTH:
+        raise nested_code(line)
+
+
+def _longest_chain(tokens: list[Token]) -> int:
+    """Return the number of calls and indexes in the longest chain, such as 3 of `f(x)[0]()`."""
+    chains, longest, before = [0], 0, ""
+    for token in tokens:
+        if token.text in ("(", "["):
+            # A bracket behind an operator or a comma begins a value.
+            is_link = before in (")", "]") or before[-1:].isalnum() or before[-1:] in ("_", '"', "'")
+            chains[-1] = chains[-1] + 1 if is_link else 0
+            longest = max(longest, chains[-1])
+            chains.append(0)
+        elif token.text in (")", "]") and token.kind == "sign":
+            chains = chains[:-1] or [0]
+        elif token.text != "." and before != ".":
+            chains[-1] = 0
+        before = token.text
+    return longest
+
+
+def nested_code(line: Line) -> EngineError:
+    """Return the error for code that is nested too deeply."""
+    return _error(codes.NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
 
 
 def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:

@@ -94,5 +94,8 @@ NESTED_CODE = Code(
     "nested-code",
     "template",
     phrase("this code is nested too deep"),
-    expected=phrase("at most {brackets} nested brackets and {operators} operators in a statement"),
+    expected=phrase(
+        "at most {brackets} nested brackets, nested blocks or chained calls,"
+        " and {operators} operators in a statement"
+    ),
 )

@@ -13,6 +13,7 @@ BUILTINS = MappingProxyType(
             "type",
             "len",
             "bool",
+            "int",
             "str",
             "repr",
             "dict",
@@ -76,6 +77,9 @@ OPERATORS: Mapping[type[ast.operator], tuple[str, str]] = MappingProxyType(
 )
 """Operators as they are written, and the prelude's functions for them."""
 
+AMOUNTS: Mapping[type[ast.operator], str] = MappingProxyType({ast.Mult: "__yfactor", ast.LShift: "__yshift"})
+"""Operators that change an item in place, and the functions that look at the amount."""
+
 HELPERS = MappingProxyType(
     {
         "__yindex": "index",
@@ -86,6 +90,8 @@ HELPERS = MappingProxyType(
         "__ynotin": "lacks",
         **{f"__y{function}": function for _, function in OPERATORS.values()},
         "__ygrown": "grown",
+        "__yfactor": "factor",
+        "__yshift": "shift",
         "__yvalues": "values",
         "__yattribute": "attribute",
         "__yarguments": "arguments",

@@ -17,7 +17,7 @@ from yschema_engine.model.findings import Finding, Related, finding
 from yschema_engine.source import Span
 
 _MIB = 2**20
-_MEMORY_INTERVAL = 64  # Starlark asks about a hundred thousand times a second
+_MEMORY_INTERVAL = 0.005  # seconds
 
 
 class Watch:
@@ -33,7 +33,7 @@ class Watch:
         self._budget = budget
         self._spent = 0.0
         self._since = 0.0
-        self._calls = 0
+        self._memory_checked = 0.0
         self._memory = _memory()
         self._is_late = False
         self._is_large = False
@@ -81,13 +81,18 @@ class Watch:
 
     def cancelled(self) -> bool:
         """Return whether Starlark has to stop; it asks every so often."""
-        if self._left < 0:
+        now = time.monotonic()
+        if self._spent + now - self._since > self._limits.seconds:
             self._is_late = True
             return True
-        self._calls += 1
-        if self._calls % _MEMORY_INTERVAL == 0 and _memory() - self._memory > self._limits.memory * _MIB:
-            self._is_large = True
+        if now - self._memory_checked > _MEMORY_INTERVAL:
+            self._memory_checked = now
+            self._is_large |= _memory() - self._memory > self._limits.memory * _MIB
         return self._is_large
+
+    def refused_memory(self) -> None:
+        """Note that the system has refused memory to the run."""
+        self._is_large = True
 
     def finding(self, span: Span | None, related: tuple[Related, ...]) -> Finding:
         """Return the finding about the limit that the run has exceeded."""

@@ -9,7 +9,7 @@ import ast
 import warnings
 
 from yschema_engine.frontends.ytt.starlark.edits import Edits
-from yschema_engine.frontends.ytt.starlark.helpers import BUILTINS, METHODS, OPERATORS
+from yschema_engine.frontends.ytt.starlark.helpers import AMOUNTS, BUILTINS, METHODS, OPERATORS
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 
 
@@ -117,11 +117,12 @@ class _Rewriter(ast.NodeVisitor):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         if isinstance(node.op, ast.Add):
-            # A list grows in place: the operator stays, the amount is looked at.
-            start, end = self._edits.start(node.target), self._edits.end(node.target)
-            self._edits.open(self._edits.start(node.value), f"__ygrown({self._edits.text(start, end)}, (")
-            self.visit(node.value)
-            self._edits.close(self._edits.end(node.value), "))")
+            self._amount(node, "__ygrown")
+            return
+        is_item = not isinstance(node.target, ast.Name)
+        if is_item and type(node.op) in AMOUNTS and not _has_call(node.target):
+            self.visit(node.target)
+            self._amount(node, AMOUNTS[type(node.op)])
             return
         if type(node.op) not in OPERATORS or not isinstance(node.target, ast.Name):
             self.generic_visit(node)
@@ -129,6 +130,13 @@ class _Rewriter(ast.NodeVisitor):
         sign, function = OPERATORS[type(node.op)]
         at = self._edits.data.index(f"{sign}=".encode(), self._edits.end(node.target))
         self._edits.replace(at, at + len(sign) + 1, f"= __y{function}({node.target.id}, (")
+        self.visit(node.value)
+        self._edits.close(self._edits.end(node.value), "))")
+
+    def _amount(self, node: ast.AugAssign, function: str) -> None:
+        """Have a function look at the amount; the operator stays, since a list grows in place."""
+        start, end = self._edits.start(node.target), self._edits.end(node.target)
+        self._edits.open(self._edits.start(node.value), f"{function}({self._edits.text(start, end)}, (")
         self.visit(node.value)
         self._edits.close(self._edits.end(node.value), "))")
 
@@ -250,6 +258,11 @@ class _Rewriter(ast.NodeVisitor):
             self._wrap(node.value, "__yleave")
             return
         self.generic_visit(node)
+
+
+def _has_call(target: ast.expr) -> bool:
+    """Return whether evaluating a target twice may have effects."""
+    return any(isinstance(node, ast.Call) for node in ast.walk(target))
 
 
 def _is_framed(node: ast.FunctionDef) -> bool:

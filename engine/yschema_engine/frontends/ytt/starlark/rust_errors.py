@@ -29,6 +29,7 @@ _TOO_LARGE = re.compile(
     # The sentence breaks off there.
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
 )
+_NO_MEMORY = "MemoryError: "
 _FROZEN = "Immutable"
 _EXPECTED_TOKENS = re.compile(r", expected one of .*\Z", re.DOTALL)
 _LONG = 120
@@ -44,6 +45,7 @@ class ErrorKind(Enum):
     EXTRA_ARGUMENTS = auto()
     MISSING_ARGUMENTS = auto()
     INTEGER = auto()  # an integer is too large for an operation
+    MEMORY = auto()  # the system refuses memory to a function of the engine
     FROZEN = auto()  # a value of a loaded module would be changed
     OTHER = auto()
 
@@ -75,6 +77,8 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
     if unknown := _NAME.match(problem):
         name = _in_terms_of_the_language(unknown["name"])
         return RustError(ErrorKind.UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
+    if problem.startswith(_NO_MEMORY):
+        return RustError(ErrorKind.MEMORY, problem, frames)
     kind, reason = _classified(problem)
     return RustError(kind, _in_terms_of_the_language(reason), frames)
 

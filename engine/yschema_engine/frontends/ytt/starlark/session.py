@@ -73,6 +73,8 @@ class Session:
         callers: tuple[Related, ...] = tuple(
             (phrase("called from here"), span) for span in reversed(known[:-1])
         )[:_MAX_CALLERS]
+        if parsed.kind is ErrorKind.MEMORY:
+            self.watch.refused_memory()
         if self.watch.is_exceeded:
             return LimitError([self.watch.finding(at, callers)])
         if cause is not None:
