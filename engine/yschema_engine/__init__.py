@@ -7,6 +7,7 @@ What other programs use is here; the documentation's page on the library shows i
 """
 
 from yschema_engine.frontends.inputs import File, read_files
+from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import Limits, LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.model.fields import Field
@@ -35,6 +36,7 @@ __all__ = [
     "check_files",
     "check_plain",
     "english",
+    "isolated",
     "load_schema",
     "read_files",
 ]

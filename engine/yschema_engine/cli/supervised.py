@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import sys
@@ -44,6 +45,7 @@ def supervise(run: Callable[[], int], limits: Limits) -> int:
 
 def _run_in_child(run: Callable[[], int], record: Record) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    faulthandler.disable()
     _silence_native_code()
     with guarded_by(ChildGuard(record)):
         return run()

@@ -5,6 +5,7 @@ Systems without `fork`, such as Windows, run the actions in the process itself.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 import pickle
@@ -18,7 +19,7 @@ from typing import NoReturn, TypeVar
 
 from yschema_engine.frontends.guard import ChildGuard, CodeFound, Record, RefuseCode, guarded_by
 from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark.codes import CODE_ENDED_PROCESS, MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.model.findings import Finding, LimitError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
@@ -81,6 +82,7 @@ def _run_silently(action: Callable[[], object], record: Record, writer: int) -> 
     """Run an action in the child; send the parent a limit that is exceeded, and nothing else."""
     try:
         gc.disable()
+        faulthandler.disable()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (1, 2):
@@ -131,4 +133,4 @@ def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
         return finding(TIME_LIMIT, span, limit=f"{limits.seconds:g}", option=limits.seconds_option)
     if name in ("SIGABRT", "SIGKILL"):
         return finding(MEMORY_LIMIT, span, limit=f"{limits.memory:g}", option=limits.memory_option)
-    return finding(CODE_ENDED_PROCESS, span, signal=Verbatim(name))
+    return finding(CODE_CRASH, span, signal=Verbatim(name))

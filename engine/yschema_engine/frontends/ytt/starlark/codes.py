@@ -34,11 +34,11 @@ MEMORY_LIMIT = Code(
     phrase("the code of this run takes more memory than {limit} MiB"),
     hint=phrase("if the code needs more memory, raise the limit: {option}"),
 )
-CODE_ENDED_PROCESS = Code(
-    "code-ended-process",
+CODE_CRASH = Code(
+    "code-crash",
     "template",
-    phrase("the code of this file makes the process end ({signal})"),
-    expected=phrase("code and values that are not nested deeply"),
+    phrase("the code of this file crashes the process that runs it ({signal})"),
+    hint=phrase("nest lists, dicts and calls less deeply"),
 )
 
 UNCLOSED_BLOCK = Code(
