@@ -12,33 +12,37 @@ from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli.check import run_check
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.supervised import supervise
-from yschema_engine.model.findings import EngineError, UsageError
+from yschema_engine.model.findings import EngineError, Finding, UsageError
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run with the streams of the process, and by default its arguments; return the exit status."""
+    """Run in a child process, by default with the arguments of this one; return the exit status."""
+    arguments = sys.argv[1:] if argv is None else argv
+    return supervise(
+        lambda: _run(arguments),
+        lambda: parse(arguments).load.limits,
+        lambda finding: _report(finding, arguments),
+    )
+
+
+def _run(argv: Sequence[str]) -> int:
+    """Run with the streams of the process, and return the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
     try:
-        return _run(sys.argv[1:] if argv is None else argv)
+        return start(argv, sys.stdin.buffer, sys.stdout, sys.stderr)
     except BrokenPipeError:
         sys.stderr.close()  # the program that read the output has ended
         return VALID
 
 
-def _run(argv: Sequence[str]) -> int:
-    """Run with the streams of the process, in a child process if the arguments are valid."""
-    streams = Streams(sys.stdin.buffer, sys.stdout, sys.stderr)
-    try:
-        arguments = parse(argv)
-        streams = replace(streams, error_format=arguments.error_format)
-        return supervise(lambda: start(argv, sys.stdin.buffer, sys.stdout, sys.stderr), arguments.load.limits)
-    except EngineError as e:
-        streams.report(e.findings)
-        return UNUSABLE if isinstance(e, UsageError) else VIOLATIONS
+def _report(finding: Finding, argv: Sequence[str]) -> int:
+    """Report that code has ended the child process, which means that the arguments are valid."""
+    Streams(sys.stdin.buffer, sys.stdout, sys.stderr, parse(argv).error_format).report([finding])
+    return VIOLATIONS
 
 
 def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:

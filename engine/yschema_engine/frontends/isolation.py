@@ -8,7 +8,6 @@ from __future__ import annotations
 import faulthandler
 import gc
 import os
-import pickle
 import signal
 import sys
 import threading
@@ -75,6 +74,8 @@ def _run_first(action: Callable[[], object], limits: Limits) -> None:
     if (death := death_of(status, record, limits)) is not None:
         raise LimitError([death])
     if exceeded:
+        import pickle  # noqa: PLC0415  takes time, and is rarely used
+
         raise LimitError(pickle.loads(exceeded))  # noqa: S301  written below
 
 
@@ -90,6 +91,8 @@ def _run_silently(action: Callable[[], object], record: Record, writer: int) -> 
         with guarded_by(ChildGuard(record)):
             action()
     except LimitError as e:
+        import pickle  # noqa: PLC0415  takes time, and is rarely used
+
         os.write(writer, pickle.dumps(e.findings))
     except BaseException:  # noqa: S110  the parent raises it again
         pass
