@@ -165,6 +165,10 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """Whether to create an inventory, `objects.inv`, for
     [links from other sites](../how-to/author/cross-references.md#link-from-other-sites)."""
 
+    external_images = Type(bool, default=False)
+    """Whether descriptions show images from other hosts. By default, links replace these images, so that a
+    schema cannot make the browsers of readers contact other hosts."""
+
     language = Optional(Type(str))
     """The language of labels such as "Default": `de`, `ja`, `zh` or English. The default is the `language` or
     `locale` of the theme. `custom_templates` can contain other languages."""

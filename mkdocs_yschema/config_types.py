@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import PurePosixPath
@@ -72,10 +73,10 @@ class Bound(Type[float]):
 
     def run_validation(self, value: object) -> float:
         """Return the number if it is valid."""
-        number = float(super().run_validation(value))
-        if isinstance(value, bool) or not 0 < number < float("inf"):
+        number = super().run_validation(value)
+        if isinstance(value, bool) or not 0 < number <= sys.float_info.max:
             raise ValidationError(f"found {value!r}, expected a number greater than 0")
-        return number
+        return float(number)
 
 
 class Levels(Type[int]):

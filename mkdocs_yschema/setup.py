@@ -62,11 +62,11 @@ def renderer(
     site_templates = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
     custom = Path(plugin.custom_templates) if plugin.custom_templates else None
     overrides = [folder for folder in (custom, site_templates) if folder is not None]
-    language = plugin.language or _language(config)
+    language, images = plugin.language or _language(config), plugin.external_images
     try:
         if cache is None:
-            return Renderer(theme, overrides, language)
-        return CachedRenderer(cache, theme, overrides, language)
+            return Renderer(theme, overrides, language, external_images=images)
+        return CachedRenderer(cache, theme, overrides, language, external_images=images)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
 

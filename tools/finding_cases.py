@@ -6,7 +6,7 @@ import logging
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO, StringIO
@@ -159,9 +159,13 @@ def _example(code: str, case: Mapping[str, Any], shared: Mapping[str, str], comm
 
 
 def _check(arguments: list[str]) -> str:
+    """Run `yschema` with arguments, of which the last ones may be `> FILE`."""
     printed = StringIO()
-    with redirect_stdout(StringIO()), redirect_stderr(printed):
-        start(arguments, BytesIO(), StringIO(), printed)
+    *_, sign, path = ("", "", *arguments)
+    is_redirected = sign == ">"
+    stdout = Path(path).open("w", encoding="utf-8") if is_redirected else StringIO()  # noqa: SIM115  closed below
+    with suppress(OSError), stdout, redirect_stdout(StringIO()), redirect_stderr(printed):
+        start(arguments[:-2] if is_redirected else arguments, BytesIO(), stdout, printed)
     return printed.getvalue()
 
 

@@ -8,7 +8,7 @@ from textwrap import dedent
 from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError
+from ruamel.yaml.error import YAMLError
 
 from mkdocs_yschema.codes import (
     DIRECTIVE_WITHOUT_SCHEMA,
@@ -96,8 +96,9 @@ def _display_option(option: str, text: object) -> Any:
 def _mapping(text: str) -> dict[str, Any]:
     try:
         values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
-    except MarkedYAMLError as e:
-        raise _error(OPTIONS_NOT_YAML, found=str(e.problem or e), example=Verbatim("path: some.field")) from e
+    except (YAMLError, AssertionError, RecursionError) as e:  # an assertion is about the directive %YAML
+        problem = getattr(e, "problem", None) or getattr(e, "reason", None) or str(e)
+        raise _error(OPTIONS_NOT_YAML, found=str(problem), example=Verbatim("path: some.field")) from e
     values = {} if values in (None, "") else values
     if not isinstance(values, dict) or not all(_is_plain(part) for part in (*values, *values.values())):
         options = Listing(tuple(map(Verbatim, _OPTIONS)))

@@ -12,7 +12,7 @@ from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.lint.documentation import review
+from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
@@ -41,7 +41,7 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
     if checked is None and arguments.inspect == "values":
         checked = check_values(schema, (), rules=arguments.validate)
-    findings = _findings(schema, files, checked, levels)
+    findings = _findings(schema, files, checked, levels, is_shown=arguments.inspect == "schema")
     streams.report(findings)
     if any(finding.severity == "error" for finding in findings):
         return False
@@ -70,7 +70,12 @@ def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
 
 
 def _findings(
-    schema: Schema, files: Sequence[File], checked: Checked | None, levels: Mapping[Kind, Level]
+    schema: Schema,
+    files: Sequence[File],
+    checked: Checked | None,
+    levels: Mapping[Kind, Level],
+    *,
+    is_shown: bool,
 ) -> list[Finding]:
     """Return what is wrong with the schema and the values, as far as it counts."""
     collector = FindingCollector(levels)
@@ -79,6 +84,8 @@ def _findings(
     collector.add(schema.findings)
     if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
         collector.add(review(schema))
+    if is_shown:
+        collector.add(unbounded_descriptions(schema))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()
     return _without_repeated(collector.subjects())

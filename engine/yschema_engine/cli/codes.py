@@ -10,6 +10,12 @@ NO_SCHEMA = Code(
     expected=phrase("a YAML document marked `#@data/values-schema`"),
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
 )
+UNWRITABLE_OUTPUT = Code(
+    "unwritable-output",
+    "usage",
+    phrase("cannot write to standard output"),
+    hint=phrase("check where the output goes, and the space that is left there"),
+)
 NOT_JSON = Code(
     "not-json",
     "usage",

@@ -18,6 +18,7 @@ from yschema_engine.lint.suppressions import Suppressions, in_file
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.model.printable import printable, without_commands
 from yschema_engine.outputs.markdown.to_markdown import cell, code
 
 _COLUMNS = ("values", "documented", "%", "titles", "examples")
@@ -120,7 +121,7 @@ def _markdown(covered: Coverage, *, missing: bool) -> Iterator[str]:
 
 def _rows(covered: Coverage) -> Iterator[tuple[str, ...]]:
     for part in (*covered.parts, covered.total):
-        name = "total" if part is covered.total else part.name or _EMPTY
+        name = "total" if part is covered.total else _shown(part.name)
         counts = (part.titles, part.examples)
         yield (
             name,
@@ -141,8 +142,12 @@ def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
     """Return the paths by line: what a fragment declares may be in several places."""
     by_line: dict[str, list[str]] = {}
     for field in fields:
-        by_line.setdefault(str(field.span), []).append(str(field.path) or _EMPTY)
+        by_line.setdefault(_shown(str(field.span)), []).append(_shown(str(field.path)))
     return list(by_line.items())
+
+
+def _shown(text: str) -> str:
+    return without_commands(printable(text)) or _EMPTY
 
 
 def _plain(covered: Coverage) -> dict[str, Any]:

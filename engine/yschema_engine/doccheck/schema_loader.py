@@ -14,7 +14,7 @@ from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.lint.documentation import review
+from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding, in_source_order
 from yschema_engine.model.schema import Schema
@@ -147,4 +147,5 @@ def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> Load
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
-    return in_source_order((*loaded.schema.findings, *review(loaded.schema)))
+    schema = loaded.schema
+    return in_source_order((*schema.findings, *review(schema), *unbounded_descriptions(schema)))

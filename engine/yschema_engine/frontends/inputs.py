@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT
 from yschema_engine.frontends.options import InputOptions
-from yschema_engine.frontends.reader import Reader, bounded, folder_of, is_folder
+from yschema_engine.frontends.reader import Reader, bounded, folder_of, is_folder, reported
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
@@ -132,7 +132,8 @@ def find_files(
         name, rest = "", argument
     if rest == "-":
         name = name or STDIN
-        return [File(name, name, bounded(stdin, name, options), original=STDIN)]
+        with reported(Path(rest)):
+            return [File(name, name, bounded(stdin, name, options), original=STDIN)]
     if not rest:
         raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
     path = Path(rest)

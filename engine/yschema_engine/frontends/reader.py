@@ -38,7 +38,7 @@ class Reader:
         Raises:
             UsageError: the file cannot be read, is not regular, is too large, or is a link out of the folder.
         """
-        with _reported(path):
+        with reported(path):
             mode = path.stat().st_mode
             is_pipe = stat.S_ISFIFO(mode) and is_named and self.options.pipes
             if not (stat.S_ISREG(mode) or is_pipe):
@@ -95,7 +95,12 @@ def bounded(stream: BinaryIO, name: str, options: InputOptions) -> bytes:
 
 
 @contextmanager
-def _reported(path: Path) -> Iterator[None]:
+def reported(path: Path) -> Iterator[None]:
+    """Report what keeps a file from being read.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
     try:
         yield
     except (

@@ -64,6 +64,13 @@ DEPRECATED_WITHOUT_NOTICE = Code(
     kind="deprecated",
     severity="warning",
 )
+DESCRIPTION_TOO_COMPLEX = Code(
+    "description-too-complex",
+    "schema",
+    phrase("this description is too complex to be converted from Markdown"),
+    hint=phrase("shorten the description, or use less markup in it; pages show it as plain text"),
+    severity="warning",
+)
 COVERAGE_TOO_LOW = Code(
     "coverage-too-low",
     "usage",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.lint import codes
+from yschema_engine.lint.markup_bounds import has_bounded_markup
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Code, Finding, finding, in_source_order
 from yschema_engine.model.schema import Schema
@@ -23,6 +24,21 @@ def review(schema: Schema) -> list[Finding]:
         for lacking in _lacking(field):
             findings.setdefault((lacking.code, field.span, field.name), lacking)
     return in_source_order(findings.values())
+
+
+def unbounded_descriptions(schema: Schema) -> list[Finding]:
+    """Return the descriptions that pages show without their markup, in source order."""
+    findings = {
+        level.span: finding(codes.DESCRIPTION_TOO_COMPLEX, level.span, path=level.path)
+        for field in (schema.root, *schema.root.walk())
+        for level in field.levels
+        if not all(map(has_bounded_markup, _texts(level)))
+    }
+    return in_source_order(findings.values())
+
+
+def _texts(field: Field) -> Iterator[str]:
+    return filter(None, (field.description, field.deprecated, field.removed))
 
 
 def present(field: Field) -> Iterator[Field]:

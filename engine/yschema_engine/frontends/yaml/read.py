@@ -69,8 +69,15 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], list
 
 def _events(text: str, *, pure: bool) -> Iterator[Any]:
     if pure:
-        return iter(YAML(typ="safe", pure=True).parse(text))
+        return _pure_events(text)
     return iter(CParser(text).get_event, None)
+
+
+def _pure_events(text: str) -> Iterator[Any]:
+    try:
+        yield from YAML(typ="safe", pure=True).parse(text)
+    except AssertionError as e:  # about the directive %YAML
+        raise YAMLError(str(e)) from e
 
 
 def _not_yaml(source: Source, error: YAMLError) -> Finding:

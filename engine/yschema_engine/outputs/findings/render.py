@@ -9,9 +9,11 @@ from functools import partial
 
 from yschema_engine.model.findings import ErrorFormat, Finding
 from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.model.printable import printable, printable_lines, without_commands
 from yschema_engine.outputs.findings.facts import english, facts
 from yschema_engine.source import Span
 
+_CONTINUATION = " " * 4
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
 
 
@@ -33,7 +35,8 @@ def draw(
         place: the path for GitHub of a file that reports name.
     """
     if error_format == "text":
-        return "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
+        text = "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
+        return without_commands(text)
     one_line = _json if error_format == "json" else partial(_github, place=place)
     return "".join(f"{one_line(d)}\n" for d in findings)
 
@@ -50,15 +53,16 @@ class _Text:
 
     def block(self, d: Finding) -> str:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{_place(d.span)}: ", _BOLD) if d.span else ""
+        where = self._paint(f"{printable(_place(d.span))}: ", _BOLD) if d.span else ""
         severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
-        about = f"{d.path_text}: " if d.path_text else ""
-        lines = [f"{where}{severity} {about}{english(d, 'message')}"]
+        about = f"{printable(d.path_text)}: " if d.path_text else ""
+        message = printable_lines(english(d, "message"), _CONTINUATION)
+        lines = [f"{where}{severity} {about}{message}"]
         if d.span:
             lines += self._excerpt(d.span, d)
         lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
         for words, span in d.related:
-            lines += [f"  {words}: {span}", *self._excerpt(span)]
+            lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span)]
         if hint := english(d, "hint"):
             lines.append(self._fact("hint", hint))
         if d.kind and self._kinds:
@@ -66,10 +70,10 @@ class _Text:
         return "\n".join(lines) + "\n"
 
     def _fact(self, name: str, text: str) -> str:
-        return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{_printable(text)}"
+        return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{printable(text)}"
 
     def _excerpt(self, span: Span, finding: Finding | None = None) -> list[str]:
-        text = _printable(span.text.strip())
+        text = printable(span.text.strip())
         if not text:
             return []
         lines = [f"  {self._paint(f'{span.line:>5} |', _BLUE)} {text}"]
@@ -95,17 +99,12 @@ def _marked(span: Span) -> tuple[str, int]:
     start, end = span.column - 1, min(span.end - 1, len(line))
     if start < indentation or end <= start or (start, end) == (indentation, len(line)):
         return "", 0
-    before = _printable(line[indentation:start])
-    return re.sub(r"[^\t]", " ", before), len(_printable(line[start:end]))
+    before = printable(line[indentation:start])
+    return re.sub(r"[^\t]", " ", before), len(printable(line[start:end]))
 
 
 def _place(span: Span) -> str:
     return f"{span}:{span.column}" if span.column else str(span)
-
-
-def _printable(text: str) -> str:
-    """Replace control characters, which terminals would take for commands."""
-    return "".join(c if c.isprintable() or c == "\t" else repr(c)[1:-1] for c in text)
 
 
 def _json(finding: Finding) -> str:
@@ -128,9 +127,10 @@ def _json(finding: Finding) -> str:
         "by": str(d.place("by") or ""),
         "hint": english(d, "hint"),
     }
-    return json.dumps(
+    text = json.dumps(
         {key: value for key, value in facts.items() if value not in ("", None)}, ensure_ascii=False
     )
+    return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
 
 
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:

@@ -13,6 +13,7 @@ import starlark
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
 from yschema_engine.frontends.ytt.starlark.replay import Call, call_of, has_attributes
+from yschema_engine.model.printable import printable_lines
 from yschema_engine.nodes import Array, DocumentSet, Map, Value
 from yschema_engine.nodes.compare import written
 
@@ -165,7 +166,7 @@ def refuse(message: str) -> None:
 
 def show(line: str) -> None:
     """Write a line of `print(…)` to standard error."""
-    sys.stderr.write(f"{line}\n")
+    sys.stderr.write(f"{printable_lines(line)}\n")
 
 
 HOST_FUNCTIONS: Functions = {
