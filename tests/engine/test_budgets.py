@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from yschema_engine.frontends.budget import new_budget
+from yschema_engine.frontends.guard import CodeFound, RefuseCode, guarded_by
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import limits
 
@@ -63,3 +64,12 @@ def test_time_of_a_loaded_file_counts_once(clock: _Clock) -> None:
         assert not watch.cancelled()
         clock.now += 2
         assert watch.cancelled()
+
+
+def test_code_that_is_refused_leaves_no_trace(clock: _Clock) -> None:
+    watch = limits.Watch(Limits(seconds=10))
+    with guarded_by(RefuseCode()), pytest.raises(CodeFound), watch.running("s.yml"):
+        pass
+    for _ in range(3):
+        with new_budget():
+            assert not _is_late(watch, clock, 6)

@@ -17,6 +17,8 @@ from mmap import mmap
 from pathlib import Path
 from typing import Protocol
 
+from yschema_engine.model.findings import Finding
+
 _MIB = 2**20
 _RECORD = 4096
 # The limits within the process have better messages, so that they come first.
@@ -36,6 +38,9 @@ class Guard(Protocol):
     def leave(self) -> None:
         """End the run of code."""
 
+    def exceed(self, finding: Finding) -> None:
+        """Take in that the code has exceeded a limit within the process."""
+
 
 class NoGuard:
     """Code runs in this process, within its own limits only."""
@@ -47,6 +52,9 @@ class NoGuard:
         """Do nothing."""
 
     def leave(self) -> None:
+        """Do nothing."""
+
+    def exceed(self, finding: Finding) -> None:
         """Do nothing."""
 
 
@@ -71,6 +79,7 @@ class Record:
 
     def __init__(self) -> None:
         self._memory = mmap(-1, _RECORD)
+        self._written = ""
 
     @property
     def name(self) -> str:
@@ -79,13 +88,21 @@ class Record:
 
     def write(self, name: str) -> None:
         """Record the name of a file."""
+        if name == self._written:
+            return
+        self._written = name
         self._memory[:] = name.encode()[:_RECORD].ljust(_RECORD, b"\0")
 
 
 class ChildGuard:
-    """Has the system end this process if code takes too long, or refuse memory to it."""
+    """Has the system end this process if code takes too long, or refuse memory to it.
+
+    Attributes:
+        exceeded: a limit that the code has exceeded within the process.
+    """
 
     def __init__(self, record: Record) -> None:
+        self.exceeded: Finding | None = None
         self._record = record
         self._ceiling: int | None = None
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -105,6 +122,10 @@ class ChildGuard:
         """Remove the alarm and the limit."""
         signal.setitimer(signal.ITIMER_REAL, 0)
         _limit_address_space(None)
+
+    def exceed(self, finding: Finding) -> None:
+        """Keep the finding."""
+        self.exceeded = finding
 
 
 _current: ContextVar[Guard] = ContextVar("guard", default=NoGuard())  # noqa: B039  without state

@@ -76,11 +76,12 @@ def _run_first(action: Callable[[], object], limits: Limits) -> None:
     if exceeded:
         import pickle  # noqa: PLC0415  takes time, and is rarely used
 
-        raise LimitError(pickle.loads(exceeded))  # noqa: S301  written below
+        raise LimitError([pickle.loads(exceeded)])  # noqa: S301  written below
 
 
 def _run_silently(action: Callable[[], object], record: Record, writer: int) -> NoReturn:
     """Run an action in the child; send the parent a limit that is exceeded, and nothing else."""
+    guard = ChildGuard(record)
     try:
         gc.disable()
         faulthandler.disable()
@@ -88,16 +89,22 @@ def _run_silently(action: Callable[[], object], record: Record, writer: int) -> 
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (1, 2):
             os.dup2(null, stream)
-        with guarded_by(ChildGuard(record)):
+        with guarded_by(guard):
             action()
-    except LimitError as e:
-        import pickle  # noqa: PLC0415  takes time, and is rarely used
-
-        os.write(writer, pickle.dumps(e.findings))
     except BaseException:  # noqa: S110  the parent raises it again
         pass
     finally:
-        os._exit(0)
+        try:
+            _send(guard.exceeded, writer)
+        finally:
+            os._exit(0)
+
+
+def _send(exceeded: Finding | None, writer: int) -> None:
+    if exceeded is not None:
+        import pickle  # noqa: PLC0415  takes time, and is rarely used
+
+        os.write(writer, pickle.dumps(exceeded))
 
 
 def fork() -> int:

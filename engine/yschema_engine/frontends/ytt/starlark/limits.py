@@ -49,8 +49,8 @@ class Watch:
         guard = current_guard()
         if not self._names:
             self._enter(guard)
-        self._names.append(name)
         guard.enter(name, self._left)
+        self._names.append(name)
         try:
             yield
         finally:

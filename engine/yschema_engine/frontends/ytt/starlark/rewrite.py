@@ -6,11 +6,16 @@ Python's own parser reads indented Starlark and tells the offsets; lines stay wh
 from __future__ import annotations
 
 import ast
+import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from yschema_engine.frontends.ytt.starlark.edits import Edits
 from yschema_engine.frontends.ytt.starlark.helpers import AMOUNTS, BUILTINS, METHODS, OPERATORS
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
+
+_RECURSION_LIMIT = 10_000
 
 
 def rewrite(text: str) -> str:
@@ -27,8 +32,20 @@ def rewrite(text: str) -> str:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return text
     edits = Edits(text)
-    _Rewriter(edits, _bound_names(tree)).visit(tree)
+    with _deep_recursion():
+        _Rewriter(edits, _bound_names(tree)).visit(tree)
     return edits.result()
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Allow as many calls as a statement with all the operators that it may have needs."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _bound_names(tree: ast.AST) -> set[str]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import starlark
 
+from yschema_engine.frontends.guard import current_guard
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import codes
 from yschema_engine.frontends.ytt.starlark.host import CodedError
@@ -76,7 +77,9 @@ class Session:
         if parsed.kind is ErrorKind.MEMORY:
             self.watch.refused_memory()
         if self.watch.is_exceeded:
-            return LimitError([self.watch.finding(at, callers)])
+            exceeded = self.watch.finding(at, callers)
+            current_guard().exceed(exceeded)
+            return LimitError([exceeded])
         if cause is not None:
             return EngineError([cause.at(at, callers)])
         return EngineError([_finding(parsed, at, callers)])
