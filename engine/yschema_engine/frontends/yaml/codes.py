@@ -61,3 +61,16 @@ AMBIGUOUS_SCALAR = Code(
     found=phrase("{scalar}"),
     expected=phrase("quotes or a tag"),
 )
+QUESTION_MARK = Code(
+    "question-mark-in-brackets",
+    "parse",
+    phrase("a value in brackets has a question mark and no quotes"),
+    hint=phrase("put the value in quotes: ytt refuses it otherwise"),
+)
+YAML_VERSION = Code(
+    "yaml-version",
+    "parse",
+    phrase("the directive %YAML names a version that ytt does not read"),
+    expected=phrase("1.1, or no directive"),
+    hint=phrase("remove the directive"),
+)

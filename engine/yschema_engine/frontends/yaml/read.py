@@ -63,8 +63,9 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], list
         except YAMLError:
             raise first from None
         except EngineError as e:
-            # The parser in C refuses half a character, too, but does not say why.
-            raise (e if e.findings[0].code is codes.HALF_CHARACTER else first) from None
+            # The parser in C refuses these, too, but does not say why.
+            explained = (codes.HALF_CHARACTER, codes.QUESTION_MARK)
+            raise (e if e.findings[0].code in explained else first) from None
 
 
 def _events(text: str, *, pure: bool) -> Iterator[Any]:

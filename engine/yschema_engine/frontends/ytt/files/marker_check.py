@@ -35,7 +35,8 @@ def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
     """
     for document in documents.documents:
         markers = schema_markers(document)
-        if len(markers) > 1 or (markers and VALUES in marker_names(document)):
+        count_of_values = marker_names(document).count(VALUES)
+        if len(markers) > 1 or count_of_values > 1 or (markers and count_of_values):
             yield _two_markers(document)
         if not markers:
             yield from _misspelt(document)

@@ -116,6 +116,8 @@ class _Indenter:
         if word == "pass" and len(tokens) == 1:
             raise _error(codes.PASS_STATEMENT, first)
         opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
+        if word in (*_OPENERS, *_BRANCHES) and _block_colon(tokens) is None:
+            raise _error(codes.MISSING_COLON, first, keyword=Verbatim(word))
         if word == "while":
             self._while(statement, opens=opens)
             return
@@ -255,7 +257,12 @@ def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
 
 
 def _ends_in_block_colon(tokens: list[Token]) -> bool:
-    """Return whether the statement's own colon (not a lambda's, a slice's or a dict's) is its last token."""
+    """Return whether the statement's own colon is its last token."""
+    return _block_colon(tokens) == len(tokens) - 1
+
+
+def _block_colon(tokens: list[Token]) -> int | None:
+    """Return the index of the statement's own colon (not a lambda's, a slice's or a dict's), or None."""
     depth = lambdas = 0
     for index, token in enumerate(tokens):
         if token.kind == "name" and token.text == "lambda" and depth == 0:
@@ -264,9 +271,9 @@ def _ends_in_block_colon(tokens: list[Token]) -> bool:
             depth += (token.text in "([{") - (token.text in ")]}")
             if token.text == ":" and depth == 0:
                 if not lambdas:
-                    return index == len(tokens) - 1
+                    return index
                 lambdas -= 1
-    return False
+    return None
 
 
 def _error(code: Code, line: Line, **params: Param) -> EngineError:

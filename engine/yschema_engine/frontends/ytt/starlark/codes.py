@@ -47,6 +47,12 @@ UNCLOSED_BLOCK = Code(
     phrase("this `{keyword}` block is never closed"),
     expected=phrase("a line `#@ end` below it"),
 )
+MISSING_COLON = Code(
+    "missing-colon",
+    "template",
+    phrase("this `{keyword}` has no colon"),
+    expected=phrase("a colon at the end of the line"),
+)
 END_WITHOUT_BLOCK = Code(
     "end-without-block",
     "template",

@@ -59,6 +59,10 @@ METHODS = MappingProxyType(
             "startswith",
             "endswith",
             "splitlines",
+            "upper",
+            "lower",
+            "split",
+            "rsplit",
         ]
     }
 )

@@ -11,6 +11,7 @@ from yschema_engine.frontends.ytt.starlark.helpers import HELPERS
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
 from yschema_engine.source import Span
 
+# The range stands for a fragment without nodes: see the prelude.
 # starlark-rust exports no name that begins with an underscore, so the function that Python calls has none.
 _HEADER = (
     f"load({PRELUDE!r}, " + ", ".join(f'{name}="{helper}"' for name, helper in HELPERS.items()) + ")",
@@ -24,7 +25,7 @@ _HEADER = (
     ' fail("found a value of type", type(x), "in a string; convert it by str()")',
     "def __yend():",
     " fragment = __yended()",
-    " return () if fragment == None else fragment",
+    " return range(0, -7, 7) if fragment == None else fragment",
     "def __yleave(x):",
     " __ydrop()",
     " return x",

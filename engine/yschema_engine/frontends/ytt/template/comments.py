@@ -95,6 +95,8 @@ class Metas:
         elif templates and is_template(holder.value):
             self._templated_values.add(id(holder))
             below = True
+        # The program adds the keys of such a map one by one, if it adds the node at all.
+        below = below or any(holder is each for each in self.repeating)
         if below or any(meta.kind == "value" for meta in computing):
             self._computing.add(id(holder))
         if templates and isinstance(holder, MapItem) and is_template(holder.key):

@@ -125,8 +125,6 @@ class Builder:
             _, placeholder, _ = frame.open.pop()
             _replace(self._container(frame, placeholder), frame.keys_of_top, placeholder, value)
             return
-        if value == ():
-            value = None  # the fragment of a function that has added no node
         if isinstance(value, DocumentSet):
             raise CodedError(codes.DOCUMENTS_AS_VALUE)
         holder.value = _as_nodes(value, holder.span)
@@ -222,6 +220,8 @@ def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Ho
         container.items.remove(placeholder)
         del kept[key_id(placeholder.key)]
         for item in new.items:
+            if isinstance(value.value, Mapping):  # as in ytt, the keys of dicts replace earlier ones
+                item.annotations = {**item.annotations, _OVERRIDE: Annotation(_OVERRIDE, (), {}, item.span)}
             _add(container, kept, item)
     elif isinstance(container, Array) and isinstance(new, Array):
         assert isinstance(placeholder, ArrayItem)

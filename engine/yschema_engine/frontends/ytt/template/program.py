@@ -40,6 +40,8 @@ def compile_program(documents: DocumentSet, metas: Metas) -> Program:
     for meta in metas.trailing:
         if meta.kind == "code":
             compiler.code(meta)
+        elif meta.kind == "annotation" and meta.literal is None:
+            compiler.evaluate(meta)
     return Program(compiler.lines, compiler.plans)
 
 
@@ -96,13 +98,19 @@ class _Compiler:
         for meta in metas:
             if meta.kind != "annotation" or meta.literal is not None:
                 continue
+            if last[meta.name] is not meta:
+                self.evaluate(meta)
+                continue
             check_expression(meta.text, meta.span)
-            step = f"__yarguments({meta.text})"
-            if last[meta.name] is meta:
-                arguments = f"__yout({step}, __yfunctions, __yown)"
-                place = [meta.span.line, meta.span.column, meta.span.end]
-                step = f"__yannotate({index}, {json.dumps(meta.name)}, {place}, {arguments})"
+            arguments = f"__yout(__yarguments({meta.text}), __yfunctions, __yown)"
+            place = [meta.span.line, meta.span.column, meta.span.end]
+            step = f"__yannotate({index}, {json.dumps(meta.name)}, {place}, {arguments})"
             self._step(step, meta.span)
+
+    def evaluate(self, meta: Meta) -> None:
+        """Evaluate the arguments of an annotation that has no effect."""
+        check_expression(meta.text, meta.span)
+        self._step(f"__yarguments({meta.text})", meta.span)
 
     def _value(self, index: int, meta: Meta, holder: Holder) -> None:
         if holder.value is not None:

@@ -85,10 +85,9 @@ def evaluate(
     metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
     for holder in metas.annotated:
         annotate(holder, metas)
-    # The program adds the keys of computed maps one by one.
-    if problems := list(override_keys(h for h in metas.repeating if metas.is_static(h))):
-        raise EngineError(problems)
     if not metas.computes:
+        if problems := list(override_keys(metas.repeating)):
+            raise EngineError(problems)
         return documents
     program = compile_program(documents, metas)
     script = Script(source.name, indent(program.lines))
