@@ -108,7 +108,7 @@ def test_data_reads_the_inputs_only() -> None:
 
 
 def test_values_cannot_be_read() -> None:
-    with pytest.raises(EngineError, match=r"data\.values cannot be read here"):
+    with pytest.raises(EngineError, match=r"data\.values is empty"):
         value_of(template("data.values.a"))
 
 

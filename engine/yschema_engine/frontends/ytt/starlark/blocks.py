@@ -116,11 +116,11 @@ class _Indenter:
         if word == "pass" and len(tokens) == 1:
             raise _error(codes.PASS_STATEMENT, first)
         opens = word in (*_OPENERS, *_BRANCHES) and _ends_in_block_colon(tokens)
-        if word in (*_OPENERS, *_BRANCHES) and _block_colon(tokens) is None:
-            raise _error(codes.MISSING_COLON, first, keyword=Verbatim(word))
         if word == "while":
             self._while(statement, opens=opens)
             return
+        if word in (*_OPENERS, *_BRANCHES) and _block_colon(tokens) is None:
+            raise _error(codes.MISSING_COLON, first, keyword=Verbatim(word))
         if word in _BRANCHES:
             if not self._blocks:
                 raise _error(codes.BRANCH_WITHOUT_IF, first, keyword=Verbatim(word))
