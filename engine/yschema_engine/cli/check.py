@@ -20,6 +20,7 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document, Map
 from yschema_engine.values.check import Checked, check_values, values_documents
 from yschema_engine.values.sources import overlays
+from yschema_engine.values.unused_files import unused_files
 
 
 def run_check(arguments: CheckArguments, streams: Streams) -> bool:
@@ -86,6 +87,7 @@ def _findings(
         collector.add(review(schema))
     if is_shown:
         collector.add(unbounded_descriptions(schema))
+    collector.add(unused_files(schema, files))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()
     return _without_repeated(collector.subjects())

@@ -39,6 +39,7 @@ from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
 from yschema_engine.values.assertions import dropped_assertions, violated_assertions
 from yschema_engine.values.permissions import SchemaPermissions
+from yschema_engine.values.repeated_keys import drop_repeated_keys
 from yschema_engine.values.sources import as_overlay, plain_documents
 
 
@@ -206,6 +207,8 @@ class _Merging:
         files: dict[str, int] = {}
         for document in documents:
             files.setdefault(document.span.file, len(files))
+            for repeated in drop_repeated_keys(document):
+                self._add(repeated)
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
             if self._schema.instance_check is None:

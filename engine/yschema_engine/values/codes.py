@@ -24,6 +24,19 @@ DEPRECATED_FIELD_SET = Code(
     phrase("this field is deprecated"),
     severity="warning",
 )
+REPEATED_KEY = Code(
+    "repeated-key-in-plain-values",
+    "values",
+    phrase("the map has this key twice: the last value takes effect"),
+    hint=phrase("remove one of them"),
+    severity="warning",
+)
+UNUSED_FILE = Code(
+    "unused-values-file",
+    "values",
+    phrase("{file} is not used: it has no `#@data/values`"),
+    hint=phrase("for a plain values file, use --data-values-file {file}"),
+)
 CODE_IN_PLAIN_FILE = Code(
     "code-in-plain-values",
     "usage",

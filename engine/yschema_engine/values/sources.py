@@ -21,7 +21,6 @@ from yschema_engine.nodes import (
     Holder,
     Map,
     Value,
-    key_id,
     walk,
 )
 from yschema_engine.source import Source, Span
@@ -130,7 +129,8 @@ def read_plain(source: Source) -> DocumentSet:
 def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
     """Return the documents of a plain values file as overlays, without empty ones.
 
-    New keys are allowed, and the schema checks them later; arrays and scalars replace existing ones.
+    New keys are allowed, and the schema checks them later; arrays and scalars replace existing ones. Maps can
+    have a key twice, see `repeated_keys`.
 
     Raises:
         EngineError: the file holds annotations or code, or is not YAML.
@@ -140,7 +140,6 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
     _refuse_code(documents, file.source)
     for document in documents.documents:
         if document.value is not None:
-            _keep_last_keys(document)
             yield as_overlay(document)
 
 
@@ -154,13 +153,6 @@ def code_of(documents: DocumentSet) -> Iterator[Comment]:
     """Return the comments that are annotations or code."""
     comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
     return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
-
-
-def _keep_last_keys(document: Document) -> None:
-    for holder in walk(document):
-        if isinstance(holder.value, Map):
-            kept = {key_id(item.key): item for item in holder.value.items}
-            holder.value.items = list(kept.values())
 
 
 def as_overlay(document: Document) -> Document:

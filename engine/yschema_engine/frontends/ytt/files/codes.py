@@ -39,9 +39,15 @@ TWO_MARKERS = Code(
 MISSPELT_MARKER = Code(
     "misspelt-marker",
     "schema",
-    phrase("this marks no schema document"),
+    phrase("this marks no document"),
     expected=phrase("a known marker"),
     hint=phrase("did you mean `{marker}`? Arguments follow after a space"),
+)
+REPEATED_ANNOTATION = Code(
+    "repeated-annotation",
+    "schema",
+    phrase("this node has the annotation {annotation} twice: the first one has no effect"),
+    hint=phrase("write one annotation with the arguments of both"),
     severity="warning",
 )
 MARKER_WITHOUT_DOCUMENT = Code(

@@ -18,6 +18,7 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     spread_dialect,
 )
 from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_schema
+from yschema_engine.frontends.ytt.files.repeated_annotations import check_repeated
 from yschema_engine.frontends.ytt.overlay import merge
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
@@ -90,7 +91,8 @@ class _Loading:
             return Schema(field, findings=findings, has_documents=False)
         field = fields[0]
         if len(documents) > 1:
-            self._findings.clear()  # the merged document has the warnings of each document
+            # The merged document has the warnings of each document, but not those about comments.
+            self._findings = [each for each in self._findings if each.code is codes.REPEATED_ANNOTATION]
             merged = merge(documents, self._evaluator.modules, self._findings.append)
             self._raise_errors()
             field = infer(merged, self._evaluator.modules, self._findings.append)
@@ -129,6 +131,7 @@ class _Loading:
             self._findings += check_markers(source, documents)
             if not has_schema(documents):
                 return []
+            self._findings += check_repeated(source, documents)
             evaluated = evaluate(source, documents, self._evaluator)
             return [
                 document

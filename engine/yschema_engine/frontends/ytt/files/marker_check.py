@@ -38,7 +38,7 @@ def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
         count_of_values = marker_names(document).count(VALUES)
         if len(markers) > 1 or count_of_values > 1 or (markers and count_of_values):
             yield _two_markers(document)
-        if not markers:
+        if not markers and VALUES not in marker_names(document):
             yield from _misspelt(document)
     for comment in documents.trailing:
         if is_schema_marker(comment):
@@ -57,7 +57,7 @@ def _two_markers(document: Document) -> Finding:
 def _misspelt(document: Document) -> Iterator[Finding]:
     for comment in document.comments:
         if similar := similar_marker(comment):
-            name, span = comment.text[1:].split(" ")[0], comment.span(document.span.source)
+            name, span = comment.text[1:].split(" ")[0].rstrip(), comment.span(document.span.source)
             yield finding(codes.MISSPELT_MARKER, span, found=_name(name), marker=_name(similar))
             return
 
