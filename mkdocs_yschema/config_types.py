@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import PurePosixPath
 from typing import Any, get_args
 
@@ -14,6 +13,7 @@ from mkdocs.config.config_options import Choice, ListOfItems, Type
 from mkdocs_yschema.markdown import display_options
 from mkdocs_yschema.markdown.display_options import DisplayOptions, option_type
 from yschema_engine.lint.policy import Level
+from yschema_engine.model.suggestions import suggest
 
 
 class PagePath(Type[str]):
@@ -37,17 +37,17 @@ class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Check each option, and that there are no other keys."""
-        errors, _ = super().validate()
+        errors, warnings = super().validate()
         names = [name for name, _ in self._schema]
         others: ConfigErrors = [
             (key, ValidationError(_unknown(key, names))) for key in self if key not in names
         ]
-        return [*errors, *others], []
+        return [*errors, *others], [warning for warning in warnings if warning[0] in names]
 
 
 def _unknown(key: str, names: Sequence[str]) -> str:
-    near = get_close_matches(key, names, 1)
-    expected = f"did you mean `{near[0]}`?" if near else f"expected one of {', '.join(names)}"
+    near = suggest(key, names)
+    expected = f"did you mean `{near}`?" if near else f"expected one of {', '.join(names)}"
     return f"unknown option, {expected}"
 
 

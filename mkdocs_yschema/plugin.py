@@ -53,7 +53,12 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._theme = find_site_theme(config)
         cache = self._caches.rendered if self._serving else None
         error_format = self.config.form(os.environ)
-        findings = Findings(self.config.levels(), serving=self._serving, error_format=error_format)
+        findings = Findings(
+            self.config.levels(),
+            self.config.levels_by_schema(),
+            serving=self._serving,
+            error_format=error_format,
+        )
         self._build = SiteBuild(
             schemas,
             renderer(self.config, config, self._theme, cache),
@@ -142,6 +147,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             self._build.check_split_pages()
         self._build.findings.settle()
         self._build.findings.raise_errors()
+        self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
         add_downloads(files, config, self._build.downloads.files(self._build.split_pages))

@@ -43,7 +43,7 @@ FENCES = {
     "tabs-kept": "- pymdownx.superfences: {preserve_tabs: true}\n",
     "fenced_code": "- fenced_code\n- codehilite\n",
 }
-_HEAD = re.compile(r"docs/(?P<page>[\w-]+)\.md:(?P<line>\d+)(?::\d+)?: (?:error|warning): (?P<rest>.*)")
+_HEAD = re.compile(r"docs/(?P<page>[\w-]+)\.md:(?P<line>\d+)(?::\d+)?: (?:error: )?(?P<rest>.*)")
 
 
 class _Log(logging.Handler):

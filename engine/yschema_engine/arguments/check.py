@@ -22,9 +22,9 @@ from yschema_engine.arguments.parser import (
 )
 from yschema_engine.arguments.values import add_values, sources_of
 from yschema_engine.frontends.file_marks import FileMark
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.options import LoadOptions, Portability
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
+from yschema_engine.model.findings import KINDS, ErrorFormat, Kind, Severity
 from yschema_engine.nodes.compare import written
 from yschema_engine.values.sources import Sources
 
@@ -71,6 +71,7 @@ class CheckArguments:
         sources: data values in addition to those in files.
         validate: whether to run the rules of the schema on the data values.
         levels: the severity of each kind of finding.
+        fail_on: the least severity of findings that make the input invalid.
         language: of labels in documents for readers.
     """
 
@@ -83,6 +84,7 @@ class CheckArguments:
     sources: Sources
     validate: bool
     levels: Mapping[Kind, Level]
+    fail_on: Severity
     language: str
 
 
@@ -105,8 +107,9 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         inspect=options.inspect,
         outputs=tuple(options.output),
         error_format=options.error_format,
-        load=load_options(options, portability=levels["portability"] != "off"),
         file_marks=tuple(options.file_mark),
+        load=load_options(options, portability=_portability(options.severity)),
+        fail_on=options.fail_on,
         sources=sources,
         validate=options.validate,
         levels=levels,
@@ -196,6 +199,13 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         metavar="KIND=LEVEL",
         help=f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
     )
+    form.add_argument(
+        "--fail-on",
+        type=one_of(get_args(Severity)),
+        metavar="|".join(get_args(Severity)),
+        default="error",
+        help="exit with status 1 if there are errors (the default), or also if there are warnings",
+    )
 
 
 def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
@@ -204,6 +214,12 @@ def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
         kind: DEFAULT_LEVELS[kind] if kind in _KINDS else "off" for kind in KINDS
     }
     return {**by_default, **dict(changes)}
+
+
+def _portability(changes: Iterable[tuple[Kind, Level]]) -> Portability:
+    """Return where to look for what is not portable: by default, in documents that are meant for ytt."""
+    level = dict(changes).get("portability")
+    return "shipped" if level is None else "off" if level == "off" else "all"
 
 
 def _kind_and_level(text: str) -> tuple[Kind, Level]:

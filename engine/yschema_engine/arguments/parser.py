@@ -9,7 +9,7 @@ from typing import NoReturn, get_args
 
 from yschema_engine.arguments import codes
 from yschema_engine.frontends.file_marks import parse_file_mark
-from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions
+from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions, Portability
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes.compare import written
@@ -89,7 +89,7 @@ def add_links(group: argparse._ActionsContainer) -> None:
     )
 
 
-def load_options(options: argparse.Namespace, *, portability: bool = False) -> LoadOptions:
+def load_options(options: argparse.Namespace, *, portability: Portability = "off") -> LoadOptions:
     """Return the options for reading and evaluating files."""
     links = tuple(options.allow_symlink_destination)
     return LoadOptions(
@@ -119,8 +119,8 @@ def add_error_format(group: argparse._ActionsContainer) -> None:
         type=one_of(get_args(ErrorFormat)),
         metavar="|".join(get_args(ErrorFormat)),
         default="text",
-        help="text for people (the default), json (one object a line), or github (annotations of a pull"
-        " request)",
+        help="text for people (the default), concise (one line per finding), json (one object a line),"
+        " or github (annotations of a pull request)",
     )
 
 

@@ -44,7 +44,7 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
         checked = check_values(schema, (), rules=arguments.validate)
     findings = _findings(schema, files, checked, levels, is_shown=arguments.inspect == "schema")
     streams.report(findings)
-    if any(finding.severity == "error" for finding in findings):
+    if any(finding.severity in ("error", arguments.fail_on) for finding in findings):
         return False
     if arguments.inspect == "schema":
         streams.write(schema_text(schema, arguments))

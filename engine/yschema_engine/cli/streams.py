@@ -10,7 +10,7 @@ from typing import BinaryIO, TextIO
 
 from yschema_engine.cli.codes import UNWRITABLE_OUTPUT
 from yschema_engine.model.findings import ErrorFormat, Finding, UsageError, finding
-from yschema_engine.outputs.findings.render import draw
+from yschema_engine.outputs.findings.render import draw, total
 from yschema_engine.outputs.findings.repository import in_repository
 
 
@@ -45,10 +45,17 @@ class Streams:
             raise UsageError([finding(UNWRITABLE_OUTPUT, found=e.strerror or str(e))]) from e
 
     def report(self, findings: Iterable[Finding]) -> None:
-        """Write findings; if that is not possible, the exit status is all that reports them."""
+        """Write findings, and for people their number if there are several.
+
+        If that is not possible, the exit status is all that reports them.
+        """
+        reported = list(findings)
         colour = _shows_colour(self.stderr)
+        text = draw(reported, self.error_format, colour=colour, place=in_repository)
+        if len(reported) > 1 and self.error_format in ("text", "concise"):
+            text += f"\n{total(reported)}\n"
         with suppress(OSError):
-            self.stderr.write(draw(findings, self.error_format, colour=colour, place=in_repository))
+            self.stderr.write(text)
             self.stderr.flush()
 
 

@@ -14,7 +14,7 @@ from yschema_engine.doccheck.codes import NO_FILE_MATCHES
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, line_of
 from yschema_engine.frontends.inputs import LIBRARIES, File, read_files
-from yschema_engine.frontends.options import InputOptions
+from yschema_engine.frontends.options import InputOptions, Portability
 from yschema_engine.frontends.reader import folder_of
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
@@ -31,6 +31,8 @@ class SchemaEntry:
         title: its title for readers; without one, that of the schema itself.
         url: the address of its reference, for hosts that do not know the addresses of pages.
         samples: its sample files.
+        portability: the documents in which to report what ytt ignores or refuses; None for the default of
+            the host.
     """
 
     name: str
@@ -38,6 +40,7 @@ class SchemaEntry:
     title: str | None = None
     url: str | None = None
     samples: tuple[SampleEntry, ...] = ()
+    portability: Portability | None = None
 
     @property
     def globs(self) -> Iterator[str]:

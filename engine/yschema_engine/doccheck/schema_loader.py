@@ -100,7 +100,8 @@ class SchemaLoader:
         except EngineError as e:
             findings = e.findings
         else:
-            schema = self.caches.evaluated.get((digest(files), self.options), partial(self._evaluate, files))
+            options = replace(self.options, portability=entry.portability or self.options.portability)
+            schema = self.caches.evaluated.get((digest(files), options), partial(_evaluate, files, options))
             if isinstance(schema, Schema):
                 key = (ById(schema), entry.name, entry.title)
                 loaded = self.caches.described.get(key, partial(_describe, schema, entry, files))
@@ -108,16 +109,6 @@ class SchemaLoader:
                 findings = schema
         has_changed = self.caches.schema_states.is_new(entry.name, (ById(loaded), findings))
         return SchemaState(self.caches.usable.update(entry.name, loaded), findings, names, has_changed)
-
-    def _evaluate(self, files: Sequence[File]) -> Schema | Findings:
-        """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
-        try:
-            schema = isolated(partial(load_schema, files, self.options), self.options.limits)
-        except EngineError as e:
-            return e.findings
-        if not schema.has_documents:
-            return tuple(replace(warning, severity="error") for warning in schema.findings)
-        return schema
 
     def findings(self, loaded: LoadedSchema) -> Sequence[Finding]:
         """Return what the author of a usable schema should know."""
@@ -140,6 +131,17 @@ class SchemaLoader:
         checked = replace(self.caches.samples.get(key, check), missing=samples.missing)
         has_changed = self.caches.sample_states.is_new(entry.name, (key, samples.missing))
         return SamplesState(checked, has_changed)
+
+
+def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
+    """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
+    try:
+        schema = isolated(partial(load_schema, files, options), options.limits)
+    except EngineError as e:
+        return e.findings
+    if not schema.has_documents:
+        return tuple(replace(warning, severity="error") for warning in schema.findings)
+    return schema
 
 
 def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> LoadedSchema:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 MIB = 1024 * 1024
+Portability = Literal["off", "shipped", "all"]
+"""The documents in which to report what ytt ignores or refuses: none, those with ytt's marker, or all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,12 @@ class LoadOptions:
         strict: refuse plain scalars that readers of YAML may read differently.
         ignore_unknown_comments: allow ordinary comments in templated files.
         limits: of the code in the files, all of it together.
-        portability: whether to report what ytt ignores or refuses.
+        portability: the schema documents in which to report what ytt ignores or refuses.
         inputs: the files that may be read.
     """
 
     strict: bool = False
     ignore_unknown_comments: bool = False
     limits: Limits = Limits()
-    portability: bool = False
+    portability: Portability = "off"
     inputs: InputOptions = InputOptions()

@@ -24,8 +24,9 @@ Kind = Literal[
     "portability",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-ErrorFormat = Literal["text", "json", "github"]
-"""The forms in which findings are written: for people, for programs, for annotations of a pull request."""
+ErrorFormat = Literal["text", "concise", "json", "github"]
+"""The forms in which findings are written: for people, in full or in one line each; for programs; for
+annotations of a pull request."""
 
 
 @dataclass(frozen=True, slots=True)

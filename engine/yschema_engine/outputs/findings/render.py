@@ -1,13 +1,15 @@
-"""Drawing findings: as text, as JSON lines, as GitHub annotations."""
+"""Drawing findings: as text, one line each, as JSON lines, as GitHub annotations."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import get_args
 
-from yschema_engine.model.findings import ErrorFormat, Finding
+from yschema_engine.model.findings import ErrorFormat, Finding, Severity
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.printable import printable, printable_lines, without_commands
 from yschema_engine.outputs.findings.facts import english, facts
@@ -25,11 +27,11 @@ def draw(
     kinds: bool = False,
     place: Callable[[str], str] = str,
 ) -> str:
-    """Return the findings in one of the three forms, with a final line end (nothing for none).
+    """Return the findings in one of the forms, with a final line end (nothing for none).
 
     Args:
         findings: what to draw, in order.
-        error_format: blocks of text for people, JSON objects or GitHub annotations, one a line.
+        error_format: blocks of text or lines for people, JSON objects or GitHub annotations, one a line.
         colour: whether the text goes to a terminal that shows colours.
         kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
         place: the path for GitHub of a file that reports name.
@@ -37,27 +39,53 @@ def draw(
     if error_format == "text":
         text = "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
         return without_commands(text)
-    one_line = _json if error_format == "json" else partial(_github, place=place)
+    forms: dict[str, Callable[[Finding], str]] = {
+        "json": _json,
+        "concise": _concise,
+        "github": partial(_github, place=place),
+    }
+    one_line = forms[error_format]
     return "".join(f"{one_line(d)}\n" for d in findings)
 
 
-def as_text(findings: Iterable[Finding], *, kinds: bool = False) -> str:
-    """Return the findings for people, one block each; as `draw`."""
-    return draw(findings, kinds=kinds)
+def total(findings: Iterable[Finding]) -> str:
+    """Return the number of findings in a sentence: `12 errors, 3 warnings in 4 files`."""
+    counted = list(findings)
+    severities = Counter(finding.severity for finding in counted)
+    numbers = [_number(severities[name], name) for name in get_args(Severity) if severities[name]]
+    files = {finding.span.file for finding in counted if finding.span is not None}
+    return ", ".join(numbers) + (f" in {_number(len(files), 'file')}" if files else "")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool = True) -> str:
+    """Return the findings for people, one block each.
+
+    Args:
+        findings: what to draw, in order.
+        kinds: whether the text tells the kinds of findings.
+        severity: whether it tells how severe each is.
+    """
+    text = "\n".join(_Text(colour=False, kinds=kinds, severity=severity).block(d) for d in findings)
+    return without_commands(text)
 
 
 class _Text:
-    def __init__(self, *, colour: bool, kinds: bool) -> None:
+    def __init__(self, *, colour: bool, kinds: bool, severity: bool = True) -> None:
+        self._severity = severity
         self._colour = colour
         self._kinds = kinds
 
     def block(self, d: Finding) -> str:
         """Return the facts of one finding, one a line."""
         where = self._paint(f"{printable(_place(d.span))}: ", _BOLD) if d.span else ""
-        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
+        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW) + " "
         about = f"{printable(d.path_text)}: " if d.path_text else ""
         message = printable_lines(english(d, "message"), _CONTINUATION)
-        lines = [f"{where}{severity} {about}{message}"]
+        lines = [f"{where}{severity if self._severity else ''}{about}{message}"]
         if d.span:
             lines += self._excerpt(d.span, d)
         lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
@@ -105,6 +133,14 @@ def _marked(span: Span) -> tuple[str, int]:
 
 def _place(span: Span) -> str:
     return f"{span}:{span.column}" if span.column else str(span)
+
+
+def _concise(d: Finding) -> str:
+    where = f"{_place(d.span)}: " if d.span else ""
+    about = f"{d.path_text}: " if d.path_text else ""
+    details = [f"{name} {text}" for name in ("found", "expected", "rule") if (text := english(d, name))]
+    more = f" ({'; '.join(details)})" if details else ""
+    return printable(f"{where}{d.severity}: {about}{english(d, 'message')}{more} [{d.code.name}]")
 
 
 def _json(finding: Finding) -> str:

@@ -73,6 +73,11 @@ def schema_marker(document: Document) -> Annotation | None:
     return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
 
 
+def has_shipped_marker(document: Document) -> bool:
+    """Return whether the marker of an evaluated document is that of ytt."""
+    return SCHEMA in document.annotations
+
+
 def is_for_library(document: Document) -> bool:
     """Return whether an evaluated document is input of a library, and not of the package that contains it.
 

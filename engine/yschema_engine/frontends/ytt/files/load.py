@@ -13,6 +13,7 @@ from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files import codes
 from yschema_engine.frontends.ytt.files.document_markers import (
     check_marker,
+    has_shipped_marker,
     is_for_library,
     schema_marker,
     spread_dialect,
@@ -83,7 +84,7 @@ class _Loading:
         ]
         fields = [infer(document, self._evaluator.modules, self._findings.append) for document in documents]
         self._raise_errors()
-        not_portable = self._portability(documents) if self._options.portability else []
+        not_portable = self._portability(documents)
         if not documents:
             nothing = Span(Source("(no schema)", ""), 1)
             field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
@@ -102,6 +103,9 @@ class _Loading:
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """Return the findings about the schema, and about the code that it may load."""
+        mode = self._options.portability
+        if mode == "off" or (mode == "shipped" and not all(map(has_shipped_marker, documents))):
+            return []
         findings = [each for document in documents for each in check_portability(document)]
         # A fragment may be used twice.
         findings = list({(each.span, each.path, each.code): each for each in findings}.values())
