@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
@@ -21,6 +22,7 @@ from yschema_engine.nodes import Document, Map
 from yschema_engine.values.check import Checked, check_values, values_documents
 from yschema_engine.values.sources import overlays
 from yschema_engine.values.unused_files import unused_files
+from yschema_engine.values.value_lines import Lines
 
 
 def run_check(arguments: CheckArguments, streams: Streams) -> bool:
@@ -62,7 +64,9 @@ def _check(
     documents = [*values.documents, *_others(arguments, stdin)]
     if not documents and not arguments.sources:
         return None
-    return check_values(schema, documents, values.modules, rules=arguments.validate)
+    lines = Lines.of_inputs(documents)
+    checked = check_values(schema, documents, values.modules, rules=arguments.validate)
+    return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
 
 
 def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
@@ -110,4 +114,4 @@ def _without_repeated(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _broken_rule(finding: Finding) -> tuple[object, ...]:
-    return finding.span, finding.path, finding.params.get("rule")
+    return finding.path, finding.params.get("rule")

@@ -8,9 +8,14 @@ from yschema_engine.lint import codes
 from yschema_engine.lint.markup_bounds import has_bounded_markup
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Code, Finding, finding, in_source_order
+from yschema_engine.model.phrases import phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
 from yschema_engine.source import Span
+
+_AFTER_DASH = phrase(
+    'put the dash on a line of its own, and describe the field on the line below it: `#@schema/desc "…"`'
+)
 
 
 def review(schema: Schema) -> list[Finding]:
@@ -56,7 +61,8 @@ def is_documented(field: Field) -> bool:
 
 def _lacking(field: Field) -> Iterator[Finding]:
     if not is_documented(field):
-        yield finding(codes.UNDOCUMENTED, field.span, path=field.path)
+        hint = _AFTER_DASH if field.span.text.lstrip().startswith("-") else None
+        yield finding(codes.UNDOCUMENTED, field.span, path=field.path, hint=hint)
     if not field.title:
         yield finding(codes.UNTITLED, field.span, path=field.path, title=title_of(field) or "…")
     for level in field.levels:

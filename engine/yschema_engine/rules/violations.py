@@ -76,7 +76,13 @@ def broken_rule(  # noqa: PLR0913, PLR0917
         found=Verbatim(written(to_plain(value))) if problem == "" else problem,
         rule=_phrase(rule, value, kind),
         by=rule.span,
+        when=_condition(rule),
     )
+
+
+def _condition(rule: Rule) -> Param | None:
+    """Return the condition under which a rule holds; None if it always does."""
+    return None if rule.condition is None else rule.condition.words or Verbatim(rule.condition.source)
 
 
 def _phrase(rule: Rule, value: Value, declared: str) -> Phrase | str:

@@ -110,7 +110,7 @@ def _from_flags(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options
     for flag in sources.yaml:
         library, key, text = _split(flag, "--data-value-yaml")
         value = _yaml(text, f"--data-value-yaml {flag}", strict=options.strict)
-        yield library, _overlay(key, value, Source("(data-value-yaml arg)", flag))
+        yield library, _overlay(key, value, Source("(data-value-yaml arg)", flag, flag="--data-value-yaml"))
     for flag in sources.text_files:
         library, key, path = _split(flag, "--data-value-file")
         source = Source(f"(data-value-file arg) {flag}", flag, flag="--data-value-file")

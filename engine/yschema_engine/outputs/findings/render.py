@@ -138,7 +138,8 @@ def _place(span: Span) -> str:
 def _concise(d: Finding) -> str:
     where = f"{_place(d.span)}: " if d.span else ""
     about = f"{d.path_text}: " if d.path_text else ""
-    details = [f"{name} {text}" for name in ("found", "expected", "rule") if (text := english(d, name))]
+    texts = {name: english(d, name) for name in ("found", "expected", "rule", "when")}
+    details = [f"{name} {text}" for name, text in texts.items() if text]
     more = f" ({'; '.join(details)})" if details else ""
     return printable(f"{where}{d.severity}: {about}{english(d, 'message')}{more} [{d.code.name}]")
 
@@ -161,6 +162,7 @@ def _json(finding: Finding) -> str:
         "declared": str(d.place("declared") or ""),
         "rule": english(d, "rule"),
         "by": str(d.place("by") or ""),
+        "when": english(d, "when"),
         "hint": english(d, "hint"),
     }
     text = json.dumps(
@@ -172,7 +174,7 @@ def _json(finding: Finding) -> str:
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:
     at = f" file={_property(place(d.span.file))},{_range(d.span)}," if d.span else " "
     message, hint = english(d, "message"), english(d, "hint")
-    texts = [(name, english(d, name)) for name in ("found", "expected", "rule")]
+    texts = [(name, english(d, name)) for name in ("found", "expected", "rule", "when")]
     details = [f"{name}: {text}" for name, text in texts if text] + ([hint] if hint else [])
     title = _property(f"{d.path_text}: {message}" if d.path_text else message)
     return f"::{d.severity}{at}title={title}::{_escape('; '.join(details) or message)}"

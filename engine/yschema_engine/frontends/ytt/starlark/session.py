@@ -91,7 +91,8 @@ def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) ->
         return finding(codes.UNKNOWN_NAME, at, related=callers, name=name, hint=_definition(error))
     if error.kind is ErrorKind.INTEGER:
         return finding(codes.INTEGER_TOO_LARGE, at, related=callers, limit=_LARGEST_INTEGER)
-    return finding(_CODES[error.kind], at, related=callers, reason=error.reason)
+    crash = "yes" if error.kind is ErrorKind.OTHER else None  # else an author's words, or those of a function
+    return finding(_CODES[error.kind], at, related=callers, reason=error.reason, crash=crash)
 
 
 def _definition(error: RustError) -> Phrase | None:

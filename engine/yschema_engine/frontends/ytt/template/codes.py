@@ -19,6 +19,25 @@ ATTACHED_ARGUMENTS = Code(
     expected=phrase("the arguments after a space, without parentheses"),
     hint=phrase("write {correct}"),
 )
+TEXT_NOT_QUOTED = Code(
+    "text-not-quoted",
+    "template",
+    phrase("the text of {annotation} is not a string in quotes"),
+    hint=phrase("write `{correct}`"),
+)
+UNFINISHED_TEXT = Code(
+    "unfinished-text",
+    "template",
+    phrase("the text of {annotation} does not end on its line"),
+    expected=phrase("a string in quotes on one line"),
+    hint=phrase("write `\\n` in the string for a line break"),
+)
+ANNOTATION_AFTER_SPACE = Code(
+    "annotation-after-space",
+    "template",
+    phrase("this annotation is read as code because of the space after `#@`"),
+    hint=phrase("write `{correct}`"),
+)
 CODE_AFTER_NODE_BLOCK = Code(
     "code-after-node-block",
     "template",
