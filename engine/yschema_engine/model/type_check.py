@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import MappingProxyType
 
 from yschema_engine.model import codes
@@ -14,6 +13,7 @@ from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.source import Span
 
@@ -162,8 +162,8 @@ def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase |
     if above is not None and any(field.key == key for field in above.fields):
         return phrase("`{key}` is declared one level up: check the indentation", key=Verbatim(key))
     names = [str(field.key) for field in type_.fields if not field.is_open]
-    nearest = get_close_matches(key, names, 1, 0.6)
-    return phrase("did you mean `{key}`?", key=Verbatim(nearest[0])) if nearest else None
+    nearest = suggest(key, names)
+    return phrase("did you mean `{key}`?", key=Verbatim(nearest)) if nearest else None
 
 
 def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from inspect import cleandoc
 from types import MappingProxyType
 from typing import Any
@@ -32,6 +31,7 @@ from yschema_engine.model.findings import EngineError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
@@ -173,8 +173,8 @@ def _meant(name: str) -> Param:
         )
     if name in _MEANT:
         return phrase("write {name}", name=Verbatim(f'"{_MEANT[name]}"'))
-    near = get_close_matches(name, _TYPES, 1)
-    return phrase("did you mean `{name}`?", name=Verbatim(f'"{near[0]}"')) if near else ""
+    near = suggest(name, _TYPES)
+    return phrase("did you mean `{name}`?", name=Verbatim(f'"{near}"')) if near else ""
 
 
 def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
@@ -324,8 +324,8 @@ def _function_name(function: Function) -> str:
 
 
 def _near(unknown: Sequence[str], known: Sequence[str]) -> Param:
-    near = get_close_matches(unknown[0], known, 1) if unknown else []
-    return phrase("did you mean `{argument}`?", argument=keyword(near[0])) if near else ""
+    near = suggest(unknown[0], known) if unknown else None
+    return phrase("did you mean `{argument}`?", argument=keyword(near)) if near else ""
 
 
 def _for(name: str, value: Param) -> Phrase:

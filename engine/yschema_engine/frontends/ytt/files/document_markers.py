@@ -55,7 +55,7 @@ def similar_marker(comment: Comment) -> str:
     if not comment.text.startswith(("@schema", "@data", "@values")) or marker_name(comment) in _MARKERS:
         return ""
     name = re.split(r"[ (]", comment.text[1:].rstrip(), maxsplit=1)[0]
-    return name if name in _MARKERS else suggest(name, _MARKERS, 0.8) or ""
+    return name if name in _MARKERS else suggest(name, _MARKERS) or ""
 
 
 def is_schema_marker(comment: Comment) -> bool:

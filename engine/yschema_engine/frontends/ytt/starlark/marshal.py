@@ -6,7 +6,6 @@ import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 import starlark
@@ -14,6 +13,7 @@ import starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
 from yschema_engine.frontends.ytt.starlark.replay import Call, call_of, has_attributes
 from yschema_engine.model.printable import printable_lines
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, DocumentSet, Map, Value
 from yschema_engine.nodes.compare import written
 
@@ -151,8 +151,8 @@ def fragment_text(fragment: Fragment) -> str:
 
 def suggested(name: str, names: list[str]) -> str:
     """Return the end of a message that suggests the nearest of some names, or `""` if none is near."""
-    near = get_close_matches(name, names, 1)
-    return f", did you mean `{near[0]}`?" if near else ""
+    near = suggest(name, names)
+    return f", did you mean `{near}`?" if near else ""
 
 
 def refuse(message: str) -> None:
