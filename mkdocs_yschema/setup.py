@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+from collections.abc import Sequence
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -21,7 +22,7 @@ from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Rendered, Renderer, Theme, ThemeError, find_theme
-from yschema_engine.outputs.phrases.catalogues import CatalogueError
+from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_language, languages
 from yschema_engine.source import Source
 
 
@@ -63,12 +64,25 @@ def renderer(
     custom = Path(plugin.custom_templates) if plugin.custom_templates else None
     overrides = [folder for folder in (custom, site_templates) if folder is not None]
     language, images = plugin.language or _language(config), plugin.external_images
+    if plugin.language:
+        _check_language(plugin.language, [folder / "locale" for folder in overrides])
     try:
         if cache is None:
             return Renderer(theme, overrides, language, external_images=images)
         return CachedRenderer(cache, theme, overrides, language, external_images=images)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
+
+
+def _check_language(tag: str, folders: Sequence[Path]) -> None:
+    """Check that there is a catalogue for a language.
+
+    Raises:
+        PluginError: there is none.
+    """
+    if not has_language(tag, folders):
+        known = ", ".join(languages(folders))
+        raise PluginError(f"yschema: language: found {tag!r}, expected one of {known}")
 
 
 def _language(config: MkDocsConfig) -> str:

@@ -96,7 +96,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         SystemExit: after `--help` and `--version`.
     """
     parser = _parser()
-    options = parser.parse_args(argv)
+    options = parser.parse(argv)
     sources = sources_of(options)
     if not options.file and not sources:
         parser.error("no input: name files or folders with -f (`-` is standard input)")

@@ -76,7 +76,7 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
         SystemExit: after `--help`.
     """
     parser = _parser()
-    options = parser.parse_args(argv)
+    options = parser.parse(argv)
     if not options.file:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     return CoverageArguments(

@@ -11,7 +11,8 @@ from yschema_engine.arguments import codes
 from yschema_engine.frontends.file_marks import parse_file_mark
 from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions, Portability
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes.compare import written
 
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
@@ -33,7 +34,31 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise a `UsageError`."""
-        raise UsageError([finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog))])
+        raise self._wrong(message)
+
+    def parse(self, argv: Sequence[str]) -> argparse.Namespace:
+        """Return the arguments.
+
+        Raises:
+            UsageError: they are wrong.
+            SystemExit: after `--help` and `--version`.
+        """
+        options, others = self.parse_known_args(argv)
+        if others:
+            raise self._wrong(f"unrecognized arguments: {' '.join(others)}", self._hint(others[0]))
+        return options
+
+    def _hint(self, argument: str) -> Phrase | None:
+        """Return what to write instead of an unknown argument."""
+        if not argument.startswith("-"):
+            return phrase("name files and folders with -f: `-f {path}`", path=Verbatim(argument))
+        flags = [flag.lstrip("-") for flag in self._option_string_actions if flag.startswith("--")]
+        near = suggest(argument.split("=", maxsplit=1)[0].lstrip("-"), flags)
+        return phrase("did you mean `{name}`?", name=Verbatim(f"--{near}")) if near else None
+
+    def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
+        problem = finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
+        return UsageError([problem])
 
 
 def add_file(group: argparse._ActionsContainer) -> None:

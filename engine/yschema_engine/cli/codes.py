@@ -24,3 +24,9 @@ NOT_JSON = Code(
     expected=phrase("finite numbers"),
     hint=phrase("use -o yaml"),
 )
+UNKNOWN_LANGUAGE = Code(
+    "unknown-language",
+    "usage",
+    phrase("there are no labels in the language {language}"),
+    expected=phrase("one of {known}"),
+)

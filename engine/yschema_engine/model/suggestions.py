@@ -21,8 +21,8 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
         known: the names that exist.
     """
     names = [each for each in dict.fromkeys(known) if each and each != name]
-    for candidates in (_same_letters(name, names), _nearest(name, names), _same_words(name, names)):
-        if candidates:
+    for find in (_same_letters, _nearest, _same_words, _same_beginning):
+        if candidates := find(name, names):
             return candidates[0] if len(candidates) == 1 else _with_same_start(name, candidates)
     return None
 
@@ -48,6 +48,15 @@ def _same_words(name: str, names: Sequence[str]) -> list[str]:
     words = _words(name)
     same = [each for each in names if _words(each) == words]
     return same or [each for each in names if _is_part(words, _words(each))]
+
+
+def _same_beginning(name: str, names: Sequence[str]) -> list[str]:
+    """Return the names that are half of a name or more, or twice as long at most."""
+    return [each for each in names if _is_beginning(*sorted((_plain(name), _plain(each)), key=len))]
+
+
+def _is_beginning(short: str, long: str) -> bool:
+    return len(short) >= len("tls") and long.startswith(short) and 2 * len(short) >= len(long)
 
 
 def _with_same_start(name: str, candidates: Sequence[str]) -> str | None:
