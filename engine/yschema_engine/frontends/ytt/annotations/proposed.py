@@ -162,17 +162,17 @@ def _named(name: Any) -> Kind:
         raise Misuse(phrase("{value} as the name of a type", value=kind(name)), _NAMES, hint)
     if name in _TYPES:
         return _TYPES[name]
-    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _meant(name.lower()))
+    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _meant(name))
 
 
 def _meant(name: str) -> Param:
     """Return a hint for the name of a type that does not exist."""
-    if name in _COLLECTIONS:
+    if name.lower() in _COLLECTIONS:
         return phrase(
             "maps and arrays are declared by the value: leave the name out, and set or_inferred=True"
         )
-    if name in _MEANT:
-        return phrase("write {name}", name=Verbatim(f'"{_MEANT[name]}"'))
+    if name.lower() in _MEANT:
+        return phrase("write {name}", name=Verbatim(f'"{_MEANT[name.lower()]}"'))
     near = suggest(name, _TYPES)
     return phrase("did you mean `{name}`?", name=Verbatim(f'"{near}"')) if near else ""
 
