@@ -9,3 +9,9 @@ UNKNOWN_MODULE = Code(
     phrase("there is no standard module {module}"),
     expected=phrase("one of {modules}"),
 )
+UNSUPPORTED_MODULE = Code(
+    "unsupported-module",
+    "template",
+    phrase("the standard module {module} of ytt is not supported"),
+    expected=phrase("one of {modules}"),
+)

@@ -26,7 +26,7 @@ from yschema_engine.frontends.ytt.stdlib import (
     version,
     yaml,
 )
-from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
+from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE, UNSUPPORTED_MODULE
 from yschema_engine.model.phrases import Listing, Verbatim
 
 _HOST: Mapping[str, Functions] = MappingProxyType(
@@ -48,6 +48,7 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
         "yaml": yaml.FUNCTIONS,
     }
 )
+_UNSUPPORTED = ("library", "toml")
 
 
 def module(name: str, scope: Scope | None = None) -> Module:
@@ -62,7 +63,8 @@ def module(name: str, scope: Scope | None = None) -> Module:
     """
     if name not in _HOST:
         modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
-        raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
+        code = UNSUPPORTED_MODULE if name in _UNSUPPORTED else UNKNOWN_MODULE
+        raise CodedError(code, module=Verbatim(f"@ytt:{name}"), modules=modules)
     if name == "data":
         return Module(_build(name, data.functions(scope or Scope({}))))
     return _shared(name)
