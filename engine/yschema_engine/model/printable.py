@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_ASCII = re.compile(r"[\t\x20-\x7e]*\Z")
-# Control characters, halves of characters, unassigned characters, and separators of lines and paragraphs.
-_INVISIBLE = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})
-# Formatting characters change the order of the text around them; these are a part of words and emoji.
+_NOT_ASCII = re.compile(r"[^\t\x20-\x7e]")
+# Controls, formats, which change the order of text, halves of characters, unassigned characters, and separators
+# of lines and paragraphs.
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
+# These formats are a part of words and emoji.
 _WITHIN_WORDS = frozenset("\N{SOFT HYPHEN}\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
 # GitHub runs commands at the start of a line, even after spaces; those of the older form anywhere in it.
 _COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
@@ -18,9 +19,7 @@ _ESCAPED_HASH, _ESCAPED_COLON = r"#\\x23", r"\1\\x3a"
 
 def printable(text: str) -> str:
     """Return a text as one line, in which no character and no part is a command for a terminal or a log."""
-    if not _ASCII.match(text):
-        text = "".join(map(_character, text))
-    return _OLD_COMMAND.sub(_ESCAPED_HASH, text)
+    return _OLD_COMMAND.sub(_ESCAPED_HASH, _NOT_ASCII.sub(_shown, text))
 
 
 def printable_lines(text: str, indentation: str = "") -> str:
@@ -38,12 +37,8 @@ def without_commands(text: str) -> str:
     return _COMMAND.sub(_ESCAPED_COLON, text)
 
 
-def _character(character: str) -> str:
-    return character if _is_visible(character) else repr(character)[1:-1]
-
-
-def _is_visible(character: str) -> bool:
-    if character == "\t" or character in _WITHIN_WORDS:
-        return True
+def _shown(match: re.Match[str]) -> str:
+    character = match[0]
     category = unicodedata.category(character)
-    return category not in _INVISIBLE and category != "Cf"
+    is_visible = character in _WITHIN_WORDS or category not in _INVISIBLE
+    return character if is_visible else repr(character)[1:-1]

@@ -135,6 +135,9 @@ def kind_name(kind: str) -> Param:
 
 
 def _known_keys(type_: ValueType) -> Param:
+    if len(type_.fields) > _MOST_COMPARED:
+        some = (Verbatim(key_text(field.key)) for field in type_.fields[:_SHOWN] if not field.is_open)
+        return phrase("one of {keys}", keys=Listing((*some, "…")))
     present = [field for field in type_.fields if field.removed is None]
     keys: list[Param] = [Verbatim(name) for name in sorted(key_text(f.key) for f in present if not f.is_open)]
     keys += [field.keys.words for field in present if field.keys is not None and field.is_open]
@@ -151,8 +154,15 @@ def _quoting(item: MapItem, type_: ValueType) -> Phrase | None:
     return phrase("names are strings: put the key in quotes")
 
 
+# A comparison with each of many names takes long, and values may have as many keys that are not known.
+_MOST_COMPARED = 200
+_SHOWN = 20  # keys of such a map in a finding
+
+
 def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase | None:
     """Return a hint for an unknown key: a similar key of the map, or of a map around or below it."""
+    if len(type_.fields) > _MOST_COMPARED:
+        return None
     for field in type_.fields:
         if any(inner.key == key for inner in field.type.fields):
             parent = Verbatim(key_text(field.key))
