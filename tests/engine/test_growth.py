@@ -9,12 +9,8 @@ from typing import Any
 import pytest
 
 from yschema_engine.doccheck.fences import find_fences
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.yaml.read import read
 from yschema_engine.source import Source
-from yschema_engine.values.check import check_values
-from yschema_engine.values.sources import read_plain
 
 
 def _comments(size: int) -> Callable[[], Any]:
@@ -27,19 +23,10 @@ def _unclosed_fences(size: int) -> Callable[[], Any]:
     return lambda: list(find_fences(lines, 4, greedy=False))
 
 
-def _unknown_keys(size: int) -> Callable[[], Any]:
-    declared = "".join(f"key_number_{i}: 1\n" for i in range(size))
-    schema = load_schema([File("s.yaml", "s.yaml", f"#@data/values-schema\n---\n{declared}".encode())])
-    values = "".join(f"kye_numbr_{i}: 1\n" for i in range(size))
-    documents = read_plain(Source("v.yaml", values)).documents
-    return lambda: check_values(schema, documents)
-
-
 CASES = {
     # makes a step for a size, and a size for which the step takes some hundredths of a second
     "comments": (_comments, 4_000),
     "fences that nothing closes": (_unclosed_fences, 2_000),
-    "unknown keys": (_unknown_keys, 300),
 }
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _NOT_ASCII = re.compile(r"[^\t\x20-\x7e]")
-# Controls, formats, which change the order of text, halves of characters, unassigned characters, and separators
+# Controls, formats (which change the order of text), halves of characters, unassigned ones, and separators
 # of lines and paragraphs.
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
 # These formats are a part of words and emoji.
