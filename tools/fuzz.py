@@ -1,6 +1,6 @@
 """Random mutations of the test cases, fed to the parts that read what third parties write.
 
-`python tools/fuzz.py [TARGET…]` divides the time, which the variable `SECONDS` sets (60 by default), among targets.
+`python tools/fuzz.py [TARGET…]` divides the time among targets: `SECONDS` in the environment, by default 60.
 A failure is an exception that is not a finding, or an input that takes too long. Its input is written to the
 folder `build/fuzz`; move it to `tests/cases/fuzz/TARGET/` to keep it as a case.
 """
