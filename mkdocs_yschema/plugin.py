@@ -69,6 +69,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._host: Host = OutsidePages(self._build)
         if self._serving:
             compat.ignore_findings_in_strict_mode()
+        self._build.findings.add(self._build.renderer.check_overrides())
+        self._build.findings.raise_errors()
         self._build.check_schemas()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")

@@ -14,10 +14,12 @@ from weakref import WeakKeyDictionary
 from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import Finding
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import filters
 from yschema_engine.outputs.html.environment import template_environment
+from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.phrases import find_language
@@ -99,12 +101,18 @@ class Renderer:
         """
         folders = (*overrides, *(folder for _, folder in theme.layers))
         self.words = find_language(language, [folder / "locale" for folder in folders])
+        self._number_of_overrides = len(overrides)
         self._folders = [*overrides, *(folder / "templates" for _, folder in theme.layers)]
         self._external_images = external_images
         self._environment = template_environment(
             theme, overrides, self.words, external_images=external_images
         )
         self._facts: WeakKeyDictionary[Schema, Facts] = WeakKeyDictionary()
+
+    def check_overrides(self) -> list[Finding]:
+        """Return the findings about custom templates."""
+        overrides = self._folders[: self._number_of_overrides]
+        return check_templates(self._environment, overrides, self._folders[len(overrides) :])
 
     @cached_property
     def state(self) -> str:

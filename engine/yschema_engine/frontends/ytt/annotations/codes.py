@@ -25,6 +25,18 @@ IGNORED_POSITION = Code(
     phrase("a positional argument of {annotation} does nothing"),
     severity="warning",
 )
+RULE_OF_ANOTHER_TYPE = Code(
+    "rule-of-another-type",
+    "schema",
+    phrase("the rule {rule_name} does not fit the type of this field"),
+    severity="warning",
+)
+RULE_NAMES_UNKNOWN_KEY = Code(
+    "rule-names-unknown-key",
+    "schema",
+    phrase("the rule one_not_null= names the key `{key}`, which the map does not have"),
+    severity="warning",
+)
 CONDITION_FAILED = Code(
     "condition-failed", "validation", phrase("the condition when= of a validation failed")
 )
