@@ -9,6 +9,8 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+")
 _SEPARATORS = re.compile(r"[-_. ]")
 _GENERIC = frozenset(("count", "name", "number", "value", "list", "ref"))
 """Words that names often end with, and that say little."""
+_LONGEST = 100
+"""The length of the longest names that are compared."""
 _SHORT, _MEDIUM = 5, 11
 """The lengths up to which one or two letters may differ; of longer names, three may."""
 
@@ -20,7 +22,9 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
         name: as a person wrote it.
         known: the names that exist.
     """
-    names = [each for each in dict.fromkeys(known) if each and each != name]
+    if len(name) > _LONGEST:
+        return None
+    names = [each for each in dict.fromkeys(known) if 0 < len(each) <= _LONGEST and each != name]
     for find in (_same_letters, _nearest, _same_words, _same_beginning):
         if candidates := find(name, names):
             return candidates[0] if len(candidates) == 1 else _with_same_start(name, candidates)
@@ -37,7 +41,8 @@ def _same_letters(name: str, names: Sequence[str]) -> list[str]:
 def _nearest(name: str, names: Sequence[str]) -> list[str]:
     """Return the names with the fewest different letters, if they are few."""
     plain = _plain(name)
-    distances = {each: _distance(plain, _plain(each)) for each in names}
+    alike = [each for each in names if _may_be_near(plain, _plain(each))]
+    distances = {each: _distance(plain, _plain(each)) for each in alike}
     near = {each: d for each, d in distances.items() if d <= _tolerance(plain, _plain(each))}
     least = min(near.values(), default=0)
     return [each for each, distance in near.items() if distance == least]
@@ -92,6 +97,12 @@ def _tolerance(name: str, other: str) -> int:
     if length < len("tls"):
         return 0
     return 1 if length <= _SHORT else 2 if length <= _MEDIUM else 3
+
+
+def _may_be_near(name: str, other: str) -> bool:
+    """Return whether the lengths and letters of two names allow a small distance, which is faster to see."""
+    tolerance = _tolerance(name, other)
+    return abs(len(name) - len(other)) <= tolerance and len({*name} ^ {*other}) <= 2 * tolerance
 
 
 def _distance(name: str, other: str) -> int:
