@@ -64,8 +64,10 @@ def _check(
     documents = [*values.documents, *_others(arguments, stdin)]
     if not documents and not arguments.sources:
         return None
-    lines = Lines.of_inputs(documents)
     checked = check_values(schema, documents, values.modules, rules=arguments.validate)
+    if arguments.error_format == "json":
+        return checked  # programs get the place of the value itself: for a default, that in the schema
+    lines = Lines.of_inputs(documents)
     return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
 
 

@@ -36,6 +36,7 @@ UNUSED_FILE = Code(
     "values",
     phrase("{file} is not used: it has no `#@data/values`"),
     hint=phrase("for a plain values file, use --data-values-file {file}"),
+    severity="warning",
 )
 CODE_IN_PLAIN_FILE = Code(
     "code-in-plain-values",

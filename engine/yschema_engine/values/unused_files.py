@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.yaml import read
-from yschema_engine.model.findings import EngineError, Finding, Severity, finding
+from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
@@ -47,5 +47,4 @@ def _unused(schema: Schema, file: File) -> Iterator[Finding]:
     known = [field is not None for value in maps for _, field in assign(value.items, schema.root.type)]
     if not known or (file.implied and not all(known)):
         return
-    severity: Severity = "error" if any(known) and not file.implied else "warning"
-    yield finding(UNUSED_FILE, Span(file.source, 1), severity=severity, file=Verbatim(file.name))
+    yield finding(UNUSED_FILE, Span(file.source, 1), file=Verbatim(file.name))
