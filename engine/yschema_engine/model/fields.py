@@ -123,7 +123,7 @@ class Field:
         sources: where the facts come from, if a schema does not declare all of them at `span`.
         section: the name of the section that the field is in; may be empty.
         comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
-        default_text: the author's words for the default, if it is not the value alone; Markdown, may be empty.
+        default_text: the author's words for the default, which Markdown may format; may be empty.
         notes: further facts, in words.
     """
 
