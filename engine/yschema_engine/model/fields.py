@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
+from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.path import ANY_ITEM, Path
+from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Span
@@ -90,6 +92,44 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """One of several alternatives for a value.
+
+    Attributes:
+        title: the author's title; may be empty.
+        description: Markdown or HTML; may be empty.
+        words: what a value of this shape is.
+        value: its schema as plain nodes, for programs.
+    """
+
+    title: str
+    description: str
+    words: Param
+    value: Value = None
+
+    @property
+    def label(self) -> Param:
+        """The title, or the words without one."""
+        return self.title or self.words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """The alternatives for a value.
+
+    Attributes:
+        shapes: in the author's order.
+        exactly_one: whether a value must not be of two shapes.
+    """
+
+    shapes: tuple[Shape, ...]
+    exactly_one: bool
+
+
+Access = Literal["read-only", "write-only"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """A declared place in a schema: the whole document, a key of a map, or the items of an array.
 
@@ -109,6 +149,9 @@ class Field:
         default: the default that the field declares, completed; `UNSET` if it declares none.
         absent: whether the key is absent from the default values.
         required: whether the schema itself says that users have to set the field; rules can say so, too.
+        alternatives: the sets of shapes, of each of which a value has one.
+        details: further facts, in the order in which they are shown.
+        access: whether users can only read or only write the field; None for both.
     """
 
     key: Scalar
@@ -125,6 +168,9 @@ class Field:
     default: Value | Unset = UNSET
     absent: bool = False
     required: bool = False
+    alternatives: tuple[Shapes, ...] = ()
+    details: tuple[Detail, ...] = ()
+    access: Access | None = None
 
     @property
     def name(self) -> str:
@@ -169,7 +215,8 @@ class Field:
     def is_described(self) -> bool:
         """Whether the author says more of the field than its type and its default."""
         notices = self.deprecated is not None
-        return bool(self.description or self.examples or self.rules or notices)
+        facts = self.examples or self.rules or self.alternatives or self.details or self.access
+        return bool(self.description or facts or notices)
 
     def walk(self) -> Iterator[Field]:
         """Return all fields below this one, each before its own children."""

@@ -30,6 +30,8 @@ class Schema:
         has_documents: False if no input holds a schema, so that every value is valid.
         instance_check: checks values in place of the types and rules of the fields, for schema languages that
             say more than fields can.
+        checks_values_as_set: whether the check is about what users set, without the defaults.
+        version: the version that this schema is of, if its input holds several.
     """
 
     root: Field
@@ -38,6 +40,8 @@ class Schema:
     findings: tuple[Finding, ...] = ()
     has_documents: bool = True
     instance_check: InstanceCheck | None = None
+    checks_values_as_set: bool = False
+    version: str = ""
     _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
     _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
 
