@@ -16,7 +16,7 @@ from mkdocs_yschema.markdown.display_options import DisplayOptions
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.doccheck.schema_files import SchemaEntry
-from yschema_engine.frontends.options import InputOptions, Portability
+from yschema_engine.frontends.options import InputKind, InputOptions, Portability
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
 
@@ -103,6 +103,11 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
 
     `**` matches any number of folders. A folder means all files in it. A glob that matches no file is an
     error. List the files that a schema loads as well: `schemas/contour/*` also matches `.star` files."""
+
+    from_ = Choice(get_args(InputKind), default="auto")
+    """What the files are: `ytt`, `helm` (a folder or an archive with a chart), `json-schema`, `crd` (a
+    Kubernetes `CustomResourceDefinition`) or `package` (a Carvel `Package`). With `auto`, the content of the
+    files decides."""
 
     title = Optional(Type(str))
     """The title. The default is the `@schema/title` of the document, or a title derived from the name."""
@@ -299,6 +304,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
                 schema.title,
                 samples=tuple(schema.samples),
                 portability=_portability(schema.severity),
+                kind=schema["from"],
             )
             for name, schema in self.schemas.items()
         ]

@@ -14,6 +14,7 @@ from yschema_engine.arguments.parser import (
     add_error_format,
     add_file,
     add_file_marks,
+    add_kind,
     add_limits,
     add_links,
     add_reading,
@@ -151,6 +152,7 @@ class _Version(argparse.Action):
 def _add_inputs(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("input")
     add_file(group)
+    add_kind(group)
     add_reading(group)
     add_file_marks(group)
     add_links(group)

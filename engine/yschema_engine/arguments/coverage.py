@@ -11,6 +11,7 @@ from yschema_engine.arguments.parser import (
     add_error_format,
     add_file,
     add_file_marks,
+    add_kind,
     add_limits,
     add_links,
     add_reading,
@@ -94,6 +95,7 @@ def _parser() -> Parser:
     parser = Parser(f"yschema {COVERAGE}", description=_DESCRIPTION, epilog=_EPILOG)
     inputs = parser.add_argument_group("input")
     add_file(inputs)
+    add_kind(inputs)
     add_reading(inputs)
     add_file_marks(inputs)
     add_links(inputs)

@@ -9,7 +9,7 @@ from typing import NoReturn, get_args
 
 from yschema_engine.arguments import codes
 from yschema_engine.frontends.file_marks import parse_file_mark
-from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions, Portability
+from yschema_engine.frontends.options import InputKind, InputOptions, Limits, LoadOptions, Portability
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
@@ -76,6 +76,18 @@ def add_file(group: argparse._ActionsContainer) -> None:
     )
 
 
+def add_kind(group: argparse._ActionsContainer) -> None:
+    """Add `--from`."""
+    group.add_argument(
+        "--from",
+        dest="kind",
+        type=one_of(get_args(InputKind)),
+        metavar="|".join(get_args(InputKind)),
+        default="auto",
+        help="what the inputs are: auto (the default) decides by their content",
+    )
+
+
 def add_reading(group: argparse._ActionsContainer) -> None:
     """Add the flags that say how files are read."""
     group.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
@@ -125,6 +137,7 @@ def load_options(options: argparse.Namespace, *, portability: Portability = "off
         Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
         portability,
         InputOptions(links, options.dangerous_allow_all_symlink_destinations, pipes=True),
+        options.kind,
     )
 
 

@@ -14,7 +14,7 @@ from yschema_engine.doccheck.codes import NO_FILE_MATCHES
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, line_of
 from yschema_engine.frontends.inputs import LIBRARIES, File, read_files
-from yschema_engine.frontends.options import InputOptions, Portability
+from yschema_engine.frontends.options import InputKind, InputOptions, Portability
 from yschema_engine.frontends.reader import folder_of
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
@@ -33,6 +33,7 @@ class SchemaEntry:
         samples: its sample files.
         portability: the documents in which to report what ytt ignores or refuses; None for the default of
             the host.
+        kind: the language of the files.
     """
 
     name: str
@@ -41,6 +42,7 @@ class SchemaEntry:
     url: str | None = None
     samples: tuple[SampleEntry, ...] = ()
     portability: Portability | None = None
+    kind: InputKind = "auto"
 
     @property
     def globs(self) -> Iterator[str]:

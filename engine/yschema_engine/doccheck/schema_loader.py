@@ -100,7 +100,11 @@ class SchemaLoader:
         except EngineError as e:
             findings = e.findings
         else:
-            options = replace(self.options, portability=entry.portability or self.options.portability)
+            options = replace(
+                self.options,
+                portability=entry.portability or self.options.portability,
+                kind=entry.kind,
+            )
             schema = self.caches.evaluated.get((digest(files), options), partial(_evaluate, files, options))
             if isinstance(schema, Schema):
                 key = (ById(schema), entry.name, entry.title)

@@ -69,3 +69,22 @@ FILE_MARK_UNSUPPORTED = Code(
     phrase("`--file-mark {mark}` is not supported: code to load is in files that end with `.star`"),
     hint=phrase("rename the file, or change its path with `path=` first"),
 )
+INPUT_OF_NO_KIND = Code(
+    "input-of-no-kind",
+    "usage",
+    phrase("the inputs hold no schema"),
+    hint=phrase("check the paths, or name the kind of the inputs with `--from`, or `from:` in a site"),
+)
+INPUT_OF_OTHER_KIND = Code(
+    "input-of-other-kind",
+    "usage",
+    phrase("the inputs are not of the kind `{kind}`"),
+    hint=phrase("name another kind, or leave it out: the content then decides"),
+)
+SEVERAL_SCHEMAS = Code(
+    "several-schemas",
+    "usage",
+    phrase("the inputs hold several schemas"),
+    expected=phrase("one schema"),
+    hint=phrase("name one of the files"),
+)

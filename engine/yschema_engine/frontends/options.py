@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 MIB = 1024 * 1024
+InputKind = Literal["auto", "ytt", "helm", "json-schema", "crd", "package"]
+"""The language of the inputs; `auto` decides by their content."""
 Portability = Literal["off", "shipped", "all"]
 """The documents in which to report what ytt ignores or refuses: none, those with ytt's marker, or all."""
 
@@ -58,6 +60,7 @@ class LoadOptions:
         limits: of the code in the files, all of it together.
         portability: the schema documents in which to report what ytt ignores or refuses.
         inputs: the files that may be read.
+        kind: the language of the files.
     """
 
     strict: bool = False
@@ -65,3 +68,4 @@ class LoadOptions:
     limits: Limits = Limits()
     portability: Portability = "off"
     inputs: InputOptions = InputOptions()
+    kind: InputKind = "auto"

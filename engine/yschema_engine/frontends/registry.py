@@ -5,46 +5,116 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from yschema_engine.frontends.codes import INPUT_OF_NO_KIND, INPUT_OF_OTHER_KIND, SEVERAL_SCHEMAS
+from yschema_engine.frontends.helm.front_end import HelmFrontEnd
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.front_end import JsonSchemaFrontEnd
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.ytt.front_end import YttFrontEnd
+from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim
 from yschema_engine.model.schema import Schema
 
 
 class FrontEnd(Protocol):
-    """Turns files of one schema language into a schema."""
+    """Turns files of one schema language into schemas."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> InputKind:
         """The name of the language."""
 
-    def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether the files hold a schema of the language."""
+    @property
+    def looks_for(self) -> Phrase:
+        """The content that files of the language have, for findings."""
 
-    def load(self, files: Sequence[File], options: LoadOptions) -> Schema:
-        """Return the schema.
+    def accepts(self, files: Sequence[File]) -> bool:
+        """Return whether the content of the files is in the language."""
+
+    def can_read(self, files: Sequence[File]) -> bool:
+        """Return whether the files can be read if a user says that they are in the language."""
+
+    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+        """Return the schemas; most inputs hold one.
 
         Raises:
-            EngineError: the schema is not valid; with every independent problem of every file.
+            EngineError: a schema is not valid; with every independent problem of every file.
             UsageError: a file cannot be read.
         """
 
 
-# ytt's accepts everything, and comes last.
-FRONT_ENDS: tuple[FrontEnd, ...] = (JsonSchemaFrontEnd(), YttFrontEnd())
+# A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
+FRONT_ENDS: tuple[FrontEnd, ...] = (YttFrontEnd(), HelmFrontEnd(), JsonSchemaFrontEnd())
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
-    """Return the schema in the files, read by the front end that accepts them.
+    """Return the one schema in the files; see `load_schemas`.
+
+    Raises:
+        EngineError: the schema is not valid; with every independent problem of every file.
+        UsageError: a file cannot be read, or the files hold several schemas.
+    """
+    schemas = load_schemas(files, options)
+    if len(schemas) > 1:
+        names = Listing(tuple(Verbatim(schema.name) for schema in schemas))
+        raise UsageError([finding(SEVERAL_SCHEMAS, found=names)])
+    return schemas[0]
+
+
+def load_schemas(
+    files: Sequence[File],
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+) -> Sequence[Schema]:
+    """Return the schemas in the files, read by the front end that accepts them.
 
     Args:
         files: schema files, files that they load, and others, which are ignored; in order.
         options: how to read and evaluate.
 
     Raises:
-        EngineError: the schema is not valid; with every independent problem of every file.
-        UsageError: a file cannot be read.
+        EngineError: a schema is not valid; with every independent problem of every file.
+        UsageError: a file cannot be read, or no front end reads the files.
     """
-    front_end = next(each for each in FRONT_ENDS if each.accepts(files))
-    return front_end.load(files, options)
+    return front_end_for(files, options.kind).load(files, options)
+
+
+def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
+    """Return the front end that reads the files.
+
+    Args:
+        files: the inputs.
+        kind: the language, if a user names it.
+
+    Raises:
+        UsageError: the files are in no language that is known, or in another one.
+    """
+    if kind != "auto":
+        front_end = next(each for each in FRONT_ENDS if each.name == kind)
+        if not front_end.can_read(files):
+            raise UsageError(
+                [
+                    finding(
+                        INPUT_OF_OTHER_KIND,
+                        kind=Verbatim(kind),
+                        found=_names(files),
+                        expected=front_end.looks_for,
+                    )
+                ]
+            )
+        return front_end
+    for front_end in FRONT_ENDS:
+        if front_end.accepts(files):
+            return front_end
+    # Without a schema, ytt accepts all values: its own inputs need none.
+    ytt = FRONT_ENDS[0]
+    if ytt.can_read(files):
+        return ytt
+    looked_for: tuple[Param, ...] = tuple(each.looks_for for each in FRONT_ENDS)
+    raise UsageError([finding(INPUT_OF_NO_KIND, found=_names(files), expected=Listing(looked_for, "or"))])
+
+
+def _names(files: Sequence[File]) -> Param:
+    shown = tuple(Verbatim(file.name) for file in files[:_SHOWN])
+    return Listing((*shown, "…") if len(files) > _SHOWN else shown)
+
+
+_SHOWN = 5  # names of files in a finding

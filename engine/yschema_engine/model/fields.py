@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Literal
 
 from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
+from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ANY_ITEM, Path
-from yschema_engine.model.phrases import Param
+from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Span
@@ -28,6 +30,10 @@ UNSET = Unset.UNSET
 """Stands for the default of a field that declares none."""
 
 
+NO_SOURCES: Mapping[FactName, FactSource] = MappingProxyType({})
+"""The sources of the facts of a field that a schema declares."""
+
+
 # Fields and types are nodes of a tree: two are equal if they are the same node.
 
 
@@ -42,6 +48,8 @@ class ValueType:
         fields: of a map: the fields of its keys, in schema order, including those for open keys.
         item: of an array: the field that each item is.
         takes_other_keys: of a map: whether it takes keys that no field stands for, with any values.
+        is_unknown: whether nothing says what the type is; the kind is then `any`.
+        words: what the author calls the type, if that says more than its kinds; may be empty.
     """
 
     kinds: tuple[Kind, ...]
@@ -50,6 +58,8 @@ class ValueType:
     fields: tuple[Field, ...] = ()
     item: Field | None = None
     takes_other_keys: bool = False
+    is_unknown: bool = False
+    words: str = ""
 
     @property
     def nullable(self) -> bool:
@@ -152,6 +162,11 @@ class Field:
         alternatives: the sets of shapes, of each of which a value has one.
         details: further facts, in the order in which they are shown.
         access: whether users can only read or only write the field; None for both.
+        sources: where the facts come from, if a schema does not declare all of them at `span`.
+        section: the name of the section that the field is in; may be empty.
+        comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
+        default_text: the author's words for the default, if it is not the value alone; Markdown, may be empty.
+        notes: further facts, in words.
     """
 
     key: Scalar
@@ -171,11 +186,22 @@ class Field:
     alternatives: tuple[Shapes, ...] = ()
     details: tuple[Detail, ...] = ()
     access: Access | None = None
+    sources: Mapping[FactName, FactSource] = NO_SOURCES
+    section: str = ""
+    comment: str = ""
+    default_text: str = ""
+    notes: tuple[Phrase, ...] = ()
 
     @property
     def name(self) -> str:
         """The last step of the path as text: a key, or `<any name>`; empty for the document and for items."""
         return self.path.name
+
+    @property
+    def has_inferred_type(self) -> bool:
+        """Whether only a sample value says what the type is."""
+        source = self.sources.get("type")
+        return source is not None and source.origin == "inferred" and not self.type.is_unknown
 
     @property
     def is_document(self) -> bool:

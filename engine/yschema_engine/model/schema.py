@@ -10,9 +10,11 @@ from typing import TypeAlias
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
+from yschema_engine.model.input_facts import InputFact, Section
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.titles import humanise
 from yschema_engine.nodes import Map, Value, key_id
+from yschema_engine.source import Source
 
 InstanceCheck: TypeAlias = Callable[[Value], Iterable[Finding]]
 """Returns what is wrong with complete values; each finding has the path of its value."""
@@ -32,6 +34,11 @@ class Schema:
             say more than fields can.
         checks_values_as_set: whether the check is about what users set, without the defaults.
         version: the version that this schema is of, if its input holds several.
+        metadata: facts about the input as a whole, in order.
+        deprecated: the notice, which may be empty; None if the input is not deprecated.
+        sections: the sections of the fields, in order.
+        samples: values files that the input brings along, to be checked and shown.
+        files: the names of the files that belong to the input, if it is not a single file.
     """
 
     root: Field
@@ -42,6 +49,11 @@ class Schema:
     instance_check: InstanceCheck | None = None
     checks_values_as_set: bool = False
     version: str = ""
+    metadata: tuple[InputFact, ...] = ()
+    deprecated: str | None = None
+    sections: tuple[Section, ...] = ()
+    samples: tuple[Source, ...] = ()
+    files: frozenset[str] = frozenset()
     _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
     _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
 

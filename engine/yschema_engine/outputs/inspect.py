@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from yschema_engine.model.fields import Field
@@ -44,10 +45,19 @@ def inspect(schema: Schema) -> Value:
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     """
+    return from_plain({"schema": _known_of(schema)}, schema.root.span)
+
+
+def inspect_all(schemas: Sequence[Schema]) -> Value:
+    """Return the fields of several schemas, in a list; as `inspect`."""
+    return from_plain({"schemas": list(map(_known_of, schemas))}, schemas[0].root.span)
+
+
+def _known_of(schema: Schema) -> dict[str, Any]:
     entry = _Entries(Facts(schema)).entry(schema.root)
     entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
     title = {"title": schema.title} if schema.title != schema.name else {}
-    return from_plain({"schema": {"name": schema.name, **title, **entry}}, schema.root.span)
+    return {"name": schema.name, **title, **entry}
 
 
 class _Entries:

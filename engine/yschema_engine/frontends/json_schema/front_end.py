@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item, read_document
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.model.findings import EngineError, UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim
+from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 
 _NAMES = (".schema.json", ".schema.yaml", ".schema.yml")
@@ -18,27 +18,33 @@ _NAMES = (".schema.json", ".schema.yaml", ".schema.yml")
 class JsonSchemaFrontEnd:
     """Reads one JSON Schema, in JSON or YAML."""
 
-    name = "json-schema"
+    name: InputKind = "json-schema"
+    looks_for: Phrase = phrase("a JSON Schema, which has `$schema` or a name such as `values.schema.json`")
 
     def accepts(self, files: Sequence[File]) -> bool:
         """Return whether one of the files is a JSON Schema."""
         return any(map(_is_json_schema, files))
 
-    def load(self, files: Sequence[File], _: LoadOptions) -> Schema:
-        """Return the schema of the one file that is a JSON Schema.
+    def can_read(self, files: Sequence[File]) -> bool:
+        """Return whether there is a file to read."""
+        return bool(files)
+
+    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+        """Return the schema of the one file that is a JSON Schema and that no other one refers to.
 
         Raises:
             EngineError: the schema is not valid.
             UsageError: there are several.
         """
-        schemas = [file for file in files if _is_json_schema(file)]
-        if len(schemas) > 1:
-            names = Listing(tuple(Verbatim(file.name) for file in schemas))
-            raise UsageError([finding(codes.SEVERAL_SCHEMAS, found=names)])
+        schemas = [file for file in files if _is_json_schema(file)] or list(files)
         # The library that checks instances takes longer to import than most schemas take to read.
-        from yschema_engine.frontends.json_schema.load import load_json_schema  # noqa: PLC0415
+        from yschema_engine.frontends.json_schema.load import load_json_schema, main_first  # noqa: PLC0415
 
-        return load_json_schema(schemas[0].source)
+        main, others = main_first(schemas)
+        if len(main) > 1:
+            names = Listing(tuple(Verbatim(file.name) for file in main))
+            raise UsageError([finding(codes.SEVERAL_SCHEMAS, found=names)])
+        return (load_json_schema((*main, *others), options),)
 
 
 def _is_json_schema(file: File) -> bool:

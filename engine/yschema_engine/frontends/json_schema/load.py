@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
@@ -14,6 +16,7 @@ from yschema_engine.frontends.json_schema.references import Document, References
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
 from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Array, Map, MapItem, Value
 from yschema_engine.source import Span
 
 
@@ -32,6 +35,31 @@ def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()
         return _load([_document(file) for file in files], span, options)
     except RecursionError:
         raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
+
+
+def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:
+    """Return the files that no other one refers to, and the others.
+
+    Raises:
+        EngineError: a file cannot be read.
+    """
+    if len(files) < 2:
+        return list(files), []
+    names = {file.path: set(_names(_document(file).value)) for file in files}
+    used = {
+        file.path
+        for file in files
+        if any(PurePosixPath(file.path).name in names[other.path] for other in files if other is not file)
+    }
+    return [file for file in files if file.path not in used], [file for file in files if file.path in used]
+
+
+def _names(value: Value) -> Iterator[str]:
+    """Yield the names of the documents that the references in a document lead to."""
+    for item in value.items if isinstance(value, Map | Array) else ():
+        if isinstance(item, MapItem) and item.key == "$ref" and isinstance(item.value, str):
+            yield PurePosixPath(unquote(urlsplit(item.value).path)).name
+        yield from _names(item.value)
 
 
 def _load(documents: Sequence[Document], span: Span, options: LoadOptions) -> Schema:

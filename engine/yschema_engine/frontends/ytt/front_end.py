@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.ytt.files.load import load_schema
+from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
+
+# Charts have comments with `@schema` as well: without one of these, that marker alone does not decide.
+_MARKER = re.compile(rb"^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)", re.MULTILINE)
 
 
 class YttFrontEnd:
     """Reads documents marked `@data/values-schema`, and those in the proposed dialect."""
 
-    name = "ytt"
+    name: InputKind = "ytt"
+    looks_for: Phrase = phrase("a YAML document marked `#@data/values-schema`")
 
-    def accepts(self, _: Sequence[File]) -> bool:
-        """Return whether the files can be read; without a schema document, every value is valid."""
-        return True
+    def accepts(self, files: Sequence[File]) -> bool:
+        """Return whether one of the files has the marker of a schema."""
+        return any(file.is_template and _MARKER.search(file.data) for file in files)
 
-    def load(self, files: Sequence[File], options: LoadOptions) -> Schema:
+    def can_read(self, files: Sequence[File]) -> bool:
+        """Return whether there is YAML or code; without a schema, every value is valid."""
+        return not files or any(file.is_template or file.is_library for file in files)
+
+    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
         """Return the schema in the files; as `load_schema`."""
-        return load_schema(files, options)
+        return (load_schema(files, options),)

@@ -12,7 +12,10 @@ NO_SCHEMA = Code(
     "no-schema",
     "schema",
     phrase("there is no schema document among the inputs"),
-    expected=phrase("a YAML document marked `#@data/values-schema`"),
+    expected=phrase(
+        "a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, a"
+        " `CustomResourceDefinition` or a Carvel `Package`"
+    ),
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
     severity="warning",
 )

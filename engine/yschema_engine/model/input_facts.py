@@ -1,0 +1,58 @@
+"""Facts about an input as a whole, such as the version of a chart, and the sections of its fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from yschema_engine.model.phrases import Param, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A label and a text.
+
+    Attributes:
+        name: a stable name, for machines.
+        label: for readers.
+        text: the value; a bare string is its author's own text.
+        url: the address that the text links to; may be empty.
+    """
+
+    name: str
+    label: Phrase
+    text: Param
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of facts of the same kind, such as dependencies.
+
+    Attributes:
+        name: a stable name, for machines.
+        label: for readers.
+        columns: the heads of the columns, each with a stable name.
+        rows: the cells; empty strings for those without a value.
+    """
+
+    name: str
+    label: Phrase
+    columns: tuple[tuple[str, Phrase], ...]
+    rows: tuple[tuple[Param, ...], ...]
+
+
+InputFact: TypeAlias = Property | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A group of fields that belong together for readers.
+
+    Attributes:
+        name: the heading, which fields refer to.
+        description: Markdown; may be empty.
+    """
+
+    name: str
+    description: str = ""
