@@ -23,6 +23,7 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
         "titles": "off",
         "deprecated": "off",
         "portability": "warning",
+        "references": "warning",
     }
 )
 # Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description.
@@ -30,7 +31,7 @@ _KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("samples", "blocks", "portability")
 # A fragment that several places of a schema use is reported once, at its line.
 _KINDS_OF_SCHEMAS: tuple[Kind, ...] = (
     *("examples", "defaults"),
-    *("undocumented", "titles", "deprecated", "portability"),
+    *("undocumented", "titles", "deprecated", "portability", "references"),
 )
 
 

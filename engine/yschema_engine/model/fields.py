@@ -8,10 +8,11 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Literal
 
+from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ANY_ITEM, Path
-from yschema_engine.model.phrases import Phrase
+from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Span
@@ -101,6 +102,44 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """One of several alternatives for a value.
+
+    Attributes:
+        title: the author's title; may be empty.
+        description: Markdown or HTML; may be empty.
+        words: what a value of this shape is.
+        value: its schema as plain nodes, for programs.
+    """
+
+    title: str
+    description: str
+    words: Param
+    value: Value = None
+
+    @property
+    def label(self) -> Param:
+        """The title, or the words without one."""
+        return self.title or self.words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """The alternatives for a value.
+
+    Attributes:
+        shapes: in the author's order.
+        exactly_one: whether a value must not be of two shapes.
+    """
+
+    shapes: tuple[Shape, ...]
+    exactly_one: bool
+
+
+Access = Literal["read-only", "write-only"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """A declared place in a schema: the whole document, a key of a map, or the items of an array.
 
@@ -120,6 +159,9 @@ class Field:
         default: the default that the field declares, completed; `UNSET` if it declares none.
         absent: whether the key is absent from the default values.
         required: whether the schema itself says that users have to set the field; rules can say so, too.
+        alternatives: the sets of shapes, of each of which a value has one.
+        details: further facts, in the order in which they are shown.
+        access: whether users can only read or only write the field; None for both.
         sources: where the facts come from, if a schema does not declare all of them at `span`.
         section: the name of the section that the field is in; may be empty.
         comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
@@ -141,6 +183,9 @@ class Field:
     default: Value | Unset = UNSET
     absent: bool = False
     required: bool = False
+    alternatives: tuple[Shapes, ...] = ()
+    details: tuple[Detail, ...] = ()
+    access: Access | None = None
     sources: Mapping[FactName, FactSource] = NO_SOURCES
     section: str = ""
     comment: str = ""
@@ -196,7 +241,8 @@ class Field:
     def is_described(self) -> bool:
         """Whether the author says more of the field than its type and its default."""
         notices = self.deprecated is not None
-        return bool(self.description or self.examples or self.rules or notices)
+        facts = self.examples or self.rules or self.alternatives or self.details or self.access
+        return bool(self.description or facts or notices)
 
     def walk(self) -> Iterator[Field]:
         """Return all fields below this one, each before its own children."""

@@ -22,6 +22,7 @@ Kind = Literal[
     "titles",
     "deprecated",
     "portability",
+    "references",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 ErrorFormat = Literal["text", "concise", "json", "github"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -71,6 +71,8 @@ class Rule:
         strings_only: whether it holds for strings alone, and all other values satisfy it.
         keeps_default: whether a default that breaks it is exported all the same, as ytt does.
         condition: without it, the rule always holds.
+        keywords: of a custom rule, the keywords of JSON Schema that say the same, if there are any.
+        is_checked: whether the engine checks it; if not, values may break it without a finding.
     """
 
     name: str
@@ -85,6 +87,8 @@ class Rule:
     strings_only: bool = False
     keeps_default: bool = False
     condition: Condition | None = None
+    keywords: Mapping[str, Any] | None = field(default=None, compare=False)
+    is_checked: bool = True
 
 
 def unconditional(rules: Iterable[Rule]) -> list[Rule]:

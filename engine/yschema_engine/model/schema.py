@@ -32,6 +32,8 @@ class Schema:
         has_documents: False if no input holds a schema, so that every value is valid.
         instance_check: checks values in place of the types and rules of the fields, for schema languages that
             say more than fields can.
+        checks_values_as_set: whether the check is about what users set, without the defaults.
+        version: the version that this schema is of, if its input holds several.
         metadata: facts about the input as a whole, in order.
         deprecated: the notice, which may be empty; None if the input is not deprecated.
         sections: the sections of the fields, in order.
@@ -45,6 +47,8 @@ class Schema:
     findings: tuple[Finding, ...] = ()
     has_documents: bool = True
     instance_check: InstanceCheck | None = None
+    checks_values_as_set: bool = False
+    version: str = ""
     metadata: tuple[InputFact, ...] = ()
     deprecated: str | None = None
     sections: tuple[Section, ...] = ()

@@ -65,3 +65,8 @@ def _several_of(type_: ValueType) -> Param:
 
 def _any_of(kinds: Sequence[Phrase]) -> Param:
     return kinds[0] if len(kinds) == 1 else Listing(tuple(kinds), "or")
+
+
+def kind_phrase(kind: str) -> Phrase:
+    """Return the name of a type in words."""
+    return _ONE[kind]

@@ -26,9 +26,11 @@ UNKNOWN_DIALECT = Code(
 REMOTE_REFERENCE = Code(
     "json-schema-remote-reference",
     "schema",
-    phrase("a $ref to another document is not followed"),
-    expected=phrase("a reference inside this document, such as `#/$defs/name`"),
-    hint=phrase("copy what it refers to into $defs of this document"),
+    phrase("this $ref to another document is not followed"),
+    expected=phrase("a schema in this document, or in a file next to it that is an input, too"),
+    hint=phrase("copy the schema into $defs of this document, or add its file to the inputs"),
+    kind="references",
+    severity="warning",
 )
 UNKNOWN_REFERENCE = Code(
     "json-schema-unknown-reference",
@@ -36,11 +38,14 @@ UNKNOWN_REFERENCE = Code(
     phrase("this $ref refers to nothing"),
     expected=phrase("the JSON pointer of a schema in this document"),
 )
+NESTED_SCHEMA = Code("json-schema-nested", "schema", phrase("the schema is nested too deep"))
 INVALID_DEFAULT = Code(
     "json-schema-default-invalid",
     "schema",
     phrase("the default does not match the schema"),
     hint=phrase("change the default, or the keyword that it breaks"),
+    kind="defaults",
+    severity="warning",
 )
 INVALID_EXAMPLE = Code(
     "json-schema-example-invalid",
@@ -49,8 +54,20 @@ INVALID_EXAMPLE = Code(
     hint=phrase("change the example, or the keyword that it breaks"),
     kind="examples",
 )
-INVALID_INSTANCE = Code(
-    "json-schema-violation",
+INVALID_INSTANCE = Code("json-schema-violation", "values", phrase("the value does not match the schema"))
+MISSING_KEY = Code("json-schema-missing-key", "values", phrase("the schema requires this key"))
+UNKNOWN_KEY = Code("json-schema-unknown-key", "values", phrase("the schema does not allow this key"))
+INVALID_FORMAT = Code(
+    "json-schema-format",
     "values",
-    phrase("the value does not match the schema"),
+    phrase("the value does not have the format"),
+    severity="warning",
+)
+NESTED_VALUE = Code("json-schema-value-nested", "values", phrase("the value is nested too deep to be checked"))
+CHECK_LIMIT = Code(
+    "json-schema-check-limit",
+    "values",
+    phrase("the check against the schema took too long"),
+    expected=phrase("at most {limit} s, see {option}"),
+    hint=phrase("simplify patterns and nested alternatives of the schema"),
 )

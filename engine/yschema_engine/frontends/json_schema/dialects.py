@@ -8,9 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema.validators import extend
+from referencing.jsonschema import DRAFT7, DRAFT202012
 
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.keywords import limited
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.nodes import Value
@@ -21,21 +24,50 @@ class Dialect:
     """A dialect of JSON Schema.
 
     Attributes:
-        uri: what `$schema` says.
-        validator: the class of the library that checks instances.
-        merges_references: whether keywords beside a `$ref` count.
+        uri: the value of `$schema`.
+        specification: how the library `referencing` finds identifiers and anchors.
+        meta: the class of the library that checks schemas.
+        validator: the class that checks instances, within limits.
+        merges_references: whether keywords next to a `$ref` count.
     """
 
     uri: str
+    specification: Any
+    meta: Any
     validator: Any
     merges_references: bool
 
 
-_LATEST = Dialect(
-    "https://json-schema.org/draft/2020-12/schema", Draft202012Validator, merges_references=True
+def _limited(base: Any) -> Any:
+    """Return the class of the library with limits, which an embedded `$schema` does not lift."""
+    validator = extend(base, limited(base.VALIDATORS))
+    evolve = validator.evolve
+
+    def evolve_within_limits(self: Any, **changes: Any) -> Any:
+        schema = changes.get("schema")
+        if isinstance(schema, dict) and "$schema" in schema:
+            changes["schema"] = {key: value for key, value in schema.items() if key != "$schema"}
+        return evolve(self, **changes)
+
+    validator.evolve = evolve_within_limits
+    return validator
+
+
+LATEST = Dialect(
+    uri="https://json-schema.org/draft/2020-12/schema",
+    specification=DRAFT202012,
+    meta=Draft202012Validator,
+    validator=_limited(Draft202012Validator),
+    merges_references=True,
 )
-_DRAFT_7 = Dialect("http://json-schema.org/draft-07/schema", Draft7Validator, merges_references=False)
-DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (_LATEST, _DRAFT_7)})
+DRAFT_7 = Dialect(
+    uri="http://json-schema.org/draft-07/schema",
+    specification=DRAFT7,
+    meta=Draft7Validator,
+    validator=_limited(Draft7Validator),
+    merges_references=False,
+)
+DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_7)})
 
 
 def dialect_of(document: Value) -> Dialect:
@@ -46,7 +78,7 @@ def dialect_of(document: Value) -> Dialect:
     """
     item = get_item(document, "$schema")
     if item is None:
-        return _LATEST
+        return LATEST
     uri = str(item.value)
     dialect = DIALECTS.get(uri.rstrip("#"))
     if dialect is None:

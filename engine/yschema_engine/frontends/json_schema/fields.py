@@ -2,192 +2,237 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from types import MappingProxyType
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
-from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.document import get_item, get_value
-from yschema_engine.frontends.json_schema.references import resolve
+from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
+from yschema_engine.frontends.json_schema.items import item_schemas
+from yschema_engine.frontends.json_schema.kinds import kinds_of
+from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
+from yschema_engine.frontends.json_schema.open_keys import open_keys
+from yschema_engine.frontends.json_schema.properties import Properties
+from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import read_rules
+from yschema_engine.frontends.json_schema.shapes import ShapeReader
 from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
-from yschema_engine.model.keys import Allowed, Count, KeyPolicy
-from yschema_engine.model.path import OpenKey, Path
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, type_name
-from yschema_engine.rules.regular_expressions import compiled
+from yschema_engine.model.details import Detail
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import phrase
+from yschema_engine.model.rules import Rule
+from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.source import Span
 
-_KINDS: Mapping[str, Kind] = MappingProxyType(
-    {
-        "string": "string",
-        "integer": "integer",
-        "number": "float",
-        "boolean": "boolean",
-        "null": "null",
-        "object": "map",
-        "array": "array",
-    }
-)
-# Keywords that only make sense for values of one type, for schemas that name none.
-_IMPLIED: tuple[tuple[str, Kind], ...] = (
-    ("properties", "map"),
-    ("additionalProperties", "map"),
-    ("patternProperties", "map"),
-    ("items", "array"),
-)
-_JSON_NAMES = MappingProxyType({"float": "number", "map": "object"})
 _DEEPEST = 60
+# A schema can lead to any number of fields: each definition can use another one several times.
+_MOST, _MOST_EVER = 4_000, 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a schema language adds to JSON Schema, for one field.
+
+    Attributes:
+        details: further details.
+        rules: further rules.
+    """
+
+    details: tuple[Detail, ...] = ()
+    rules: tuple[Rule, ...] = ()
+
+
+def _no_extras(_: Flat, __: tuple[Kind, ...]) -> Extras:
+    return Extras()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read schemas.
+
+    Attributes:
+        references: what references lead to; None if the schema language has none.
+        has_all_maps: whether maps are present in the default values, as in ytt.
+        extras: returns what the schema language adds.
+    """
+
+    references: References | None = None
+    has_all_maps: bool = False
+    extras: Callable[[Flat, tuple[Kind, ...]], Extras] = _no_extras
 
 
 class FieldBuilder:
-    """Builds the fields of one document."""
+    """Builds the fields of one schema."""
 
-    def __init__(self, document: Value, dialect: Dialect) -> None:
-        self._document = document
-        self._dialect = dialect
-        # The schemas around the current one, to stop if one contains itself.
-        self._open: list[Value] = []
-        self._schemas: dict[Field, Value] = {}
+    def __init__(self, reading: Reading = Reading()) -> None:  # noqa: B008  frozen
+        """Make a builder.
 
-    @property
-    def schemas(self) -> Mapping[Field, Value]:
-        """The schema of each field that has been built."""
-        return self._schemas
-
-    def root(self, span: Span) -> Field:
-        """Return the field of the whole document.
-
-        Raises:
-            EngineError: a reference leads to another document, or to nothing.
+        Args:
+            reading: how to read schemas.
         """
-        return self._field(None, Path(), self._document, span)
+        self._reading = reading
+        self._references = reading.references
+        # The fields that are being built, by their schemas, to stop if a schema contains itself.
+        self._open: dict[int, Path] = {}
+        # The fields that have been built, by their schemas, in case there are too many.
+        self._first: dict[int, Path] = {}
+        self._shapes = ShapeReader(self._references, lambda node: self._open.get(id(node)))
+        self.places: dict[Field, Place] = {}
 
-    def _field(self, key: Scalar, path: Path, schema: Value, span: Span, *, required: bool = False) -> Field:
-        parts = self._parts(schema)
-        nests = any(part is each for part in parts for each in self._open) or len(path) > _DEEPEST
-        self._open += parts
-        type_ = ValueType(_kinds(parts), span) if nests else self._type(parts, path, span)
-        del self._open[len(self._open) - len(parts) :]
-        default = next((item.value for part in parts if (item := get_item(part, "default"))), UNSET)
+    def root(self, place: Place, span: Span) -> Field:
+        """Return the field of the whole document."""
+        return self._field(None, Path(), place, span)
+
+    def _field(self, key: Scalar, path: Path, place: Place, span: Span, *, required: bool = False) -> Field:
+        flat = flatten(place, self._references)
+        kinds = self._kinds(place)
+        extras = self._reading.extras(flat, kinds)
+        shown_at = self._shown_at(flat)
+        is_cut = shown_at is not None or len(path) > _DEEPEST or len(self.places) > _MOST_EVER
+        with self._opened(flat, path):
+            if is_cut:
+                type_ = ValueType(kinds, span, item=_any_item(path, kinds, span), takes_other_keys=True)
+            else:
+                type_ = self._type(flat, kinds, path, span)
+            shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
+            rules = tuple(read_rules(flat, kinds, self._references))
+        default = _default(flat)
+        absent = bool(path) and self._is_absent(type_, default, required=required)
+        links = (same_as(shown_at),) if shown_at is not None and is_cut else ()
         field = Field(
             key=key,
             path=path,
             type=type_,
             span=span,
-            title=_text(parts, "title"),
-            description=_text(parts, "description"),
-            examples=tuple(_examples(parts)),
-            deprecated="" if any(get_value(part, "deprecated") is True for part in parts) else None,
-            rules=tuple(rule for part in parts for rule in read_rules(part, type_.kinds)),
+            title=_text(flat, "title"),
+            description=_text(flat, "description"),
+            examples=tuple(_examples(flat)),
+            deprecated="" if flat.has("deprecated", value=True) else None,
+            rules=(*rules, *extras.rules),
             default=default,
-            absent=bool(path) and _is_absent(type_, default),
-            required=required,
+            absent=absent,
+            required=required and absent,
+            alternatives=shapes,
+            details=(*links, *details_of(flat), *extras.details),
+            access=access_of(flat),
         )
-        self._schemas[field] = schema
+        self.places[field] = place
         return field
 
-    def _parts(self, schema: Value) -> list[Value]:
-        """Return the maps whose keywords count together: a schema, what it refers to, and its `allOf`."""
-        parts: list[Value] = []
-        pending = [schema]
-        while pending:
-            part = pending.pop(0)
-            if not isinstance(part, Map) or any(part is each for each in parts):
-                continue
-            reference = get_item(part, "$ref")
-            if reference is None or self._dialect.merges_references:
-                parts.append(part)
-                pending += [item.value for item in _items(get_value(part, "allOf"))]
-            if reference is not None:
-                pending.append(resolve(self._document, reference))
-        return parts
+    def _kinds(self, place: Place, depth: int = 0) -> tuple[Kind, ...]:
+        if depth > _DEEPEST:
+            return ("any",)
+        flat = flatten(place, self._references)
+        return kinds_of(flat, lambda branch: self._kinds(branch, depth + 1))
 
-    def _type(self, parts: Sequence[Value], path: Path, span: Span) -> ValueType:
-        kinds = _kinds(parts)
-        fields = tuple(self._fields(parts, path)) if "map" in kinds else ()
-        item = self._item(parts, path, span) if "array" in kinds else None
-        takes_other = "map" in kinds and not any(field.is_open for field in fields) and not _is_closed(parts)
+    def _shown_at(self, flat: Flat) -> Path | None:
+        """Return the path of the field that shows the type, if this one must not."""
+        for identity in flat.identities:
+            if id(identity) in self._open:
+                return self._open[id(identity)]
+        if len(self.places) > _MOST:
+            return next((self._first[id(each)] for each in flat.identities if id(each) in self._first), None)
+        return None
+
+    @contextmanager
+    def _opened(self, flat: Flat, path: Path) -> Iterator[None]:
+        new = [id(each) for each in flat.identities if id(each) not in self._open]
+        self._open |= dict.fromkeys(new, path)
+        for each in new:
+            self._first.setdefault(each, path)
+        try:
+            yield
+        finally:
+            for each in new:
+                del self._open[each]
+
+    def _type(self, flat: Flat, kinds: tuple[Kind, ...], path: Path, span: Span) -> ValueType:
+        may_have_keys = "map" in kinds or ("any" in kinds and _has_keys(flat))
+        fields = tuple(self._fields(flat, path)) if may_have_keys else ()
+        item = self._item(flat, path, span) if "array" in kinds else None
+        takes_other = may_have_keys and not any(field.is_open for field in fields) and not _is_closed(flat)
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
-    def _fields(self, parts: Sequence[Value], path: Path) -> Iterator[Field]:
-        required = {item.value for part in parts for item in _items(get_value(part, "required"))}
-        properties = [item for part in parts for item in _pairs(get_value(part, "properties"))]
-        for item in {item.key: item for item in properties}.values():
-            yield self._field(
-                item.key, path.key(item.key), item.value, item.span, required=item.key in required
+    def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
+        properties = Properties(
+            flat, self._references, self._shapes.label, lambda branch: id(branch.node) in self._open
+        )
+        for each in properties:
+            key = each.item.key
+            field = self._field(
+                key, path.key(key), each.place, each.item.span, required=each.is_required and not each.shapes
             )
-        for item in (item for part in parts for item in _pairs(get_value(part, "patternProperties"))):
-            yield self._open_field(item, str(item.key), path)
-        for part in parts:
-            others = get_item(part, "additionalProperties")
-            if others is not None and isinstance(others.value, Map):
-                yield self._open_field(others, "", path)
+            yield replace(field, details=(only_in(each.shapes), *field.details)) if each.shapes else field
+        for open_key in open_keys(flat):
+            place = self._inner(open_key.item.value, open_key.part)
+            inner = Path((*path, open_key.step))
+            field = self._field(open_key.step.key, inner, place, open_key.item.span)
+            yield self._noted(replace(field, keys=open_key.policy, absent=True), place)
 
-    def _open_field(self, item: MapItem, pattern: str, path: Path) -> Field:
-        step = OpenKey("_", "<name>" if pattern else "<any name>")
-        field = self._field("_", Path((*path, step)), item.value, item.span)
-        allowed = Allowed(pattern=pattern, expression=compiled(pattern) if pattern else None)
-        policy = KeyPolicy(item.span, allowed, (Count(0, None),), optional=True)
-        return replace(field, keys=policy, absent=True)
-
-    def _item(self, parts: Sequence[Value], path: Path, span: Span) -> Field:
-        item = next((item for part in parts if (item := get_item(part, "items"))), None)
+    def _item(self, flat: Flat, path: Path, span: Span) -> Field:
         inner = path.any_item
-        if item is None or not isinstance(item.value, Map):
+        schemas = list(item_schemas(flat))
+        if not schemas:
             return Field(None, inner, ValueType(("any",), span), span)
-        return replace(self._field(None, inner, item.value, item.span), absent=False)
+        (first, part), *others = schemas
+        place = self._inner(first.value, part)
+        if others:
+            items = [ArrayItem(item.value, item.span) for item, _ in schemas]
+            node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)
+            place = Place(node, part.resolver)
+        return self._noted(replace(self._field(None, inner, place, first.span), absent=False), place)
+
+    def _noted(self, field: Field, place: Place) -> Field:
+        self.places[field] = place
+        return field
+
+    def _inner(self, node: Value, part: Place) -> Place:
+        return Place(node, None) if self._references is None else self._references.inner(node, part)
+
+    def _is_absent(self, type_: ValueType, default: Value | Unset, *, required: bool) -> bool:
+        """Return whether nothing sets the value: it has no default, and need not be there as a map of such."""
+        if default is not UNSET:
+            return False
+        if type_.kinds == ("map",) and self._reading.has_all_maps:
+            return False
+        fields = type_.fields
+        has_defaults = any(not field.absent for field in fields)
+        return not (required and has_defaults and not any(field.required for field in fields))
 
 
-def _kinds(parts: Sequence[Value]) -> tuple[Kind, ...]:
-    """Return the types that all parts allow, `null` last."""
-    named = [kinds for part in parts if (kinds := _named_kinds(part))]
-    if not named:
-        named = [list(_implied_kinds(parts)) or ["any"]]
-    common = [kind for kind in named[0] if all(kind in others for others in named)] or named[0]
-    return (*(kind for kind in common if kind != "null"), *(kind for kind in common if kind == "null"))
+def _any_item(path: Path, kinds: tuple[Kind, ...], span: Span) -> Field | None:
+    if "array" not in kinds:
+        return None
+    return Field(None, path.any_item, ValueType(("any",), span), span)
 
 
-def _implied_kinds(parts: Sequence[Value]) -> Iterator[Kind]:
-    """Return the types that keywords for one type imply, or the values of `enum` and `const`."""
-    for keyword, kind in _IMPLIED:
-        if any(get_item(part, keyword) for part in parts):
-            yield kind
-            return
-    values = [item.value for part in parts for item in _items(get_value(part, "enum"))]
-    values += [item.value for part in parts if (item := get_item(part, "const"))]
-    yield from dict.fromkeys(_KINDS[_JSON_NAMES.get(type_name(value), type_name(value))] for value in values)
+def _has_keys(flat: Flat) -> bool:
+    return any(pairs_of(part.node, "properties") for part in flat.parts) or bool(flat.choices)
 
 
-def _named_kinds(part: Value) -> list[Kind]:
-    value = get_value(part, "type")
-    names = [item.value for item in value.items] if isinstance(value, Array) else [value]
-    return [_KINDS[str(name)] for name in names if str(name) in _KINDS and name is not None]
-
-
-def _is_closed(parts: Sequence[Value]) -> bool:
+def _is_closed(flat: Flat) -> bool:
     closing = ("additionalProperties", "unevaluatedProperties")
-    return any(get_value(part, keyword) is False for part in parts for keyword in closing)
+    if any(get_value(part.node, keyword) is False for part in flat.parts for keyword in closing):
+        return True
+    branches = [branch for choice in flat.choices for branch in choice.branches]
+    return bool(branches) and all(get_value(branch.node, closing[0]) is False for branch in branches)
 
 
-def _is_absent(type_: ValueType, default: Value | Unset) -> bool:
-    """Return whether nothing sets the value: it has no default, and no field below it has one."""
-    return default is UNSET and not any(not field.absent for field in type_.fields)
+def _default(flat: Flat) -> Value | Unset:
+    item = flat.first("default")
+    return UNSET if item is None else item.value
 
 
-def _text(parts: Sequence[Value], keyword: str) -> str:
-    texts = (get_value(part, keyword) for part in parts)
+def _text(flat: Flat, keyword: str) -> str:
+    texts = (item.value for item, _ in flat.items(keyword))
     return next((text for text in texts if isinstance(text, str) and text.strip()), "")
 
 
-def _examples(parts: Sequence[Value]) -> Iterator[Example]:
-    for part in parts:
-        for item in _items(get_value(part, "examples")):
+def _examples(flat: Flat) -> Iterator[Example]:
+    for part in flat.parts:
+        for item in items_of(part.node, "examples"):
             yield Example("", item.value, item.value_span)
-
-
-def _items(value: Value) -> Sequence[MapItem]:
-    return value.items if isinstance(value, Array) else ()  # type: ignore[return-value]
-
-
-def _pairs(value: Value) -> Sequence[MapItem]:
-    return value.items if isinstance(value, Map) else ()
+        example = get_item(part.node, "example") if part.resolver is None else None
+        if example is not None:
+            words = get_value(part.node, "x-example-description")
+            yield Example(words if isinstance(words, str) else "", example.value, example.value_span)

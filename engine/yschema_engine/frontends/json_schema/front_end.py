@@ -29,21 +29,22 @@ class JsonSchemaFrontEnd:
         """Return whether there is a file to read."""
         return bool(files)
 
-    def load(self, files: Sequence[File], _: LoadOptions) -> Sequence[Schema]:
-        """Return the schema of the one file that is a JSON Schema.
+    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+        """Return the schema of the one file that is a JSON Schema and that no other one refers to.
 
         Raises:
             EngineError: the schema is not valid.
             UsageError: there are several.
         """
         schemas = [file for file in files if _is_json_schema(file)] or list(files)
-        if len(schemas) > 1:
-            names = Listing(tuple(Verbatim(file.name) for file in schemas))
-            raise UsageError([finding(codes.SEVERAL_SCHEMAS, found=names)])
         # The library that checks instances takes longer to import than most schemas take to read.
-        from yschema_engine.frontends.json_schema.load import load_json_schema  # noqa: PLC0415
+        from yschema_engine.frontends.json_schema.load import load_json_schema, main_first  # noqa: PLC0415
 
-        return (load_json_schema(schemas[0].source),)
+        main, others = main_first(schemas)
+        if len(main) > 1:
+            names = Listing(tuple(Verbatim(file.name) for file in main))
+            raise UsageError([finding(codes.SEVERAL_SCHEMAS, found=names)])
+        return (load_json_schema((*main, *others), options),)
 
 
 def _is_json_schema(file: File) -> bool:

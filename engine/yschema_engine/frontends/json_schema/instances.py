@@ -1,21 +1,27 @@
-"""Checking instances of a JSON Schema by the library `jsonschema`."""
+"""Checking values by the library `jsonschema`, within limits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from jsonschema.exceptions import SchemaError, ValidationError
-from referencing import Registry
 
 from yschema_engine.frontends.json_schema import codes
+from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded, deadline
 from yschema_engine.frontends.json_schema.dialects import Dialect
+from yschema_engine.frontends.json_schema.plain import to_json_like
+from yschema_engine.frontends.json_schema.references import Place, References
+from yschema_engine.frontends.json_schema.violations import Violations, span_at
+from yschema_engine.frontends.options import Limits
 from yschema_engine.model.fields import UNSET, Field
-from yschema_engine.model.findings import Code, EngineError, Finding, finding
-from yschema_engine.model.path import Path
+from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, finding, revise
 from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Array, Map, Value, to_plain
+from yschema_engine.nodes import Map, Value
 from yschema_engine.source import Span
+
+_MOST = 100  # errors about one value
 
 
 def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> None:
@@ -25,70 +31,87 @@ def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> N
         EngineError: the schema is not valid.
     """
     try:
-        dialect.validator.check_schema(plain)
+        dialect.meta.check_schema(plain, format_checker=None)
     except SchemaError as e:
-        where = _span(document, e.absolute_path, span)
+        where = span_at(document, e.absolute_path, span)
         expected = Verbatim(dialect.uri)
         raise EngineError([finding(codes.INVALID_SCHEMA, where, found=e.message, dialect=expected)]) from None
+    except RecursionError:
+        raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
 
 
 class InstanceChecker:
-    """Checks values by a schema. It fetches nothing: references lead to the schema itself."""
+    """Checks values by a schema. It fetches nothing."""
 
-    def __init__(self, plain: Any, dialect: Dialect) -> None:
-        """Prepare the library for a schema, as plain values."""
-        checker = dialect.validator.FORMAT_CHECKER
-        self._validator = dialect.validator(plain, registry=Registry(), format_checker=checker)
-
-    def check(self, value: Value) -> Iterator[Finding]:
-        """Return the findings about a value of the whole schema."""
-        errors = sorted(self._validator.iter_errors(to_plain(value)), key=_sort_key)
-        for error in errors:
-            span = _span(value, error.absolute_path, None)
-            path = _path(error.absolute_path)
-            yield finding(codes.INVALID_INSTANCE, span, path=path, found=error.message)
-
-    def check_declared(self, schemas: Mapping[Field, Value]) -> Iterator[Finding]:
-        """Return the findings about the defaults and the examples of fields.
+    def __init__(self, references: References, limits: Limits) -> None:
+        """Prepare the library.
 
         Args:
-            schemas: of the fields.
+            references: the schema, and what it refers to.
+            limits: of the time for one check.
         """
-        for field, schema in schemas.items():
-            plain = to_plain(schema)
-            if field.default is not UNSET:
-                yield from self._wrong(codes.INVALID_DEFAULT, field, field.default, plain, field.span)
+        validator, root = references.dialect.validator, {"$ref": references.root_uri}
+        self._references = references
+        self._limits = limits
+        self._validator = validator(root, registry=references.registry)
+        formats = references.dialect.meta.FORMAT_CHECKER
+        self._with_formats = validator(root, registry=references.registry, format_checker=formats)
+
+    def check(self, value: Value) -> Iterator[Finding]:
+        """Return the findings about a value of the whole schema; as the specification says, formats warn.
+
+        Raises:
+            LimitError: the check takes too long.
+        """
+        plain, span = to_json_like(value), _span_of(value)
+        violations = Violations(value, span, self._references.plain.node)
+        errors = self._errors(lambda: self._validator.iter_errors(plain), span)
+        if not errors:
+            errors = self._errors(lambda: self._with_formats.iter_errors(plain), span)
+        yield from violations.of(errors)
+
+    def check_declared(self, places: Mapping[Field, Place]) -> Iterator[Finding]:
+        """Return the findings about the defaults and examples of fields."""
+        for field, place in places.items():
+            if field.default is not UNSET and field.type.kinds:
+                yield from self._wrong(codes.INVALID_DEFAULT, field, field.default, place, field.span)
             for example in field.examples:
-                yield from self._wrong(codes.INVALID_EXAMPLE, field, example.value, plain, example.span)
+                yield from self._wrong(codes.INVALID_EXAMPLE, field, example.value, place, example.span)
 
-    def _wrong(self, code: Code, field: Field, value: Any, schema: Any, span: Span) -> Iterator[Finding]:
-        for error in self._validator.descend(to_plain(value), schema):
-            yield finding(code, span, path=field.path, found=error.message)
+    def _wrong(self, code: Code, field: Field, value: Any, place: Place, span: Span) -> Iterator[Finding]:
+        schema = self._references.plain.plain(place.node)
+        plain = to_json_like(value)
+        errors = self._errors(
+            lambda: self._validator.descend(plain, schema, resolver=place.resolver), field.span
+        )
+        for each in Violations(value, span, self._references.plain.node).of(errors[:1]):
+            yield revise(
+                each, code=code, span=span, path=field.path, kind=code.kind, severity=code.severity
+            )
+
+    def _errors(
+        self, find: Callable[[], Iterable[ValidationError]], span: Span | None
+    ) -> list[ValidationError]:
+        """Return the first errors, in the order of the values.
+
+        Raises:
+            LimitError: that takes too long.
+            EngineError: the value or the schema is nested too deep.
+        """
+        try:
+            with deadline(self._limits.seconds):
+                errors = list(islice(find(), _MOST))
+        except DeadlineExceeded:
+            limit, option = f"{self._limits.seconds:g}", self._limits.seconds_option
+            raise LimitError([finding(codes.CHECK_LIMIT, span, limit=limit, option=option)]) from None
+        except RecursionError:
+            raise EngineError([finding(codes.NESTED_VALUE, span)]) from None
+        return sorted(errors, key=_sort_key)
 
 
-def _sort_key(error: ValidationError) -> list[str]:
-    return list(map(str, error.absolute_path))
+def _sort_key(error: ValidationError) -> tuple[tuple[int, str], ...]:
+    return tuple((0, f"{step:09}") if isinstance(step, int) else (1, step) for step in error.absolute_path)
 
 
-def _path(steps: Iterable[str | int]) -> Path:
-    path = Path()
-    for step in steps:
-        path = path.item(step) if isinstance(step, int) else path.key(step)
-    return path
-
-
-def _span(value: Value, steps: Iterable[str | int], span: Span | None) -> Span | None:
-    """Return the span of the item at a path, or of the nearest one above it."""
-    for step in steps:
-        item = next(_matching(value, step), None)
-        if item is None:
-            break
-        span, value = item.value_span, item.value
-    return span
-
-
-def _matching(value: Value, step: str | int) -> Iterator[Any]:
-    if isinstance(value, Map):
-        yield from (item for item in value.items if item.key == step)
-    elif isinstance(value, Array) and isinstance(step, int):
-        yield from value.items[step : step + 1]
+def _span_of(value: Value) -> Span | None:
+    return value.items[0].span if isinstance(value, Map) and value.items else None

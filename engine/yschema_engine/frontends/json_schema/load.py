@@ -2,31 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import dialect_of
 from yschema_engine.frontends.json_schema.document import read_document
-from yschema_engine.frontends.json_schema.fields import FieldBuilder
+from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
 from yschema_engine.frontends.json_schema.instances import InstanceChecker, check_schema
-from yschema_engine.model.findings import EngineError, in_source_order
+from yschema_engine.frontends.json_schema.references import Document, References, raise_unknown
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import to_plain
-from yschema_engine.source import Source, Span
+from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.source import Span
 
 
-def load_json_schema(source: Source) -> Schema:
-    """Return the schema in a file.
+def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+    """Return the schema in the first of several files.
+
+    Args:
+        files: the schema, then those that it may refer to.
+        options: the limits of checks.
 
     Raises:
-        EngineError: the schema is not valid, or one of its defaults does not match it.
+        EngineError: the schema is not valid, or a reference leads nowhere.
     """
-    document = read_document(source)
-    dialect, span = dialect_of(document), Span(source, 1)
-    plain = to_plain(document)
-    check_schema(plain, dialect, document, span)
-    builder = FieldBuilder(document, dialect)
-    root = builder.root(span)
-    checker = InstanceChecker(plain, dialect)
-    findings = in_source_order(checker.check_declared(builder.schemas))
-    if any(each.kind is None for each in findings):
-        raise EngineError(findings)
-    title = root.title or Schema.name
-    return Schema(root, title=title, findings=tuple(findings), instance_check=checker.check)
+    span = Span(files[0].source, 1)
+    try:
+        return _load([_document(file) for file in files], span, options)
+    except RecursionError:
+        raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
+
+
+def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:
+    """Return the files that no other one refers to, and the others.
+
+    Raises:
+        EngineError: a file cannot be read.
+    """
+    if len(files) < 2:
+        return list(files), []
+    names = {file.path: set(_names(_document(file).value)) for file in files}
+    used = {
+        file.path
+        for file in files
+        if any(PurePosixPath(file.path).name in names[other.path] for other in files if other is not file)
+    }
+    return [file for file in files if file.path not in used], [file for file in files if file.path in used]
+
+
+def _names(value: Value) -> Iterator[str]:
+    """Yield the names of the documents that the references in a document lead to."""
+    for item in value.items if isinstance(value, Map | Array) else ():
+        if isinstance(item, MapItem) and item.key == "$ref" and isinstance(item.value, str):
+            yield PurePosixPath(unquote(urlsplit(item.value).path)).name
+        yield from _names(item.value)
+
+
+def _load(documents: Sequence[Document], span: Span, options: LoadOptions) -> Schema:
+    references = References(documents)
+    for document in documents:
+        check_schema(references.plain.plain(document.value), document.dialect, document.value, span)
+    about_references = list(references.check())
+    raise_unknown(about_references)
+    builder = FieldBuilder(Reading(references))
+    root = builder.root(references.root, span)
+    checker = InstanceChecker(references, options.limits)
+    findings: list[Finding] = [*about_references, *checker.check_declared(builder.places)]
+    return Schema(
+        root,
+        title=root.title or Schema.name,
+        findings=tuple(in_source_order(findings)),
+        instance_check=checker.check,
+        checks_values_as_set=True,
+    )
+
+
+def _document(file: File) -> Document:
+    value = read_document(file.source)
+    return Document(file.path, value, dialect_of(value))

@@ -1,42 +1,183 @@
-"""References inside a document: JSON pointers (RFC 6901) behind a `#`."""
+"""References between the documents of the inputs, resolved by the library `referencing`. Nothing is fetched."""
 
 from __future__ import annotations
 
-from urllib.parse import unquote
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
+
+from jsonschema_specifications import REGISTRY as SPECIFICATIONS
+from referencing import Registry, Resource
+from referencing.exceptions import (
+    InvalidAnchor,
+    NoSuchAnchor,
+    NoSuchResource,
+    PointerToNowhere,
+    Unresolvable,
+)
 
 from yschema_engine.frontends.json_schema import codes
+from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.document import get_item
-from yschema_engine.model.findings import EngineError, finding
+from yschema_engine.frontends.json_schema.plain import PlainValues
+from yschema_engine.model.findings import Code, EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.nodes import Map, MapItem, Value, from_plain
+
+KEYWORDS = ("$ref", "$dynamicRef")
 
 
-def resolve(document: Value, reference: MapItem) -> Value:
-    """Return what a `$ref` refers to.
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A JSON Schema of the inputs.
 
-    Args:
-        document: the document that holds it.
-        reference: the item `$ref`.
+    Attributes:
+        path: its path among the inputs, which relative references start from.
+        value: the value.
+        dialect: the dialect.
+    """
+
+    path: str
+    value: Value
+    dialect: Dialect
+
+    @property
+    def uri(self) -> str:
+        """The path as a relative URI."""
+        return quote(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A schema, and what its references are relative to.
+
+    Attributes:
+        node: a map or a boolean.
+        resolver: of the library; None if the schema language has no references.
+    """
+
+    node: Value
+    resolver: Any
+
+
+class References:
+    """The schemas of the inputs by their identifiers, anchors and JSON pointers.
+
+    Attributes:
+        plain: the plain values of the documents.
+        registry: of the library.
+        root_uri: the identifier of the first document.
+    """
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        """Collect the identifiers in documents.
+
+        Args:
+            documents: the schema, then others that it may refer to.
+        """
+        self.plain = PlainValues()
+        self._documents = documents
+        self._resources = {each.uri: self._resource(each) for each in documents}
+        self.dialect = documents[0].dialect
+        first = self._resources[documents[0].uri]
+        self.root_uri = first.id() or documents[0].uri
+        by_id = {resource.id(): resource for resource in reversed(self._resources.values()) if resource.id()}
+        own: Any = Registry(retrieve=self._beside)
+        own = own.with_resources([*self._resources.items(), *by_id.items()])
+        self.registry = SPECIFICATIONS.combine(own).crawl()
+
+    @property
+    def root(self) -> Place:
+        """The schema of the first document."""
+        return Place(self._documents[0].value, self.registry.resolver(self.root_uri))
+
+    def inner(self, node: Value, around: Place) -> Place:
+        """Return the place of a schema within another one."""
+        if around.resolver is None or not isinstance(node, Map) or get_item(node, "$id") is None:
+            return Place(node, around.resolver)
+        resource = self.dialect.specification.create_resource(self.plain.plain(node))
+        return Place(node, around.resolver.in_subresource(resource))
+
+    def resolve(self, reference: MapItem, around: Place) -> Place | None:
+        """Return the schema that a reference leads to; None if it leads to another document, or to nothing."""
+        try:
+            resolved = around.resolver.lookup(reference.value)
+        except (Unresolvable, ValueError):
+            return None
+        contents = resolved.contents
+        if isinstance(contents, bool):
+            return Place(contents, resolved.resolver)
+        if not isinstance(contents, dict):
+            return None
+        node = self.plain.node(contents)
+        if node is None:  # in a schema that the library brings along, such as a meta-schema
+            self.plain.add(node := from_plain(contents, reference.span))
+        return Place(node, resolved.resolver)
+
+    def check(self) -> Iterator[Finding]:
+        """Yield a finding for each reference that leads to another document, or to nothing."""
+        seen: set[int] = set()
+        pending = [(self._resources[self._documents[0].uri].contents, self.root.resolver)]
+        while pending:
+            contents, resolver = pending.pop()
+            if not isinstance(contents, dict) or id(contents) in seen:
+                continue
+            seen.add(id(contents))
+            resource = self.dialect.specification.create_resource(contents)
+            resolver = resolver.in_subresource(resource)
+            for keyword in KEYWORDS:
+                if isinstance(contents.get(keyword), str):
+                    target = yield from self._check(contents, keyword, resolver)
+                    pending += target
+            if "$ref" in contents and not self.dialect.merges_references:
+                continue
+            pending += [(each.contents, resolver) for each in resource.subresources()]
+
+    def _check(self, contents: Any, keyword: str, resolver: Any) -> Any:
+        """Yield a finding about a reference, and return what it leads to."""
+        text = contents[keyword]
+        try:
+            resolved = resolver.lookup(text)
+        except (PointerToNowhere, NoSuchAnchor, InvalidAnchor):
+            yield self._finding(codes.UNKNOWN_REFERENCE, contents, keyword)
+        except (Unresolvable, ValueError):
+            yield self._finding(codes.REMOTE_REFERENCE, contents, keyword)
+        else:
+            if isinstance(resolved.contents, dict | bool):
+                return [(resolved.contents, resolved.resolver)]
+            yield self._finding(codes.UNKNOWN_REFERENCE, contents, keyword)
+        return []
+
+    def _finding(self, code: Code, contents: Any, keyword: str) -> Finding:
+        item = get_item(self.plain.node(contents), keyword)
+        return finding(code, item.value_span if item else None, found=Verbatim(str(contents[keyword])))
+
+    def _resource(self, document: Document) -> Resource[Any]:
+        plain = self.plain.add(document.value)
+        resource: Resource[Any] = document.dialect.specification.create_resource(plain)
+        return resource
+
+    def _beside(self, uri: str) -> Resource[Any]:
+        """Return the document of the inputs that has the name of a document elsewhere.
+
+        Raises:
+            NoSuchResource: there is none.
+        """
+        name = PurePosixPath(unquote(urlsplit(uri).path)).name
+        for document in self._documents[1:]:
+            if name and PurePosixPath(document.path).name == name:
+                return self._resources[document.uri]
+        raise NoSuchResource(ref=uri)
+
+
+def raise_unknown(findings: Sequence[Finding]) -> None:
+    """Report references to nothing.
 
     Raises:
-        EngineError: the reference leads to another document, or to nothing.
+        EngineError: there is one.
     """
-    text = reference.value
-    if not isinstance(text, str) or not text.startswith("#"):
-        raise EngineError([finding(codes.REMOTE_REFERENCE, reference.span, found=Verbatim(str(text)))])
-    value = document
-    for segment in unquote(text[1:]).split("/")[1:]:
-        target = _step(value, segment.replace("~1", "/").replace("~0", "~"))
-        if target is None:
-            raise EngineError([finding(codes.UNKNOWN_REFERENCE, reference.span, found=Verbatim(text))])
-        value = target
-    if not isinstance(value, Map | bool) or not (text == "#" or text.startswith("#/")):
-        raise EngineError([finding(codes.UNKNOWN_REFERENCE, reference.span, found=Verbatim(text))])
-    return value
-
-
-def _step(value: Value, segment: str) -> Value:
-    if isinstance(value, Array) and segment.isdecimal() and int(segment) < len(value.items):
-        return value.items[int(segment)].value
-    item = get_item(value, segment)
-    return None if item is None else item.value
+    unknown = [each for each in findings if each.code is codes.UNKNOWN_REFERENCE]
+    if unknown:
+        raise EngineError(unknown)

@@ -1,18 +1,22 @@
-"""The keywords of JSON Schema that are rules: bounds, lengths, patterns, formats, sets of values."""
+"""The keywords of JSON Schema that are rules: bounds, lengths, patterns, sets of values, conditions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of
+from yschema_engine.frontends.json_schema.plain import to_json_like
+from yschema_engine.frontends.json_schema.references import Place, References
+from yschema_engine.frontends.json_schema.summary import code, keyword_phrase, summary
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
-from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.nodes import MapItem, Value, to_plain, to_yaml
+from yschema_engine.model.phrases import Listing, Param, Phrase, joined, phrase
+from yschema_engine.model.rules import CUSTOM, Condition, Rule
+from yschema_engine.nodes import Map, MapItem, Value, to_plain
 from yschema_engine.nodes.compare import equal
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.registry import make_rule
@@ -34,34 +38,64 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
 )
 # JSON Schema's names of formats that the registry has under another name.
 _FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
+_DESCRIBED = ("propertyNames", "contains", "not")
+_SHOWN_KEYS = 12
 
 
-def read_rules(schema: Value, kinds: tuple[Kind, ...]) -> tuple[Rule, ...]:
-    """Return the rules of a schema.
+def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
+    """Yield the rules of a schema.
 
     Args:
-        schema: a map.
+        flat: the schema.
         kinds: the types of the values that it is about.
+        references: for the schemas of alternatives.
     """
-    return tuple(_rules(schema, kinds))
+    for part in flat.parts:
+        yield from _named_rules(part, kinds)
+        yield from _comparisons(part)
+        yield from _described(part)
+        yield from _dependencies(part)
+        yield from _conditional(part)
+    for choice in flat.choices:
+        values = allowed_values(choice, references)
+        if values is not None:
+            yield make_rule("one_of", values, choice.item.span, keyword=choice.keyword)
+    if flat.is_never:
+        for item in flat.items("type"):
+            yield _custom(item[0], phrase("no value"), {"not": {}})
 
 
-def _rules(schema: Value, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
+def allowed_values(choice: Choice, references: References | None) -> list[Any] | None:
+    """Return the values that alternatives list, if they do nothing else, and have nothing to say of each."""
+    values: list[Any] = []
+    for branch in choice.branches:
+        flat = flatten(branch, references)
+        if len(flat.parts) != 1 or flat.choices or get_item(branch.node, "description") is not None:
+            return None
+        node = flat.parts[0].node
+        constant = get_item(node, "const")
+        listed = [to_plain(item.value) for item in items_of(node, "enum")]
+        if constant is not None:
+            listed = [to_plain(constant.value)]
+        if not listed or _says_more(node):
+            return None
+        values += [value for value in listed if value not in values]
+    return values
+
+
+def _says_more(node: Value) -> bool:
+    silent = ("const", "enum", "type", "$comment", "title", "default")
+    return isinstance(node, Map) and any(item.key not in silent for item in node.items)
+
+
+def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
     for keyword, name, about in _NAMED:
-        item = get_item(schema, keyword)
+        item = get_item(part.node, keyword)
         if item is not None and (not about or {*about, "any"} & {*kinds}):
             yield from _named(item, name)
-    constant = get_item(schema, "const")
+    constant = get_item(part.node, "const")
     if constant is not None:
         yield make_rule("one_of", [to_plain(constant.value)], constant.span, keyword="const")
-    for keyword, make in (
-        ("exclusiveMinimum", _exclusive_minimum),
-        ("exclusiveMaximum", _exclusive_maximum),
-        ("multipleOf", _multiple_of),
-    ):
-        item = get_item(schema, keyword)
-        if item is not None and isinstance(item.value, int | float):
-            yield make(item, item.value)
 
 
 def _named(item: MapItem, name: str) -> Iterator[Rule]:
@@ -73,35 +107,116 @@ def _named(item: MapItem, name: str) -> Iterator[Rule]:
     try:
         yield make_rule(name, argument, item.span, keyword=str(item.key))
     except (Misuse, EngineError):
-        # A format that nobody checks, or a pattern that RE2 has no equivalent for.
-        if name == "regexp":
-            text = phrase("matches {pattern}", pattern=Verbatim(str(argument)))
-            yield _custom(item, text, lambda _: None)
+        # A format that the registry does not have, or a pattern that RE2 has no equivalent for.
+        words = keyword_phrase(str(item.key), argument)
+        if words is not None:
+            yield _custom(item, words, {str(item.key): argument})
 
 
-def _exclusive_minimum(item: MapItem, limit: float) -> Rule:
-    text = phrase("greater than {limit}", limit=Verbatim(_written(limit)))
-    return _custom(item, text, partial(_compare, lambda value: value > limit))
+def _comparisons(part: Place) -> Iterator[Rule]:
+    for keyword, holds in _COMPARISONS.items():
+        item = get_item(part.node, keyword)
+        if item is None:
+            continue
+        limit = item.value
+        if isinstance(limit, bool):  # in draft 4 and OpenAPI, about `minimum` and `maximum`
+            yield from _excluded(part, item, keyword)
+        elif isinstance(limit, int | float):
+            words = keyword_phrase(keyword, limit)
+            check = partial(_compare, partial(holds, limit))
+            yield _custom(item, words or keyword, {keyword: limit}, check)
 
 
-def _exclusive_maximum(item: MapItem, limit: float) -> Rule:
-    text = phrase("less than {limit}", limit=Verbatim(_written(limit)))
-    return _custom(item, text, partial(_compare, lambda value: value < limit))
+def _excluded(part: Place, item: MapItem, keyword: str) -> Iterator[Rule]:
+    limit = get_item(part.node, "minimum" if keyword == "exclusiveMinimum" else "maximum")
+    if item.value is True and limit is not None and isinstance(limit.value, int | float):
+        yield _custom(item, keyword_phrase(keyword, limit.value) or keyword, {keyword: limit.value})
 
 
-def _multiple_of(item: MapItem, factor: float) -> Rule:
-    text = phrase("a multiple of {factor}", factor=Verbatim(_written(factor)))
-    return _custom(item, text, partial(_compare, lambda value: equal(value % factor, 0)))
+_COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
+    {
+        "exclusiveMinimum": lambda limit, value: value > limit,
+        "exclusiveMaximum": lambda limit, value: value < limit,
+        "multipleOf": lambda factor, value: not factor or equal(value % factor, 0),
+    }
+)
 
 
-def _compare(holds: Any, value: Value) -> Param | None:
+def _compare(holds: Callable[[float], bool], value: Value) -> Param | None:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return None if not is_number or holds(value) else ""
+    return None if not is_number or holds(value) else ""  # type: ignore[arg-type]
 
 
-def _custom(item: MapItem, text: Phrase, check: Any) -> Rule:
-    return Rule(CUSTOM, check, item.span, keyword=str(item.key), description=text)
+def _described(part: Place) -> Iterator[Rule]:
+    for keyword in _DESCRIBED:
+        item = get_item(part.node, keyword)
+        if item is not None:
+            plain = to_json_like(item.value)
+            words = keyword_phrase(keyword, plain)
+            if words is not None:
+                yield _custom(item, words, _without_references(keyword, plain))
 
 
-def _written(number: float) -> str:
-    return to_yaml(number).strip()
+def _dependencies(part: Place) -> Iterator[Rule]:
+    for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
+        item = get_item(part.node, keyword)
+        for dependency in item.value.items if item is not None and isinstance(item.value, Map) else ():
+            plain = to_json_like(dependency.value)
+            if isinstance(plain, list):
+                keys = Listing(tuple(map(code, plain[:_SHOWN_KEYS])), "and")
+                words: Param = phrase("{keys} must be set, too", keys=keys)
+                keywords = {"dependentRequired": {str(dependency.key): plain}}
+            else:
+                words, keywords = summary(plain), {}
+            when = phrase("{key} is set", key=code(dependency.key))
+            yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
+
+
+def _conditional(part: Place) -> Iterator[Rule]:
+    item = get_item(part.node, "if")
+    if item is None:
+        return
+    when = summary(to_json_like(item.value))
+    for keyword, condition in (("then", when), ("else", phrase("not: {text}", text=when))):
+        consequence = get_item(part.node, keyword)
+        if consequence is not None:
+            words = summary(to_json_like(consequence.value))
+            yield _custom(consequence, words, {}, condition=_condition(condition, item))
+
+
+def _condition(words: Param, item: MapItem) -> Condition:
+    shown = words if isinstance(words, Phrase) else joined([words])
+    # The library checks conditions together with the schema.
+    return Condition(str(item.key), lambda *_: False, shown, item.span)
+
+
+def _custom(
+    item: MapItem,
+    words: Param,
+    keywords: dict[str, Any],
+    check: Callable[[Value], Param | None] = lambda _: None,
+    condition: Condition | None = None,
+) -> Rule:
+    shown = words if isinstance(words, Phrase) else joined([words])
+    return Rule(
+        CUSTOM,
+        check,
+        item.span,
+        keyword=str(item.key),
+        description=shown,
+        condition=condition,
+        keywords=keywords or None,
+    )
+
+
+def _without_references(keyword: str, plain: Any) -> dict[str, Any]:
+    """Return a keyword for an exported schema, which has no definitions; nothing if it refers to some."""
+    return {} if _refers(plain) else {keyword: plain}
+
+
+def _refers(plain: Any) -> bool:
+    if isinstance(plain, dict):
+        return any(key in ("$ref", "$dynamicRef") or _refers(value) for key, value in plain.items())
+    return isinstance(plain, list) and any(map(_refers, plain))
+
+

@@ -1,0 +1,88 @@
+"""Details about keywords that are neither types nor rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yschema_engine.frontends.json_schema.flat import Flat, items_of
+from yschema_engine.frontends.json_schema.plain import to_json_like
+from yschema_engine.frontends.json_schema.summary import code, summary
+from yschema_engine.model.fields import Access
+from yschema_engine.model.details import Detail
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import FieldLink, Listing, Param, Verbatim, phrase
+from yschema_engine.nodes import Map, MapItem
+
+_CONTENT = (
+    ("contentMediaType", phrase("Content")),
+    ("contentEncoding", phrase("Encoding")),
+)
+# Keywords of Kubernetes have words of their own.
+_EXTENSION, _KUBERNETES = "x-", "x-kubernetes-"
+_MOST = 20
+
+
+def details_of(flat: Flat) -> Iterator[Detail]:
+    """Yield the details of a schema."""
+    yield from _positions(flat)
+    for keyword, label in _CONTENT:
+        item = flat.first(keyword)
+        if item is not None:
+            yield Detail(keyword, label, code(to_json_like(item.value)), keyword, item.value)
+    for reference in flat.unknown:
+        text = phrase("{reference}, which is not followed", reference=code(reference.value))
+        yield Detail("reference", phrase("Refers to"), text, str(reference.key), reference.value)
+    yield from _extensions(flat)
+
+
+def same_as(path: Path) -> Detail:
+    """Return the detail about a field whose type is shown at another field."""
+    text = str(path) if path else ""
+    link: Param = FieldLink(path, text) if text else phrase("the whole document")
+    return Detail("same_as", phrase("Same as"), link, "sameAs", text or "(document)")
+
+
+def only_in(shapes: Sequence[Param]) -> Detail:
+    """Return the detail about a field that some of several alternatives have."""
+    listed = tuple(dict.fromkeys(shapes))
+    some: tuple[Param, ...] = listed[:_MOST] if len(listed) <= _MOST else (*listed[:_MOST], "…")
+    return Detail("shapes", phrase("Only in the shape"), Listing(some, "or"))
+
+
+def access_of(flat: Flat) -> Access | None:
+    """Return whether users can only read or only write a value."""
+    if flat.has("readOnly", value=True):
+        return "read-only"
+    return "write-only" if flat.has("writeOnly", value=True) else None
+
+
+def _positions(flat: Flat) -> Iterator[Detail]:
+    """Yield the detail about items that have a schema at their own place."""
+    for part in flat.parts:
+        for keyword in ("prefixItems", "items"):
+            schemas = items_of(part.node, keyword)
+            if schemas:
+                texts: list[Param] = [summary(to_json_like(item.value)) for item in schemas[:_MOST]]
+                texts += ["…"] if len(schemas) > _MOST else []
+                yield Detail("positions", phrase("Items in order"), _numbered(texts))
+
+
+def _numbered(texts: Sequence[Param]) -> Param:
+    return Listing(
+        tuple(phrase("{number}: {text}", number=index, text=text) for index, text in enumerate(texts, 1))
+    )
+
+
+def _extensions(flat: Flat) -> Iterator[Detail]:
+    items = (item for part in flat.parts if isinstance(part.node, Map) for item in part.node.items)
+    seen: set[str] = set()
+    for item in items:
+        if not isinstance(item, MapItem) or not isinstance(item.key, str) or item.key in seen:
+            continue
+        if item.key.startswith(_EXTENSION) and not item.key.startswith(_KUBERNETES):
+            seen.add(item.key)
+            yield Detail(
+                "extension", Verbatim(item.key), code(to_json_like(item.value)), item.key, item.value
+            )
+
+

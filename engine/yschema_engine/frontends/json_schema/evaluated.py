@@ -1,0 +1,96 @@
+"""The keys and the items of a value that some keyword of a schema has evaluated (2020-12, section 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referencing.exceptions import Unresolvable
+
+from yschema_engine.frontends.json_schema.deadline import check_time
+from yschema_engine.frontends.json_schema.search import is_match
+
+_IN_PLACE = ("allOf", "anyOf", "oneOf")
+_REFERENCES = ("$ref", "$dynamicRef")
+
+
+def evaluated_keys(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[str]:
+    """Return the keys of a map that a schema, which the map matches, has evaluated.
+
+    Args:
+        validator: the library's, for the schema.
+        instance: the map.
+        schema: the schema.
+        is_outermost: whether `unevaluatedProperties` of the schema itself is what asks.
+    """
+    check_time()
+    if not isinstance(schema, dict):
+        return set()
+    if "additionalProperties" in schema or ("unevaluatedProperties" in schema and not is_outermost):
+        return set(instance)
+    keys = set(schema.get("properties", ())) & set(instance)
+    patterns = schema.get("patternProperties", ())
+    keys |= {key for key in instance if any(is_match(pattern, key) for pattern in patterns)}
+    for inner, subschema in _applied(validator, instance, schema):
+        keys |= evaluated_keys(inner, instance, subschema)
+    return keys
+
+
+def evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[int]:
+    """Return the indexes of the items of an array that a schema, which the array matches, has evaluated.
+
+    Args:
+        validator: the library's, for the schema.
+        instance: the array.
+        schema: the schema.
+        is_outermost: whether `unevaluatedItems` of the schema itself is what asks.
+    """
+    check_time()
+    if not isinstance(schema, dict):
+        return set()
+    if "items" in schema or ("unevaluatedItems" in schema and not is_outermost):
+        return set(range(len(instance)))
+    indexes = set(range(len(schema.get("prefixItems", ()))))
+    if "contains" in schema:
+        contains = validator.evolve(schema=schema["contains"])
+        indexes |= {index for index, item in enumerate(instance) if contains.is_valid(item)}
+    for inner, subschema in _applied(validator, instance, schema):
+        indexes |= evaluated_items(inner, instance, subschema)
+    return indexes
+
+
+def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the subschemas for the same value that it matches, each with its validator."""
+    for keyword in _REFERENCES:
+        if keyword in schema:
+            yield from _referred(validator, schema[keyword])
+    for keyword in _IN_PLACE:
+        for subschema in schema.get(keyword, ()):
+            if _is_valid(validator, instance, subschema):
+                yield _inner(validator, subschema), subschema
+    for key, subschema in schema.get("dependentSchemas", {}).items():
+        if isinstance(instance, dict) and key in instance:
+            yield _inner(validator, subschema), subschema
+    if "if" in schema:
+        holds = _is_valid(validator, instance, schema["if"])
+        for keyword in ("if", "then") if holds else ("else",):
+            if keyword in schema:
+                yield _inner(validator, schema[keyword]), schema[keyword]
+
+
+def _referred(validator: Any, reference: str) -> Iterator[tuple[Any, Any]]:
+    try:
+        resolved = validator._resolver.lookup(reference)  # noqa: SLF001  the library has no other way
+    except (Unresolvable, ValueError):
+        return
+    if isinstance(resolved.contents, dict | bool):
+        inner = validator.evolve(schema=resolved.contents, _resolver=resolved.resolver)
+        yield inner, resolved.contents
+
+
+def _inner(validator: Any, subschema: Any) -> Any:
+    return validator.evolve(schema=subschema)
+
+
+def _is_valid(validator: Any, instance: Any, subschema: Any) -> bool:
+    return next(validator.descend(instance, subschema), None) is None

@@ -1,0 +1,149 @@
+"""A schema with all that counts for the same value: what it refers to, its `allOf`, and its alternatives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from yschema_engine.frontends.json_schema.document import get_item, get_value
+from yschema_engine.frontends.json_schema.references import KEYWORDS, Place, References
+from yschema_engine.nodes import Array, Map, MapItem, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Alternatives, of which a value matches one or several.
+
+    Attributes:
+        keyword: which of the two.
+        item: the keyword and its value.
+        branches: the alternatives.
+    """
+
+    keyword: Literal["anyOf", "oneOf"]
+    item: MapItem
+    branches: tuple[Place, ...]
+
+
+@dataclass(slots=True)
+class Flat:
+    """The parts of a schema.
+
+    Attributes:
+        parts: the maps whose keywords all count.
+        identities: the schema, and those that its references lead to; a schema that contains one of these
+            contains itself.
+        choices: the alternatives, each set of which counts.
+        unknown: references that are not followed.
+        is_never: whether no value matches.
+        takes_null: whether one of the alternatives is null alone.
+    """
+
+    parts: list[Place] = field(default_factory=list)
+    identities: list[Value] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    unknown: list[MapItem] = field(default_factory=list)
+    is_never: bool = False
+    takes_null: bool = False
+
+    def items(self, keyword: str) -> Iterator[tuple[MapItem, Place]]:
+        """Yield the values of a keyword, each with the part that has it."""
+        for part in self.parts:
+            item = get_item(part.node, keyword)
+            if item is not None:
+                yield item, part
+
+    def first(self, keyword: str) -> MapItem | None:
+        """Return the first value of a keyword."""
+        return next((item for item, _ in self.items(keyword)), None)
+
+    def has(self, keyword: str, value: Value) -> bool:
+        """Return whether a keyword has a value in one of the parts."""
+        return any(item.value is value for item, _ in self.items(keyword))
+
+
+def flatten(place: Place, references: References | None) -> Flat:
+    """Return the parts of a schema."""
+    flat = Flat()
+    _add(flat, place, references, is_itself=True)
+    return flat
+
+
+def _add(flat: Flat, place: Place, references: References | None, *, is_itself: bool) -> None:
+    pending = [(place, is_itself)]
+    while pending:
+        part, is_same = pending.pop(0)
+        if part.node is False:
+            flat.is_never = True
+        if not isinstance(part.node, Map) or any(part.node is each.node for each in flat.parts):
+            continue
+        if is_same and any(part.node is each for each in flat.identities):
+            continue
+        if is_same:
+            flat.identities.append(part.node)
+        links = _references(part, references)
+        pending += [(target, is_same) for target in _resolved(flat, part, links, references)]
+        if links and references is not None and not references.dialect.merges_references:
+            continue
+        flat.parts.append(part)
+        pending += [(_inner(item.value, part, references), False) for item in items_of(part.node, "allOf")]
+        for keyword in ("anyOf", "oneOf"):
+            pending += [(branch, False) for branch in _choose(flat, part, keyword, references)]
+
+
+def _references(part: Place, references: References | None) -> list[MapItem]:
+    """Return the references of a part, of which draft 7 has one."""
+    if references is None:
+        return []
+    keywords = KEYWORDS if references.dialect.merges_references else KEYWORDS[:1]
+    found = (get_item(part.node, keyword) for keyword in keywords)
+    return [item for item in found if item is not None and isinstance(item.value, str)]
+
+
+def _resolved(
+    flat: Flat, part: Place, links: Sequence[MapItem], references: References | None
+) -> Iterator[Place]:
+    for item in links:
+        assert references is not None
+        target = references.resolve(item, part)
+        if target is None:
+            flat.unknown.append(item)
+        else:
+            yield target
+
+
+def _choose(flat: Flat, part: Place, keyword: str, references: References | None) -> list[Place]:
+    """Note alternatives, and return the only one that is left besides null."""
+    item = get_item(part.node, keyword)
+    branches = [_inner(each.value, part, references) for each in items_of(part.node, keyword)]
+    others = [branch for branch in branches if not _is_null(branch.node) and branch.node is not False]
+    has_null = len(others) < len(branches) and any(_is_null(branch.node) for branch in branches)
+    if has_null and others:
+        flat.takes_null = True
+    if len(others) == 1:
+        return others
+    if item is not None and others:
+        flat.choices.append(Choice("oneOf" if keyword == "oneOf" else "anyOf", item, tuple(others)))
+    return []
+
+
+def _is_null(node: Value) -> bool:
+    constants = get_item(node, "const")
+    return get_value(node, "type") == "null" or (constants is not None and constants.value is None)
+
+
+def _inner(node: Value, part: Place, references: References | None) -> Place:
+    return Place(node, None) if references is None else references.inner(node, part)
+
+
+def items_of(node: Value, keyword: str) -> Sequence[MapItem]:
+    """Return the items of the array that is the value of a keyword; none if it is no array."""
+    value = get_value(node, keyword)
+    return value.items if isinstance(value, Array) else ()  # type: ignore[return-value]
+
+
+def pairs_of(node: Value, keyword: str) -> Sequence[MapItem]:
+    """Return the items of the map that is the value of a keyword; none if it is no map."""
+    value = get_value(node, keyword)
+    return value.items if isinstance(value, Map) else ()

@@ -1,0 +1,27 @@
+"""The items of an array: those at a place of their own, and all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.frontends.json_schema.flat import Flat, items_of
+from yschema_engine.frontends.json_schema.references import Place
+from yschema_engine.nodes import Array, Map, MapItem, Value
+
+
+def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:
+    """Yield the schemas of items, each with the part that declares it; those at their own places first."""
+    for part in flat.parts:
+        for keyword in ("prefixItems", "items"):
+            for item in items_of(part.node, keyword):
+                yield item, part
+    for keyword in ("items", "additionalItems"):
+        for item, part in flat.items(keyword):
+            if isinstance(item.value, Map) and (keyword == "items" or _is_array(part.node)):
+                yield item, part
+
+
+def _is_array(node: Value) -> bool:
+    """Return whether `items` lists the schemas of items by place, as in draft 7."""
+    values = node.items if isinstance(node, Map) else ()
+    return any(item.key == "items" and isinstance(item.value, Array) for item in values)

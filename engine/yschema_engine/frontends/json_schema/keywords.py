@@ -1,0 +1,111 @@
+"""Keywords of the library `jsonschema` with limits: of time, and of what references lead to.
+
+The library searches by Python's regular expressions, which can take any time, and fails if a reference leads
+nowhere. References are checked when a schema is loaded; here, one that is not followed allows every value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import Any
+
+from jsonschema.exceptions import ValidationError
+from referencing.exceptions import Unresolvable
+
+from yschema_engine.frontends.json_schema.deadline import check_time
+from yschema_engine.frontends.json_schema.evaluated import evaluated_items, evaluated_keys
+from yschema_engine.frontends.json_schema.search import is_match
+
+Keyword = Callable[[Any, Any, Any, Any], Any]
+
+
+def limited(keywords: Mapping[str, Keyword]) -> dict[str, Keyword]:
+    """Return the keywords of a dialect, all of them with limits."""
+    own = {name: keyword for name, keyword in _KEYWORDS.items() if name in keywords}
+    return {name: _timed(keyword) for name, keyword in {**keywords, **own}.items()}
+
+
+def _timed(keyword: Keyword) -> Keyword:
+    @wraps(keyword)
+    def timed(validator: Any, value: Any, instance: Any, schema: Any) -> Any:
+        check_time()
+        return keyword(validator, value, instance, schema)
+
+    return timed
+
+
+def _reference(validator: Any, reference: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    try:
+        resolved = validator._resolver.lookup(reference)  # noqa: SLF001  the library has no other way
+    except (Unresolvable, ValueError):
+        return
+    if isinstance(resolved.contents, dict | bool):
+        yield from validator.descend(instance, resolved.contents, resolver=resolved.resolver)
+
+
+def _pattern(validator: Any, pattern: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    if validator.is_type(instance, "string") and not is_match(pattern, instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+def _pattern_properties(validator: Any, patterns: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    if not validator.is_type(instance, "object"):
+        return
+    for pattern, subschema in patterns.items():
+        for key, value in instance.items():
+            if is_match(pattern, key):
+                yield from validator.descend(value, subschema, path=key, schema_path=pattern)
+
+
+def _additional(validator: Any, additional: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    if not validator.is_type(instance, "object"):
+        return
+    extras = additional_keys(instance, schema)
+    if additional is False and extras:
+        yield ValidationError(f"keys that are not declared: {extras}")
+    elif additional is not False:
+        for key in extras:
+            yield from validator.descend(instance[key], additional, path=key)
+
+
+def additional_keys(instance: Mapping[str, Any], schema: Mapping[str, Any]) -> list[str]:
+    """Return the keys that neither `properties` nor `patternProperties` declares."""
+    named, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    others = (key for key in instance if key not in named)
+    return [key for key in others if not any(is_match(pattern, key) for pattern in patterns)]
+
+
+def _unevaluated_keys(validator: Any, subschema: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    if not validator.is_type(instance, "object"):
+        return
+    evaluated = evaluated_keys(validator, instance, schema, is_outermost=True)
+    for key in (key for key in instance if key not in evaluated):
+        if subschema is False:
+            yield ValidationError(f"{key!r} is not declared")
+        else:
+            yield from validator.descend(instance[key], subschema, path=key)
+
+
+def _unevaluated_items(
+    validator: Any, subschema: Any, instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    if not validator.is_type(instance, "array"):
+        return
+    evaluated = evaluated_items(validator, instance, schema, is_outermost=True)
+    for index in (index for index in range(len(instance)) if index not in evaluated):
+        if subschema is False:
+            yield ValidationError(f"item {index} is not declared")
+        else:
+            yield from validator.descend(instance[index], subschema, path=index)
+
+
+_KEYWORDS: Mapping[str, Keyword] = {
+    "$ref": _reference,
+    "$dynamicRef": _reference,
+    "pattern": _pattern,
+    "patternProperties": _pattern_properties,
+    "additionalProperties": _additional,
+    "unevaluatedProperties": _unevaluated_keys,
+    "unevaluatedItems": _unevaluated_items,
+}

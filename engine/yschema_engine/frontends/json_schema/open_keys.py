@@ -1,0 +1,77 @@
+"""Keys that a schema declares by a pattern, or all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded
+from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.flat import Flat, pairs_of
+from yschema_engine.frontends.json_schema.references import Place
+from yschema_engine.frontends.json_schema.search import is_match
+from yschema_engine.model.key_phrases import ANY_NAME
+from yschema_engine.model.keys import Allowed, Count, KeyPolicy
+from yschema_engine.model.path import OpenKey
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.nodes import Map, MapItem
+
+_ANY_KEY = "_"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKeys:
+    """The keys of one pattern, or all keys that are not declared.
+
+    Attributes:
+        item: the pattern or the keyword, with the schema of the values.
+        part: the part of the schema that has it.
+        step: their step in paths.
+        policy: which keys they are.
+    """
+
+    item: MapItem
+    part: Place
+    step: OpenKey
+    policy: KeyPolicy
+
+
+@dataclass(frozen=True, slots=True)
+class _Expression:
+    """A pattern as key policies search by it."""
+
+    pattern: str
+
+    def search(self, text: str) -> Any:
+        """Return whether the pattern matches; not if that takes too long to find out."""
+        with suppress(DeadlineExceeded):
+            return is_match(self.pattern, text)
+        return False
+
+
+def open_keys(flat: Flat) -> Iterator[OpenKeys]:
+    """Yield the keys that a schema declares by patterns, then those that it does not name."""
+    patterns = [(item, part) for part in flat.parts for item in pairs_of(part.node, "patternProperties")]
+    for item, part in patterns:
+        if item.value is False:
+            continue
+        pattern = str(item.key)
+        words = phrase("names that match {pattern}", pattern=Verbatim(pattern))
+        allowed = Allowed(words, pattern, _Expression(pattern))
+        key = _ANY_KEY if len(patterns) == 1 else pattern
+        yield OpenKeys(item, part, OpenKey(key, "<name>"), _policy(item, allowed))
+    for keyword in ("additionalProperties", "unevaluatedProperties"):
+        for part in flat.parts:
+            item_ = get_item(part.node, keyword)
+            if item_ is not None and isinstance(item_.value, Map):
+                words = phrase("any other name") if patterns else ANY_NAME
+                key = f"{_ANY_KEY}{_ANY_KEY}" if patterns else _ANY_KEY
+                step = OpenKey(key, "<any name>")
+                yield OpenKeys(item_, part, step, _policy(item_, Allowed(words)))
+                return
+
+
+def _policy(item: MapItem, allowed: Allowed) -> KeyPolicy:
+    return KeyPolicy(item.span, allowed, (Count(0, None),), optional=True)

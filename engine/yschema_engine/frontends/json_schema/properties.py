@@ -1,0 +1,120 @@
+"""The keys that a schema declares: those that always count, and those of alternatives and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from yschema_engine.frontends.json_schema.document import get_item, get_value
+from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
+from yschema_engine.frontends.json_schema.references import Place, References
+from yschema_engine.model.phrases import Param
+from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
+
+_CONDITIONAL = ("then", "else")
+
+
+@dataclass(slots=True)
+class Property:
+    """A key, and the schemas of its value.
+
+    Attributes:
+        item: the key where it is declared first.
+        places: the schemas; a value matches all of them, or one of them if they belong to alternatives.
+        shapes: the alternatives that the key belongs to; empty if it always counts.
+        is_required: whether the key has to be present.
+    """
+
+    item: MapItem
+    places: list[Place] = field(default_factory=list)
+    shapes: list[Param] = field(default_factory=list)
+    is_required: bool = False
+
+    @property
+    def place(self) -> Place:
+        """The schema of the value; of several, a schema with these as alternatives."""
+        first = self.places[0]
+        distinct = list({id(place.node): place for place in self.places}.values())
+        if len(distinct) == 1:
+            return first
+        span = self.item.span
+        branches = Array([ArrayItem(place.node, span) for place in distinct], span)
+        return Place(Map([MapItem("anyOf", branches, span)], span), first.resolver)
+
+
+class Properties:
+    """The properties of one schema, with those of its alternatives."""
+
+    def __init__(
+        self,
+        flat: Flat,
+        references: References | None,
+        label_of: Callable[[Place], Param],
+        is_open: Callable[[Place], bool],
+    ) -> None:
+        """Collect the properties.
+
+        Args:
+            flat: the schema.
+            references: for the schemas of alternatives.
+            label_of: returns what an alternative is called.
+            is_open: whether an alternative is a schema around this one, which is not looked into again.
+        """
+        self._references = references
+        self._label_of = label_of
+        self._is_open = is_open
+        self._by_key: dict[Scalar, Property] = {}
+        self._collect(flat)
+
+    def __iter__(self) -> Iterator[Property]:
+        return iter(self._by_key.values())
+
+    def _collect(self, flat: Flat) -> None:
+        required = {item.value for part in flat.parts for item in items_of(part.node, "required")}
+        for item, place in self._declared(flat):
+            declared = self._by_key.setdefault(item.key, Property(item, is_required=item.key in required))
+            if not declared.places:
+                declared.places.append(place)
+        always = set(self._by_key)
+        for choice in flat.choices:
+            for branch in choice.branches:
+                self._collect_branch(branch, always)
+        always |= set(self._by_key)
+        for place in self._conditional(flat):
+            self._collect_branch(place, always, is_shape=False)
+
+    def _collect_branch(self, branch: Place, always: set[Scalar], *, is_shape: bool = True) -> None:
+        if self._is_open(branch):
+            return
+        flat = flatten(branch, self._references)
+        if any(self._is_open(Place(identity, None)) for identity in flat.identities):
+            return
+        for item, place in self._declared(flat):
+            if item.key in always or place.node is False:
+                continue
+            declared = self._by_key.setdefault(item.key, Property(item))
+            declared.places.append(place)
+            if is_shape:
+                declared.shapes.append(self._label_of(branch))
+        for choice in flat.choices:
+            for inner in choice.branches:
+                if inner.node is not branch.node:
+                    self._collect_branch(inner, always, is_shape=is_shape)
+
+    def _declared(self, flat: Flat) -> Iterator[tuple[MapItem, Place]]:
+        for part in flat.parts:
+            for item in pairs_of(part.node, "properties"):
+                yield item, self._inner(item.value, part)
+
+    def _conditional(self, flat: Flat) -> Iterator[Place]:
+        for part in flat.parts:
+            for keyword in _CONDITIONAL:
+                if get_item(part.node, "if") is not None and get_item(part.node, keyword) is not None:
+                    yield self._inner(get_value(part.node, keyword), part)
+            for keyword in ("dependentSchemas", "dependencies"):
+                for item in pairs_of(part.node, keyword):
+                    if isinstance(item.value, Map):
+                        yield self._inner(item.value, part)
+
+    def _inner(self, node: Value, part: Place) -> Place:
+        return Place(node, None) if self._references is None else self._references.inner(node, part)

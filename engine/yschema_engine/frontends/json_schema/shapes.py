@@ -1,0 +1,113 @@
+"""Alternatives as shapes, each with its title and what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
+from yschema_engine.frontends.json_schema.references import Place, References
+from yschema_engine.frontends.json_schema.rules import allowed_values
+from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
+from yschema_engine.model.fields import Shape, Shapes
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import FieldLink, Listing, Param, phrase
+from yschema_engine.nodes import Value
+from yschema_engine.frontends.json_schema.plain import to_json_like
+
+_MOST_KEYS = 8
+_QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
+
+
+class ShapeReader:
+    """Makes shapes of alternatives."""
+
+    def __init__(self, references: References | None, open_at: Callable[[Value], Path | None]) -> None:
+        """Make a reader.
+
+        Args:
+            references: for the schemas of alternatives.
+            open_at: returns the path of the field that is being made of a schema, if there is one.
+        """
+        self._references = references
+        self._open_at = open_at
+
+    def shapes(self, flat: Flat) -> Iterator[Shapes]:
+        """Yield the alternatives of a schema, without those that only list values."""
+        for choice in flat.choices:
+            if allowed_values(choice, self._references) is None:
+                shapes = tuple(map(self._shape, choice.branches))
+                yield Shapes(shapes, exactly_one=choice.keyword == "oneOf")
+
+    def label(self, branch: Place) -> Param:
+        """Return what an alternative is called: its title, or what it is."""
+        return self._shape(branch).label
+
+    def _shape(self, branch: Place) -> Shape:
+        flat = flatten(branch, self._references)
+        place = next((at for each in flat.identities if (at := self._open_at(each)) is not None), None)
+        words = self._words(flat) if place is None else _same_as(place)
+        value = to_json_like(branch.node)
+        if branch.node is True:
+            words = phrase("any value")
+        title, description = _text(flat, "title"), _text(flat, "description")
+        return Shape(title, description, words, value)
+
+    def _words(self, flat: Flat) -> Param:
+        plain = [to_json_like(part.node) for part in flat.parts]
+        parts: list[Param] = []
+        type_ = next((schema["type"] for schema in plain if "type" in schema), None)
+        if type_ is not None:
+            parts.append(types(type_))
+        keys = dict.fromkeys(key for schema in plain for key in schema.get("required", ()))
+        if keys:
+            shown = tuple(map(code, list(keys)[:_MOST_KEYS]))
+            listed = Listing((*shown, "…") if len(keys) > _MOST_KEYS else shown, "and")
+            parts.append(phrase("with {keys}", keys=listed))
+        for schema in plain:
+            parts += _constants(schema, keys)
+            parts += _constraints(schema)
+        return Listing(tuple(parts)) if parts else self._named(flat)
+
+    def _named(self, flat: Flat) -> Param:
+        """Return what a schema is that asks for nothing in particular: a map with certain keys."""
+        plain = [to_json_like(part.node) for part in flat.parts]
+        keys = list(dict.fromkeys(key for schema in plain for key in schema.get("properties", ())))
+        if not keys:
+            inner = [choice for choice in flat.choices if choice.branches]
+            return _alternatives(inner[0]) if inner else phrase("any value")
+        return phrase("may have {keys}", keys=codes_of(keys[:_MOST_KEYS]))
+
+
+def _alternatives(choice: Choice) -> Param:
+    texts = tuple(summary(to_json_like(branch.node)) for branch in choice.branches[:_MOST_KEYS])
+    return Listing(texts, "or")
+
+
+def _constants(schema: dict[str, object], required: object) -> Iterator[Param]:
+    """Yield the keys whose values tell an alternative from others."""
+    properties = schema.get("properties")
+    for key, inner in properties.items() if isinstance(properties, dict) else ():
+        if isinstance(inner, dict) and ("const" in inner or "enum" in inner):
+            yield phrase("{key}: {text}", key=code(key), text=summary(_values_alone(inner)))
+
+
+def _values_alone(schema: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in schema.items() if key in ("const", "enum")}
+
+
+def _constraints(schema: dict[str, object]) -> Iterator[Param]:
+    for keyword, value in schema.items():
+        if keyword not in _QUIET:
+            words = keyword_phrase(keyword, value)
+            if words is not None:
+                yield words
+
+
+def _same_as(path: Path) -> Param:
+    text = str(path)
+    return phrase("as {field}", field=FieldLink(path, text)) if text else phrase("as the whole document")
+
+
+def _text(flat: Flat, keyword: str) -> str:
+    texts = (item.value for item, _ in flat.items(keyword))
+    return next((text for text in texts if isinstance(text, str) and text.strip()), "")

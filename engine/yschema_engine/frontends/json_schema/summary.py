@@ -1,0 +1,176 @@
+"""Schemas in words: what a value of an alternative is, or what a condition asks for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.model.fields import Kind
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.type_phrases import kind_phrase
+from yschema_engine.rules.misuse import Misuse
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.registry import RULES
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "string": "string",
+        "integer": "integer",
+        "number": "float",
+        "boolean": "boolean",
+        "null": "null",
+        "object": "map",
+        "array": "array",
+    }
+)
+_DEEPEST = 4
+_MOST = 6
+_LONGEST = 200
+_ANY = phrase("any value")
+_MORE = "…"
+
+_LIMITS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "minimum": ("min", "float"),
+        "maximum": ("max", "float"),
+        "minLength": ("min_len", "string"),
+        "maxLength": ("max_len", "string"),
+        "minItems": ("min_len", "array"),
+        "maxItems": ("max_len", "array"),
+        "minProperties": ("min_len", "map"),
+        "maxProperties": ("max_len", "map"),
+    }
+)
+
+
+def summary(schema: Any, depth: int = 0) -> Param:
+    """Return what a value that matches a schema is.
+
+    Args:
+        schema: a plain value; references in it are named, not followed.
+        depth: of the schema within the one that the summary is about.
+    """
+    if schema is True or not isinstance(schema, dict | bool):
+        return _ANY
+    if schema is False:
+        return phrase("no value")
+    if depth > _DEEPEST:
+        return _MORE
+    parts = list(islice(_parts(schema, depth), _MOST + 1))
+    if len(parts) > _MOST:
+        parts[_MOST] = _MORE
+    return Listing(tuple(parts)) if parts else _ANY
+
+
+def keyword_phrase(keyword: str, value: Any, depth: int = 0) -> Param | None:
+    """Return what a keyword asks for; None for those that ask for nothing."""
+    if keyword in _LIMITS:
+        return _limit(keyword, value)
+    make = _PHRASES.get(keyword)
+    return make(value, depth) if make else None
+
+
+def code(value: Any) -> Verbatim:
+    """Return a value as short code."""
+    text = value if isinstance(value, str) and value.strip() else json.dumps(value, ensure_ascii=False)
+    return Verbatim(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+
+
+def codes_of(values: Any) -> Param:
+    """Return several values as short code."""
+    parts = [code(value) for value in islice(values, _MOST * 3 + 1)]
+    if len(parts) > _MOST * 3:
+        parts[-1] = Verbatim(_MORE)
+    return Listing(tuple(parts))
+
+
+def types(value: Any) -> Param:
+    """Return the value of `type` in words."""
+    names = value if isinstance(value, list) else [value]
+    return Listing(tuple(kind_phrase(KINDS[name]) for name in names if name in KINDS), "or")
+
+
+def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
+    first = [keyword for keyword in _FIRST if keyword in schema]
+    for keyword in (*first, *(each for each in schema if each not in _FIRST)):
+        part = keyword_phrase(keyword, schema[keyword], depth)
+        if part is not None:
+            yield part
+
+
+def _limit(keyword: str, value: Any) -> Param | None:
+    name, kind = _LIMITS[keyword]
+    try:
+        rule = RULES[name]
+        return rule.phrase(rule.read(name, value), Subject(kind))
+    except (Misuse, TypeError, ValueError):
+        return None
+
+
+def _required(keys: Any, _: int) -> Param | None:
+    return phrase("with {keys}", keys=Listing(tuple(map(code, keys[: _MOST * 2])), "and")) if keys else None
+
+
+def _properties(properties: Any, depth: int) -> Param | None:
+    said = [(key, schema) for key, schema in properties.items() if _says_values(schema)]
+    parts = [
+        phrase("{key}: {text}", key=code(key), text=summary(schema, depth + 1)) for key, schema in said[:_MOST]
+    ]
+    return Listing(tuple(parts)) if parts else None
+
+
+def _says_values(schema: Any) -> bool:
+    """Return whether a schema says more than a type: that a field has a certain value, or none."""
+    if not isinstance(schema, dict):
+        return schema is False
+    return any(each not in ("type", "description", "title", "default", "examples") for each in schema)
+
+
+def _all_of(join: Any, schemas: Any, depth: int) -> Param | None:
+    parts = [summary(schema, depth + 1) for schema in schemas[:_MOST]]
+    if len(schemas) > _MOST:
+        parts.append(_MORE)
+    return phrase("({alternatives})", alternatives=Listing(tuple(parts), join)) if parts else None
+
+
+def _one(template: Callable[[Param], Phrase]) -> Callable[[Any, int], Param]:
+    return lambda schema, depth: template(summary(schema, depth + 1))
+
+
+def _none(*_: Any) -> None:
+    return None
+
+
+_FIRST = ("$ref", "type", "const", "enum")
+_PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = MappingProxyType(
+    {
+        "$ref": lambda value, _: Verbatim(str(value).rstrip("/").rsplit("/", 1)[-1] or str(value)),
+        "type": lambda value, _: types(value),
+        "const": lambda value, _: code(value),
+        "enum": lambda values, _: (
+            phrase("one of {values}", values=codes_of(values)) if len(values) > 1 else codes_of(values)
+        ),
+        "required": _required,
+        "properties": _properties,
+        "exclusiveMinimum": lambda value, _: phrase("greater than {limit}", limit=code(value)),
+        "exclusiveMaximum": lambda value, _: phrase("less than {limit}", limit=code(value)),
+        "multipleOf": lambda value, _: phrase("a multiple of {factor}", factor=code(value)),
+        "pattern": lambda value, _: phrase("matches {pattern}", pattern=code(value)),
+        "format": lambda value, _: phrase("in the format {format}", format=code(value)),
+        "uniqueItems": lambda value, _: phrase("without duplicates") if value is True else None,
+        "additionalProperties": lambda value, _: phrase("no other keys") if value is False else None,
+        "items": lambda value, depth: (
+            phrase("items: {text}", text=summary(value, depth + 1)) if isinstance(value, dict) else None
+        ),
+        "contains": _one(lambda text: phrase("at least one item is: {text}", text=text)),
+        "propertyNames": _one(lambda text: phrase("all keys are: {text}", text=text)),
+        "not": _one(lambda text: phrase("not: {text}", text=text)),
+        "anyOf": partial(_all_of, "or"),
+        "oneOf": partial(_all_of, "or"),
+        "allOf": partial(_all_of, "and"),
+    }
+)

@@ -1,0 +1,192 @@
+"""Errors of the library `jsonschema` as findings: each at its place, with what is expected there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from jsonschema.exceptions import ValidationError
+
+from yschema_engine.frontends.json_schema import codes
+from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.keywords import additional_keys
+from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, types
+from yschema_engine.model.findings import Code, Finding, finding
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
+from yschema_engine.nodes import Array, Map, Value
+from yschema_engine.nodes.tree import type_name
+from yschema_engine.source import Span
+
+NodeOf = Callable[[Any], Value]
+_TELLING = ("type", "const", "enum", "required")
+_MOST_KEYS = 200
+
+
+class Violations:
+    """Makes findings of errors about one value."""
+
+    def __init__(self, value: Value, span: Span | None, node_of: NodeOf) -> None:
+        """Make a reader of errors.
+
+        Args:
+            value: the value as nodes.
+            span: its place.
+            node_of: returns the node of a schema, which findings refer to.
+        """
+        self._value = value
+        self._span = span
+        self._node_of = node_of
+        self._required: set[tuple[Any, ...]] = set()
+
+    def of(self, errors: Iterable[ValidationError]) -> Iterator[Finding]:
+        """Yield the findings about errors."""
+        for error in errors:
+            for leaf in _most_telling(error):
+                yield from self._of(leaf)
+
+    def _of(self, error: ValidationError) -> Iterator[Finding]:
+        steps = tuple(error.absolute_path)
+        match error.validator:
+            case "required":
+                yield from self._missing(error, steps)
+            case "additionalProperties" | "unevaluatedProperties" if isinstance(error.instance, dict):
+                yield from self._unknown(error, steps)
+            case "format":
+                yield self._finding(codes.INVALID_FORMAT, error, steps, expected=_expected(error))
+            case "dependentRequired" | "dependencies":
+                found = phrase("the keys {keys}", keys=codes_of(error.instance))
+                yield self._finding(codes.INVALID_INSTANCE, error, steps, found=found, expected=error.message)
+            case _:
+                yield self._finding(
+                    codes.INVALID_INSTANCE, error, steps, found=_shown(error), expected=_expected(error)
+                )
+
+    def _missing(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
+        """Yield a finding for each key that is missing; the library has an error for each."""
+        if (steps, id(error.schema)) in self._required:
+            return
+        self._required.add((steps, id(error.schema)))
+        instance = error.instance if isinstance(error.instance, dict) else {}
+        for key in error.validator_value:
+            if key not in instance:
+                yield self._finding(codes.MISSING_KEY, error, steps, key=key)
+
+    def _unknown(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
+        known = [key for key in error.schema.get("properties", ()) if isinstance(key, str)]
+        extras = additional_keys(error.instance, error.schema)
+        if error.validator == "unevaluatedProperties":
+            extras = [key for key in extras if repr(key) in error.message] or extras
+        for key in extras:
+            near = suggest(key, known) if len(known) <= _MOST_KEYS else None
+            hint = phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
+            expected = phrase("one of {keys}", keys=codes_of(known)) if known else phrase("no key")
+            yield self._finding(
+                codes.UNKNOWN_KEY, error, (*steps, key), found=code(key), expected=expected, hint=hint
+            )
+
+    def _finding(
+        self, code_: Code, error: ValidationError, steps: Sequence[Any], key: str | None = None, **facts: Any
+    ) -> Finding:
+        is_key = code_ is codes.UNKNOWN_KEY
+        span = span_at(self._value, steps, self._span, of_key=is_key)
+        path = path_of(steps if key is None else (*steps, key))
+        return finding(code_, span, path=path, declared=self._declared(error), **_known(facts))
+
+    def _declared(self, error: ValidationError) -> Span | None:
+        item = get_item(self._node_of(error.schema), str(error.validator))
+        return item.span if item is not None else None
+
+
+def _known(facts: dict[str, Any]) -> dict[str, Any]:
+    return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
+    """Yield the errors of the one alternative that the value is meant to be, or the error itself."""
+    if error.validator not in ("anyOf", "oneOf") or not error.context:
+        yield error
+        return
+    branches = {
+        index: list(errors)
+        for index, errors in groupby(error.context, key=lambda each: each.relative_schema_path[0])
+    }
+    meant = [errors for errors in branches.values() if not any(map(_tells_apart, errors))]
+    if len(meant) != 1:
+        yield error
+        return
+    for each in meant[0]:
+        yield from _most_telling(each)
+
+
+def _tells_apart(error: ValidationError) -> bool:
+    """Return whether an error says that a value is of another shape, rather than wrong in its shape."""
+    depth = len(error.relative_path)
+    return error.validator in _TELLING and depth <= (error.validator in ("const", "enum"))
+
+
+def _shown(error: ValidationError) -> Param:
+    if error.validator == "type":
+        return Verbatim(type_name(error.instance) if not isinstance(error.instance, dict | list) else _kind(error))
+    return code(error.instance)
+
+
+def _kind(error: ValidationError) -> str:
+    return "map" if isinstance(error.instance, dict) else "array"
+
+
+def _expected(error: ValidationError) -> Param | None:
+    if error.validator == "type":
+        return types(error.validator_value)
+    if error.validator in ("anyOf", "oneOf"):
+        return _of_alternatives(error)
+    if error.validator is None:
+        return phrase("no value")
+    return keyword_phrase(str(error.validator), error.validator_value)
+
+
+def _of_alternatives(error: ValidationError) -> Phrase:
+    titles = [each.get("title") if isinstance(each, dict) else None for each in error.validator_value]
+    if all(isinstance(title, str) and title for title in titles):
+        words: Param = Listing(tuple(map(str, titles)), "or")
+    else:
+        words = keyword_phrase(str(error.validator), error.validator_value) or ""
+    if error.validator == "oneOf" and not error.context:
+        return phrase("exactly one of these shapes: {shapes}", shapes=words)
+    return phrase("one of these shapes: {shapes}", shapes=words)
+
+
+def path_of(steps: Iterable[str | int]) -> Path:
+    """Return the path of a value that the library reports by its keys and indexes."""
+    path = Path()
+    for step in steps:
+        path = path.item(step) if isinstance(step, int) else path.key(step)
+    return path
+
+
+def span_at(
+    value: Value, steps: Iterable[str | int], span: Span | None, *, of_key: bool = False
+) -> Span | None:
+    """Return the span of the value at a path, or of the nearest one above it.
+
+    Args:
+        value: the whole value.
+        steps: keys and indexes.
+        span: of the whole value.
+        of_key: whether to return the span of the last key.
+    """
+    for step in steps:
+        item = next(_matching(value, step), None)
+        if item is None:
+            break
+        span, value = (item.span if of_key else item.value_span), item.value
+    return span
+
+
+def _matching(value: Value, step: str | int) -> Iterator[Any]:
+    if isinstance(value, Map):
+        yield from (item for item in value.items if item.key == step)
+    elif isinstance(value, Array) and isinstance(step, int):
+        yield from value.items[step : step + 1]

@@ -1,0 +1,27 @@
+"""Facts about a field that no rule or type expresses, which all outputs show as a label and a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from yschema_engine.model.phrases import Param
+from yschema_engine.nodes import Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detail:
+    """A fact about a field.
+
+    Attributes:
+        name: its name in the facts for programs; several details with one name are a list there.
+        label: the label.
+        text: the text; a bare string is its author's own text.
+        keyword: the keyword of the schema language that it comes from, if programs know it by that keyword.
+        value: the value of the keyword.
+    """
+
+    name: str
+    label: Param
+    text: Param
+    keyword: str = ""
+    value: Value = None
