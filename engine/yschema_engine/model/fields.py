@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 from typing import Literal
@@ -12,7 +12,7 @@ from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ANY_ITEM, Path
-from yschema_engine.model.phrases import Param, Phrase
+from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Span
@@ -166,7 +166,6 @@ class Field:
         section: the name of the section that the field is in; may be empty.
         comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
         default_text: the author's words for the default, which Markdown may format; may be empty.
-        notes: further facts, in words.
     """
 
     key: Scalar
@@ -186,11 +185,10 @@ class Field:
     alternatives: tuple[Shapes, ...] = ()
     details: tuple[Detail, ...] = ()
     access: Access | None = None
-    sources: Mapping[FactName, FactSource] = NO_SOURCES
+    sources: Mapping[FactName, FactSource] = field(default_factory=lambda: NO_SOURCES)
     section: str = ""
     comment: str = ""
     default_text: str = ""
-    notes: tuple[Phrase, ...] = ()
 
     @property
     def name(self) -> str:

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import MIB
-from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.findings import Code, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
@@ -75,5 +75,5 @@ def _too_large(archive: File) -> UsageError:
     return _wrong(archive, codes.LARGE_ARCHIVE, size=_LARGEST // MIB, files=_MOST_FILES)
 
 
-def _wrong(archive: File, code: codes.Code, **params: object) -> UsageError:
+def _wrong(archive: File, code: Code, **params: object) -> UsageError:
     return UsageError([finding(code, Span(Source(archive.name, ""), 1), **params)])  # type: ignore[arg-type]

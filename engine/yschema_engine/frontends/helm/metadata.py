@@ -100,7 +100,9 @@ class ChartMetadata:
         for source in (self.lists or {}).get("sources", ()):
             yield Property("sources", phrase("Source code"), source, source)
         if self.maintainers:
-            names = tuple(name if not address else f"{name} ({address})" for name, address in self.maintainers)
+            names = tuple(
+                name if not address else f"{name} ({address})" for name, address in self.maintainers
+            )
             yield Property("maintainers", phrase("Maintainers"), Listing(names))
         if self.dependencies:
             yield _dependency_table(self.dependencies)
@@ -129,9 +131,7 @@ def _row(dependency: Dependency) -> tuple[Param, ...]:
     conditions: tuple[Param, ...] = tuple(map(Verbatim, dependency.conditions))
     conditions += tuple(Verbatim(f"tags.{tag}") for tag in dependency.tags)
     imports = tuple(
-        phrase(
-            "{child} as {parent}", child=Verbatim(child), parent=Verbatim(parent or "(values)")
-        )
+        phrase("{child} as {parent}", child=Verbatim(child), parent=Verbatim(parent or "(values)"))
         for child, parent in dependency.imports
     )
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from yschema_engine.frontends.helm import codes
@@ -34,6 +34,24 @@ class DescribedValues:
     file: ValuesFile
     comments: Comments
     parameters: Parameters
+    _added: dict[Keys, list[object]] | None = None
+
+    def added_keys(self, keys: Keys) -> Sequence[object]:
+        """Return the keys, and numbers of items, that only comments declare below a value."""
+        if self._added is None:
+            self._added = {}
+            for each, facts in self.comments.by_keys.items():
+                if facts.adds_key:
+                    self._add(each)
+        return self._added.get(keys, ())
+
+    def _add(self, keys: Keys) -> None:
+        assert self._added is not None
+        for length in range(len(keys)):
+            inner = keys[: length + 1]
+            below = self._added.setdefault(keys[:length], [])
+            if inner not in self.file.holders and keys[length] not in below:
+                below.append(keys[length])
 
 
 def read_values(source: Source, names: TagNames | None = None) -> DescribedValues:

@@ -118,7 +118,8 @@ def _required(keys: Any, _: int) -> Param | None:
 def _properties(properties: Any, depth: int) -> Param | None:
     said = [(key, schema) for key, schema in properties.items() if _says_values(schema)]
     parts = [
-        phrase("{key}: {text}", key=code(key), text=summary(schema, depth + 1)) for key, schema in said[:_MOST]
+        phrase("{key}: {text}", key=code(key), text=summary(schema, depth + 1))
+        for key, schema in said[:_MOST]
     ]
     return Listing(tuple(parts)) if parts else None
 

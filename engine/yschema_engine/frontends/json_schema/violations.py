@@ -129,7 +129,9 @@ def _tells_apart(error: ValidationError) -> bool:
 
 def _shown(error: ValidationError) -> Param:
     if error.validator == "type":
-        return Verbatim(type_name(error.instance) if not isinstance(error.instance, dict | list) else _kind(error))
+        return Verbatim(
+            type_name(error.instance) if not isinstance(error.instance, dict | list) else _kind(error)
+        )
     return code(error.instance)
 
 

@@ -16,7 +16,9 @@ from yschema_engine.source import Source
 
 _PREFIX = "# --"
 _DESCRIPTION = re.compile(r"\s*#\s*(.*)\s+--\s*(.*)\Z")
-_CONTINUATION = re.compile(r"\s*#(\s?)(.*)\Z")
+# Some versions of the tool join lines that begin with `##`, others do not: charts have remarks there.
+_CONTINUATION = re.compile(r"\s*#(?!#)(\s?)(.*)\Z")
+_COMMENT = re.compile(r"\s*#")
 _RAW = re.compile(r"\s*#\s+@raw")
 _DEFAULT = re.compile(r"\s*# @default -- (.*)\Z")
 _NOTATION = re.compile(r"\s*#\s+@notationType\s+--\s+(.*)\Z")
@@ -77,7 +79,7 @@ def _by_key(source: Source) -> Iterator[_Parsed]:
         if "#" not in text:
             is_part = False
         elif group:
-            is_part = _CONTINUATION.match(text) is not None
+            is_part = _COMMENT.match(text) is not None
         else:
             match = _DESCRIPTION.match(text) if "--" in text else None
             is_part = match is not None and bool(match[1])

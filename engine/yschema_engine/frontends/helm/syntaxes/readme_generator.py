@@ -40,8 +40,8 @@ class TagNames:
     """
 
     comment: str = "##"
-    tags: Mapping[str, str] = _TAGS
-    modifiers: Mapping[str, str] = _MODIFIERS
+    tags: Mapping[str, str] = field(default_factory=lambda: _TAGS)
+    modifiers: Mapping[str, str] = field(default_factory=lambda: _MODIFIERS)
 
     def pattern(self, tag: str, rest: str) -> re.Pattern[str]:
         """Return the pattern of a line with a tag."""

@@ -62,8 +62,7 @@ def _split(lines: Sequence[Line], mark: re.Pattern[str]) -> _Split:
     return split
 
 
-def _read_root(
-    file: ValuesFile, comments: Comments, split: _Split) -> None:
+def _read_root(file: ValuesFile, comments: Comments, split: _Split) -> None:
     schema = _schema(file, comments, split)
     if schema is not None:
         comments.root = schema
@@ -92,11 +91,8 @@ def _yaml_text(line: Line) -> str:
 
 
 def _read_key(
-    file: ValuesFile,
-    comments: Comments,
-    keys: Keys,
-    holder: Holder,
-    lines: Sequence[Line]) -> None:
+    file: ValuesFile, comments: Comments, keys: Keys, holder: Holder, lines: Sequence[Line]
+) -> None:
     if not lines:
         return
     split = _split(lines, _MARK)

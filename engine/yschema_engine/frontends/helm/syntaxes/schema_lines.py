@@ -144,11 +144,8 @@ def _marked(attached: KeyComments) -> Iterator[tuple[Line, str]]:
 
 
 def _read_key(
-    file: ValuesFile,
-    comments: Comments,
-    keys: Keys,
-    holder: Holder,
-    lines: Sequence[tuple[Line, str]]) -> None:
+    file: ValuesFile, comments: Comments, keys: Keys, holder: Holder, lines: Sequence[tuple[Line, str]]
+) -> None:
     schema: dict[str, Any] = {}
     own: dict[str, bool] = {}
     for line, text in lines:
@@ -163,7 +160,9 @@ def _read_key(
             except ValueError:
                 name = Verbatim(keyword.strip())
                 span = line.span(file.source)
-                comments.findings.append(finding(codes.WRONG_KEYWORD, span, keyword=name, found=Verbatim(value.strip())))
+                comments.findings.append(
+                    finding(codes.WRONG_KEYWORD, span, keyword=name, found=Verbatim(value.strip()))
+                )
     if own.get("nullable"):
         schema["type"] = _with_null(schema.get("type"), holder)
     span = lines[0][0].span(file.source)
