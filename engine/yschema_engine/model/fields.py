@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 from typing import Literal
@@ -186,7 +186,7 @@ class Field:
     alternatives: tuple[Shapes, ...] = ()
     details: tuple[Detail, ...] = ()
     access: Access | None = None
-    sources: Mapping[FactName, FactSource] = NO_SOURCES
+    sources: Mapping[FactName, FactSource] = field(default_factory=lambda: NO_SOURCES)
     section: str = ""
     comment: str = ""
     default_text: str = ""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.summary import code, summary
-from yschema_engine.model.fields import Access
 from yschema_engine.model.details import Detail
+from yschema_engine.model.fields import Access
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import FieldLink, Listing, Param, Verbatim, phrase
 from yschema_engine.nodes import Map, MapItem
@@ -84,5 +84,3 @@ def _extensions(flat: Flat) -> Iterator[Detail]:
             yield Detail(
                 "extension", Verbatim(item.key), code(to_json_like(item.value)), item.key, item.value
             )
-
-

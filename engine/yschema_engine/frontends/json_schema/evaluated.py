@@ -80,7 +80,7 @@ def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, 
 
 def _referred(validator: Any, reference: str) -> Iterator[tuple[Any, Any]]:
     try:
-        resolved = validator._resolver.lookup(reference)  # noqa: SLF001  the library has no other way
+        resolved = validator._resolver.lookup(reference)
     except (Unresolvable, ValueError):
         return
     if isinstance(resolved.contents, dict | bool):

@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
 from yschema_engine.frontends.json_schema.items import item_schemas
 from yschema_engine.frontends.json_schema.kinds import kinds_of
-from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
 from yschema_engine.frontends.json_schema.open_keys import open_keys
 from yschema_engine.frontends.json_schema.properties import Properties
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import read_rules
 from yschema_engine.frontends.json_schema.shapes import ShapeReader
-from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
 from yschema_engine.model.details import Detail
+from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.source import Span
@@ -64,7 +63,7 @@ class Reading:
 class FieldBuilder:
     """Builds the fields of one schema."""
 
-    def __init__(self, reading: Reading = Reading()) -> None:  # noqa: B008  frozen
+    def __init__(self, reading: Reading = Reading()) -> None:
         """Make a builder.
 
         Args:
@@ -190,7 +189,7 @@ class FieldBuilder:
         return Place(node, None) if self._references is None else self._references.inner(node, part)
 
     def _is_absent(self, type_: ValueType, default: Value | Unset, *, required: bool) -> bool:
-        """Return whether nothing sets the value: it has no default, and need not be there as a map of such."""
+        """Return whether nothing sets the value: neither a default, nor those of a map that is required."""
         if default is not UNSET:
             return False
         if type_.kinds == ("map",) and self._reading.has_all_maps:

@@ -85,9 +85,7 @@ class InstanceChecker:
             lambda: self._validator.descend(plain, schema, resolver=place.resolver), field.span
         )
         for each in Violations(value, span, self._references.plain.node).of(errors[:1]):
-            yield revise(
-                each, code=code, span=span, path=field.path, kind=code.kind, severity=code.severity
-            )
+            yield revise(each, code=code, span=span, path=field.path, kind=code.kind, severity=code.severity)
 
     def _errors(
         self, find: Callable[[], Iterable[ValidationError]], span: Span | None

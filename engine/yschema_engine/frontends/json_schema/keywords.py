@@ -37,7 +37,7 @@ def _timed(keyword: Keyword) -> Keyword:
 
 def _reference(validator: Any, reference: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
     try:
-        resolved = validator._resolver.lookup(reference)  # noqa: SLF001  the library has no other way
+        resolved = validator._resolver.lookup(reference)
     except (Unresolvable, ValueError):
         return
     if isinstance(resolved.contents, dict | bool):
@@ -76,7 +76,9 @@ def additional_keys(instance: Mapping[str, Any], schema: Mapping[str, Any]) -> l
     return [key for key in others if not any(is_match(pattern, key) for pattern in patterns)]
 
 
-def _unevaluated_keys(validator: Any, subschema: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+def _unevaluated_keys(
+    validator: Any, subschema: Any, instance: Any, schema: Any
+) -> Iterator[ValidationError]:
     if not validator.is_type(instance, "object"):
         return
     evaluated = evaluated_keys(validator, instance, schema, is_outermost=True)

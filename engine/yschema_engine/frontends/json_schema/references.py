@@ -1,4 +1,4 @@
-"""References between the documents of the inputs, resolved by the library `referencing`. Nothing is fetched."""
+"""References in the documents of the inputs, resolved by the library `referencing`. Nothing is fetched."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class References:
         return Place(node, around.resolver.in_subresource(resource))
 
     def resolve(self, reference: MapItem, around: Place) -> Place | None:
-        """Return the schema that a reference leads to; None if it leads to another document, or to nothing."""
+        """Return the schema that a reference leads to; None for another document, or for nothing."""
         try:
             resolved = around.resolver.lookup(reference.value)
         except (Unresolvable, ValueError):

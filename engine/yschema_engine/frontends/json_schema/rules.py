@@ -218,5 +218,3 @@ def _refers(plain: Any) -> bool:
     if isinstance(plain, dict):
         return any(key in ("$ref", "$dynamicRef") or _refers(value) for key, value in plain.items())
     return isinstance(plain, list) and any(map(_refers, plain))
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
+from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import allowed_values
 from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
@@ -12,7 +13,6 @@ from yschema_engine.model.fields import Shape, Shapes
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import FieldLink, Listing, Param, phrase
 from yschema_engine.nodes import Value
-from yschema_engine.frontends.json_schema.plain import to_json_like
 
 _MOST_KEYS = 8
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
