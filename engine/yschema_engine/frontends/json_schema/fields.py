@@ -194,6 +194,8 @@ class FieldBuilder:
             return False
         if type_.kinds == ("map",) and self._reading.has_all_maps:
             return False
+        if self._references is None:
+            return True
         fields = type_.fields
         has_defaults = any(not field.absent for field in fields)
         return not (required and has_defaults and not any(field.required for field in fields))

@@ -131,8 +131,8 @@ def _tells_apart(error: ValidationError) -> bool:
 
 def _shown(error: ValidationError) -> Param:
     if error.validator == "type":
-        kinds = {dict: "map", list: "array"}
-        return Verbatim(kinds.get(type(error.instance), type_name(error.instance)))
+        kind = {"dict": "map", "list": "array"}.get(type(error.instance).__name__)
+        return Verbatim(kind or type_name(error.instance))
     return code(error.instance)
 
 
