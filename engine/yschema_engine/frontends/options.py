@@ -61,6 +61,7 @@ class LoadOptions:
         portability: the schema documents in which to report what ytt ignores or refuses.
         inputs: the files that may be read.
         kind: the language of the files.
+        version: the version to load, if the files hold several; empty for all.
     """
 
     strict: bool = False
@@ -69,3 +70,4 @@ class LoadOptions:
     portability: Portability = "off"
     inputs: InputOptions = InputOptions()
     kind: InputKind = "auto"
+    version: str = ""

@@ -20,6 +20,19 @@ InstanceCheck: TypeAlias = Callable[[Value], Iterable[Finding]]
 """Returns what is wrong with complete values; each finding has the path of its value."""
 
 
+@dataclass(frozen=True, slots=True)
+class ResourceKind:
+    """A kind of resource of Kubernetes.
+
+    Attributes:
+        api_version: group and version: `example.com/v1`.
+        kind: the name of the kind.
+    """
+
+    api_version: str
+    kind: str
+
+
 @dataclass(frozen=True, eq=False)
 class Schema:
     """A valid schema, as every front end makes it and every check and output reads it.
@@ -33,7 +46,7 @@ class Schema:
         instance_check: checks values in place of the types and rules of the fields, for schema languages that
             say more than fields can.
         checks_values_as_set: whether the check is about what users set, without the defaults.
-        version: the version that this schema is of, if its input holds several.
+        resource: the kind of resource that values are, if they are resources.
         metadata: facts about the input as a whole, in order.
         deprecated: the notice, which may be empty; None if the input is not deprecated.
         sections: the sections of the fields, in order.
@@ -48,7 +61,7 @@ class Schema:
     has_documents: bool = True
     instance_check: InstanceCheck | None = None
     checks_values_as_set: bool = False
-    version: str = ""
+    resource: ResourceKind | None = None
     metadata: tuple[InputFact, ...] = ()
     deprecated: str | None = None
     sections: tuple[Section, ...] = ()

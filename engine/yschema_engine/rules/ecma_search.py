@@ -89,7 +89,7 @@ def ecma_pattern(text: str) -> EcmaPattern:
 
 
 def _translated(text: str) -> str:
-    parts = []
+    parts: list[str] = []
     in_set = False
     for token in _TOKEN.finditer(text):
         kind, part = token.lastgroup, token[0]

@@ -201,6 +201,7 @@ class _Merging:
         self._root = schema.root
         self._modules = modules
         self._findings: dict[tuple[object, ...], Finding] = {}
+        self._as_set: Document | None = None
 
     def check(self, documents: Iterable[Document], *, rules: bool) -> Checked:
         merged = Document(default_of(self._root), self._root.span)
@@ -211,6 +212,8 @@ class _Merging:
                 self._add(repeated)
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
+            if self._schema.checks_values_as_set:
+                self._as_set = self._merge(self._as_set or Document(None, document.span), document)
             if self._schema.instance_check is None:
                 for violation in check(merged.value, self._root.type, merged.span):
                     self._add(violation)
@@ -226,11 +229,12 @@ class _Merging:
 
     def _violations(self, merged: Document) -> Iterator[Finding]:
         instance_check = self._schema.instance_check or partial(validate, self._root)
-        yield from instance_check(merged.value)
+        checked = merged if self._as_set is None else self._as_set
+        yield from instance_check(checked.value)
         yield from violated_assertions(merged, self._modules)
 
     def _merge(self, left: Document, right: Document) -> Document:
-        if not self._schema.has_documents and left.value is None:
+        if left.value is None and (left is not self._as_set or not self._schema.has_documents):
             first = Document(copy_value(right.value), right.span)
             first.annotations = right.annotations
             return first

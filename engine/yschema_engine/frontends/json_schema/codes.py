@@ -63,9 +63,7 @@ INVALID_FORMAT = Code(
     phrase("the value does not have the format"),
     severity="warning",
 )
-NESTED_VALUE = Code(
-    "json-schema-value-nested", "values", phrase("the value is nested too deep to be checked")
-)
+NESTED_VALUE = Code("json-schema-value-nested", "values", phrase("the value is nested too deep"))
 CHECK_LIMIT = Code(
     "json-schema-check-limit",
     "values",

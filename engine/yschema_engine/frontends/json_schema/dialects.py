@@ -68,6 +68,8 @@ DRAFT_7 = Dialect(
     merges_references=False,
 )
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_7)})
+# Without a version, programs such as Helm take it for draft 7.
+_ALIASES: Mapping[str, Dialect] = MappingProxyType({"http://json-schema.org/schema": DRAFT_7})
 
 
 def dialect_of(document: Value) -> Dialect:
@@ -80,7 +82,7 @@ def dialect_of(document: Value) -> Dialect:
     if item is None:
         return LATEST
     uri = str(item.value)
-    dialect = DIALECTS.get(uri.rstrip("#"))
+    dialect = DIALECTS.get(uri.rstrip("#")) or _ALIASES.get(uri.rstrip("#"))
     if dialect is None:
         known = Listing(tuple(map(Verbatim, DIALECTS)), "or")
         raise EngineError([finding(codes.UNKNOWN_DIALECT, item.span, found=Verbatim(uri), dialects=known)])

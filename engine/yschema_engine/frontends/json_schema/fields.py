@@ -189,11 +189,13 @@ class FieldBuilder:
         return Place(node, None) if self._references is None else self._references.inner(node, part)
 
     def _is_absent(self, type_: ValueType, default: Value | Unset, *, required: bool) -> bool:
-        """Return whether nothing sets the value: it has no default, and need not be there as a map of such."""
+        """Return whether nothing sets the value: neither a default, nor those of a map that is required."""
         if default is not UNSET:
             return False
         if type_.kinds == ("map",) and self._reading.has_all_maps:
             return False
+        if self._references is None:
+            return True
         fields = type_.fields
         has_defaults = any(not field.absent for field in fields)
         return not (required and has_defaults and not any(field.required for field in fields))

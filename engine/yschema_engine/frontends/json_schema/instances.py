@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from jsonschema.exceptions import SchemaError, ValidationError
 
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded, deadline
 from yschema_engine.frontends.json_schema.dialects import Dialect
-from yschema_engine.frontends.json_schema.plain import to_json_like
-from yschema_engine.frontends.json_schema.references import Place, References
+from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
+from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.violations import Violations, span_at
 from yschema_engine.frontends.options import Limits
 from yschema_engine.model.fields import UNSET, Field
@@ -40,22 +41,38 @@ def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> N
         raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
 
 
+class Subject(Protocol):
+    """The schemas that a check is about."""
+
+    @property
+    def plain(self) -> PlainValues:
+        """The plain values of the schemas."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect of the schemas."""
+
+    @property
+    def registry(self) -> Any:
+        """The schemas that references lead to."""
+
+
 class InstanceChecker:
     """Checks values by a schema. It fetches nothing."""
 
-    def __init__(self, references: References, limits: Limits) -> None:
+    def __init__(self, root: Any, subject: Subject, limits: Limits) -> None:
         """Prepare the library.
 
         Args:
-            references: the schema, and what it refers to.
+            root: the schema of whole values, as a plain value.
+            subject: what it consists of.
             limits: of the time for one check.
         """
-        validator, root = references.dialect.validator, {"$ref": references.root_uri}
-        self._references = references
+        self._plain = subject.plain
         self._limits = limits
-        self._validator = validator(root, registry=references.registry)
-        formats = references.dialect.meta.FORMAT_CHECKER
-        self._with_formats = validator(root, registry=references.registry, format_checker=formats)
+        make = partial(subject.dialect.validator, root, registry=subject.registry)
+        self._validator = make()
+        self._with_formats = make(format_checker=subject.dialect.meta.FORMAT_CHECKER)
 
     def check(self, value: Value) -> Iterator[Finding]:
         """Return the findings about a value of the whole schema; as the specification says, formats warn.
@@ -64,7 +81,7 @@ class InstanceChecker:
             LimitError: the check takes too long.
         """
         plain, span = to_json_like(value), _span_of(value)
-        violations = Violations(value, span, self._references.plain.node)
+        violations = Violations(value, span, self._plain.node)
         errors = self._errors(lambda: self._validator.iter_errors(plain), span)
         if not errors:
             errors = self._errors(lambda: self._with_formats.iter_errors(plain), span)
@@ -79,12 +96,12 @@ class InstanceChecker:
                 yield from self._wrong(codes.INVALID_EXAMPLE, field, example.value, place, example.span)
 
     def _wrong(self, code: Code, field: Field, value: Any, place: Place, span: Span) -> Iterator[Finding]:
-        schema = self._references.plain.plain(place.node)
+        schema = self._plain.plain(place.node)
         plain = to_json_like(value)
         errors = self._errors(
             lambda: self._validator.descend(plain, schema, resolver=place.resolver), field.span
         )
-        for each in Violations(value, span, self._references.plain.node).of(errors[:1]):
+        for each in Violations(value, span, self._plain.node).of(errors[:1]):
             yield revise(each, code=code, span=span, path=field.path, kind=code.kind, severity=code.severity)
 
     def _errors(

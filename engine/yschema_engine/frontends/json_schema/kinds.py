@@ -37,8 +37,8 @@ def kinds_of(flat: Flat, kinds_of_branch: Callable[[Place], tuple[Kind, ...]]) -
         common = list(_both(common, others)) or common
     if flat.takes_null and "any" not in common:
         common.append("null")
-    kinds = dict.fromkeys(common)
-    return (*(kind for kind in kinds if kind != "null"), *(kind for kind in kinds if kind == "null"))
+    ordered = list(dict.fromkeys(common))
+    return (*(kind for kind in ordered if kind != "null"), *(kind for kind in ordered if kind == "null"))
 
 
 def _union(choice: Choice, kinds_of_branch: Callable[[Place], tuple[Kind, ...]]) -> list[Kind]:

@@ -80,7 +80,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
     raise_unknown(about_references)
     builder = FieldBuilder(Reading(references))
     root = builder.root(references.root, span)
-    checker = InstanceChecker(references, options.limits)
+    checker = InstanceChecker({"$ref": references.root_uri}, references, options.limits)
     findings: list[Finding] = [*about_references, *checker.check_declared(builder.places)]
     return Schema(
         root,

@@ -25,9 +25,13 @@ class PlainValues:
             plain = [self.add(item.value) for item in value.items]
         else:
             return value
-        self._nodes[id(plain)] = (plain, value)
-        self._plain[id(value)] = plain
+        self.note(plain, value)
         return plain
+
+    def note(self, plain: Any, node: Value) -> None:
+        """Note that a plain value is made from a node."""
+        self._nodes[id(plain)] = (plain, node)
+        self._plain[id(node)] = plain
 
     def node(self, plain: Any) -> Value:
         """Return the node of a map or an array that has been added; null for others."""

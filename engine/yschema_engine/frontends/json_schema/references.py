@@ -1,4 +1,4 @@
-"""References between the documents of the inputs, resolved by the library `referencing`. Nothing is fetched."""
+"""References in the documents of the inputs, resolved by the library `referencing`. Nothing is fetched."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class References:
         first = self._resources[documents[0].uri]
         self.root_uri = first.id() or documents[0].uri
         by_id = {resource.id(): resource for resource in reversed(self._resources.values()) if resource.id()}
-        own: Any = Registry(retrieve=self._beside)
+        own: Any = Registry(retrieve=self._beside)  # type: ignore[call-arg]  the class is not typed
         own = own.with_resources([*self._resources.items(), *by_id.items()])
         self.registry = SPECIFICATIONS.combine(own).crawl()
 
@@ -101,7 +101,7 @@ class References:
         return Place(node, around.resolver.in_subresource(resource))
 
     def resolve(self, reference: MapItem, around: Place) -> Place | None:
-        """Return the schema that a reference leads to; None if it leads to another document, or to nothing."""
+        """Return the schema that a reference leads to; None for another document, or for nothing."""
         try:
             resolved = around.resolver.lookup(reference.value)
         except (Unresolvable, ValueError):
@@ -169,7 +169,7 @@ class References:
         for document in self._documents[1:]:
             if name and PurePosixPath(document.path).name == name:
                 return self._resources[document.uri]
-        raise NoSuchResource(ref=uri)
+        raise NoSuchResource(ref=uri)  # type: ignore[call-arg]  the class is not typed
 
 
 def raise_unknown(findings: Sequence[Finding]) -> None:

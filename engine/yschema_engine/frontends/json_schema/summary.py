@@ -54,10 +54,8 @@ def summary(schema: Any, depth: int = 0) -> Param:
         schema: a plain value; references in it are named, not followed.
         depth: of the schema within the one that the summary is about.
     """
-    if schema is True or not isinstance(schema, dict | bool):
-        return _ANY
-    if schema is False:
-        return phrase("no value")
+    if not isinstance(schema, dict):
+        return phrase("no value") if schema is False else _ANY
     if depth > _DEEPEST:
         return _MORE
     parts = list(islice(_parts(schema, depth), _MOST + 1))
@@ -117,10 +115,8 @@ def _required(keys: Any, _: int) -> Param | None:
 
 def _properties(properties: Any, depth: int) -> Param | None:
     said = [(key, schema) for key, schema in properties.items() if _says_values(schema)]
-    parts = [
-        phrase("{key}: {text}", key=code(key), text=summary(schema, depth + 1))
-        for key, schema in said[:_MOST]
-    ]
+    words = ((code(key), summary(schema, depth + 1)) for key, schema in said[:_MOST])
+    parts = [phrase("{key}: {text}", key=key, text=text) for key, text in words]
     return Listing(tuple(parts)) if parts else None
 
 

@@ -109,16 +109,18 @@ def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
     if error.validator not in ("anyOf", "oneOf") or not error.context:
         yield error
         return
-    branches = {
-        index: list(errors)
-        for index, errors in groupby(error.context, key=lambda each: each.relative_schema_path[0])
-    }
+    branches = {index: list(errors) for index, errors in groupby(error.context, key=_branch)}
     meant = [errors for errors in branches.values() if not any(map(_tells_apart, errors))]
-    if len(meant) != 1:
+    if len(meant) != 1 or None in branches:
         yield error
         return
     for each in meant[0]:
         yield from _most_telling(each)
+
+
+def _branch(error: ValidationError) -> Any:
+    # An alternative that is `false` has no path.
+    return error.relative_schema_path[0] if error.relative_schema_path else None
 
 
 def _tells_apart(error: ValidationError) -> bool:
@@ -129,14 +131,9 @@ def _tells_apart(error: ValidationError) -> bool:
 
 def _shown(error: ValidationError) -> Param:
     if error.validator == "type":
-        return Verbatim(
-            type_name(error.instance) if not isinstance(error.instance, dict | list) else _kind(error)
-        )
+        kind = {"dict": "map", "list": "array"}.get(type(error.instance).__name__)
+        return Verbatim(kind or type_name(error.instance))
     return code(error.instance)
-
-
-def _kind(error: ValidationError) -> str:
-    return "map" if isinstance(error.instance, dict) else "array"
 
 
 def _expected(error: ValidationError) -> Param | None:

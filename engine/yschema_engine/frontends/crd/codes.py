@@ -1,0 +1,18 @@
+"""The codes of findings about custom resource definitions."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+INCOMPLETE = Code(
+    "crd-incomplete",
+    "schema",
+    phrase("this definition of a custom resource is not complete"),
+    found=phrase("no {missing}"),
+    expected=phrase("`spec.group`, `spec.names.kind` and a version with a name"),
+)
+UNKNOWN_VERSION = Code(
+    "crd-unknown-version",
+    "usage",
+    phrase("the inputs do not define the version {version}"),
+    expected=phrase("{versions}"),
+)

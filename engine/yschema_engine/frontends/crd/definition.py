@@ -1,0 +1,128 @@
+"""The facts of a custom resource definition: names, scope, and its versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from yschema_engine.frontends.crd import codes
+from yschema_engine.frontends.kubernetes.resources import Resource, get, get_item, texts
+from yschema_engine.model.findings import EngineError, finding
+from yschema_engine.model.phrases import Verbatim
+from yschema_engine.nodes import Array, Map, Value
+from yschema_engine.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a custom resource.
+
+    Attributes:
+        name: `v1`, `v1beta1`.
+        is_served: whether the API server offers it.
+        is_stored: whether resources are stored in it.
+        deprecated: the warning, which may be empty; None if it is not deprecated.
+        schema: of OpenAPI 3.0; null if there is none.
+        columns: of `kubectl get`.
+        has_status: whether `status` is a subresource, which users do not set.
+        span: its place.
+    """
+
+    name: str
+    is_served: bool
+    is_stored: bool
+    deprecated: str | None
+    schema: Value
+    columns: Value
+    has_status: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A custom resource definition.
+
+    Attributes:
+        group: the API group.
+        kind: the kind of the resources.
+        plural: their name in addresses.
+        short_names: other names for `kubectl`.
+        categories: names for several kinds together.
+        scope: `Namespaced` or `Cluster`.
+        versions: in the order of the definition.
+    """
+
+    group: str
+    kind: str
+    plural: str
+    short_names: tuple[str, ...]
+    categories: tuple[str, ...]
+    scope: str
+    versions: tuple[Version, ...]
+
+
+def read_definition(resource: Resource) -> Definition:
+    """Return the facts of a definition.
+
+    Raises:
+        EngineError: it lacks what it needs.
+    """
+    group, kind = resource.text("spec", "group"), resource.text("spec", "names", "kind")
+    versions = tuple(_versions(resource))
+    missing = {"spec.group": group, "spec.names.kind": kind, "spec.versions": versions}
+    for name, value in missing.items():
+        if not value:
+            raise EngineError([finding(codes.INCOMPLETE, resource.span, missing=Verbatim(name))])
+    return Definition(
+        group,
+        kind,
+        resource.text("spec", "names", "plural"),
+        tuple(texts(resource.get("spec", "names", "shortNames"))),
+        tuple(texts(resource.get("spec", "names", "categories"))),
+        resource.text("spec", "scope"),
+        versions,
+    )
+
+
+def _versions(resource: Resource) -> Iterator[Version]:
+    listed = resource.get("spec", "versions")
+    for item in listed.items if isinstance(listed, Array) else ():
+        if isinstance(item.value, Map) and isinstance(get(item.value, "name"), str):
+            yield _version(resource, item.value, item.span)
+    if not isinstance(listed, Array) and resource.text("spec", "version"):
+        yield _only_version(resource)
+
+
+def _version(resource: Resource, value: Map, span: Span) -> Version:
+    warning = get(value, "deprecationWarning")
+    is_deprecated = get(value, "deprecated") is True
+    # In v1beta1, all versions can share a schema, columns and subresources.
+    schema = get(value, "schema", "openAPIV3Schema") or resource.get("spec", "validation", "openAPIV3Schema")
+    name_item = get_item(value, "name")
+    return Version(
+        str(get(value, "name")),
+        is_served=get(value, "served") is not False,
+        is_stored=get(value, "storage") is True,
+        deprecated=(str(warning) if isinstance(warning, str) else "") if is_deprecated else None,
+        schema=schema,
+        columns=get(value, "additionalPrinterColumns") or resource.get("spec", "additionalPrinterColumns"),
+        has_status=_has_status(value) or _has_status(resource.get("spec")),
+        span=name_item.span if name_item is not None else span,
+    )
+
+
+def _only_version(resource: Resource) -> Version:
+    return Version(
+        resource.text("spec", "version"),
+        is_served=True,
+        is_stored=True,
+        deprecated=None,
+        schema=resource.get("spec", "validation", "openAPIV3Schema"),
+        columns=resource.get("spec", "additionalPrinterColumns"),
+        has_status=_has_status(resource.get("spec")),
+        span=resource.span,
+    )
+
+
+def _has_status(value: Value) -> bool:
+    return get_item(get(value, "subresources"), "status") is not None

@@ -1,0 +1,124 @@
+"""From custom resource definitions to the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from yschema_engine.frontends.crd import codes
+from yschema_engine.frontends.crd.definition import Definition, Version, read_definition
+from yschema_engine.frontends.crd.metadata import metadata
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.kubernetes.resources import get_item, resources
+from yschema_engine.frontends.kubernetes.schemas import StructuralReading, read_structural
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.details import Detail
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.model.schema import ResourceKind, Schema
+from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Value
+from yschema_engine.source import Span
+
+KIND = "CustomResourceDefinition"
+_STANDARD = ("apiVersion", "kind", "metadata")
+_METADATA = Listing(tuple(map(Verbatim, ("name", "namespace", "labels", "annotations"))))
+
+
+def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+    """Return the schemas of the versions, or those of the one version that the options name.
+
+    Raises:
+        EngineError: a file is not YAML, or a definition lacks what it needs.
+        UsageError: no definition has the version.
+    """
+    definitions = [read_definition(resource) for resource in resources(files, KIND)]
+    versions = [(definition, version) for definition in definitions for version in definition.versions]
+    chosen = [each for each in versions if options.version in ("", each[1].name)]
+    if not chosen:
+        names = tuple(Verbatim(name) for name in dict.fromkeys(version.name for _, version in versions))
+        raise UsageError(
+            [finding(codes.UNKNOWN_VERSION, version=Verbatim(options.version), versions=Listing(names, "or"))]
+        )
+    return [_schema(definition, version, options) for definition, version in chosen]
+
+
+def _schema(definition: Definition, version: Version, options: LoadOptions) -> Schema:
+    api_version = f"{definition.group}/{version.name}"
+    node = _with_standard_fields(version, api_version, definition.kind)
+    reading = StructuralReading(options.limits, is_closed=True, revise=_revise)
+    structural = read_structural(node, version.span, reading)
+    return Schema(
+        _with_fields(structural.root, version),
+        name=f"{definition.kind.lower()}-{version.name}",
+        title=f"{definition.kind} {version.name}",
+        findings=structural.findings,
+        instance_check=structural.check,
+        metadata=tuple(metadata(definition, version)),
+        deprecated=version.deprecated,
+        resource=ResourceKind(api_version, definition.kind),
+    )
+
+
+def _with_standard_fields(version: Version, api_version: str, kind: str) -> Map:
+    """Return the schema with the fields that all resources have, in their usual order, with their values."""
+    schema = version.schema if isinstance(version.schema, Map) else Map([], version.span)
+    properties = get_item(schema, "properties")
+    declared = properties.value.items if properties is not None and isinstance(properties.value, Map) else []
+    by_key = {item.key: item for item in declared}
+    span = properties.span if properties is not None else version.span
+    values = {"apiVersion": api_version, "kind": kind}
+    undeclared = {key: MapItem(key, Map([], span), span) for key in _STANDARD}
+    standard = [_with_value(by_key.get(key, undeclared[key]), values.get(key)) for key in _STANDARD]
+    others = [item for item in declared if item.key not in (*_STANDARD, "status")]
+    ordered = [*standard, *others, *(item for item in declared if item.key == "status")]
+    return Map(list(_items(schema, Map(ordered, span), span)), schema.span)
+
+
+def _items(schema: Map, properties: Map, span: Span) -> Iterator[MapItem]:
+    for item in schema.items:
+        if item.key not in ("properties", "required"):
+            yield item
+    yield MapItem("properties", properties, span)
+    required = get_item(schema, "required")
+    keys = (
+        [item.value for item in required.value.items]
+        if required and isinstance(required.value, Array)
+        else []
+    )
+    names = list(dict.fromkeys(["apiVersion", "kind", *keys]))
+    where = required.span if required else span
+    yield MapItem("required", Array([ArrayItem(name, where) for name in names], where), where)
+
+
+def _with_value(item: MapItem, value: Value) -> MapItem:
+    """Return an item of `properties` whose schema allows one value; for metadata, whose schema is a map."""
+    schema = item.value if isinstance(item.value, Map) else Map([], item.span)
+    added = [] if value is None else [MapItem("const", value, item.span)]
+    if get_item(schema, "type") is None:
+        added.append(MapItem("type", "object" if value is None else "string", item.span))
+    return MapItem(item.key, Map([*schema.items, *added], schema.span), item.span)
+
+
+def _revise(root: dict[str, Any]) -> None:
+    """Let `metadata` have all keys: the API server checks it by itself."""
+    declared = root.get("properties", {}).get("metadata")
+    if isinstance(declared, dict):
+        declared.pop("additionalProperties", None)
+    if not any(key not in _STANDARD for key in root.get("properties", {})):
+        root["additionalProperties"] = True  # nothing is declared: all is kept
+
+
+def _with_fields(root: Field, version: Version) -> Field:
+    fields = tuple(_field(field, version) for field in root.type.fields)
+    return replace(root, type=replace(root.type, fields=fields))
+
+
+def _field(field: Field, version: Version) -> Field:
+    if field.key == "status" and version.has_status:
+        return replace(field, access="read-only", required=False)
+    if field.key == "metadata" and not field.type.fields:
+        text = phrase("the metadata of all resources: {keys}, …", keys=_METADATA)
+        return replace(field, details=(Detail("kubernetes", phrase("Content"), text), *field.details))
+    return field

@@ -1,0 +1,71 @@
+"""What a page about a version of a custom resource opens with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.frontends.crd.definition import Definition, Version
+from yschema_engine.frontends.kubernetes.resources import get
+from yschema_engine.model.input_facts import InputFact, Property, Table
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.nodes import Array
+
+_YES = phrase("yes")
+_SCOPES = {"Namespaced": phrase("in a namespace"), "Cluster": phrase("in the whole cluster")}
+_COLUMNS = (
+    ("name", phrase("Name")),
+    ("type", phrase("Type")),
+    ("description", phrase("Description")),
+    ("jsonPath", phrase("Value")),
+)
+
+
+def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
+    """Yield the facts about a version, and about its resource."""
+    yield Property("group", phrase("Group"), Verbatim(definition.group))
+    yield Property("version", phrase("Version"), Verbatim(version.name))
+    yield Property("kind", phrase("Kind"), Verbatim(definition.kind))
+    if definition.scope:
+        yield Property("scope", phrase("Scope"), _SCOPES.get(definition.scope, definition.scope))
+    yield from _names("plural", phrase("Plural"), (definition.plural,))
+    yield from _names("shortNames", phrase("Short names"), definition.short_names)
+    yield from _names("categories", phrase("Categories"), definition.categories)
+    yield Table(
+        "versions",
+        phrase("Versions"),
+        (
+            ("name", phrase("Version")),
+            ("served", phrase("Served")),
+            ("storage", phrase("Stored")),
+            ("deprecated", phrase("Deprecated")),
+        ),
+        tuple(map(_row, definition.versions)),
+    )
+    if rows := tuple(_column_rows(version)):
+        yield Table("printerColumns", phrase("Columns of `kubectl get`"), _COLUMNS, rows)
+
+
+def _names(name: str, label: Phrase, names: tuple[str, ...]) -> Iterator[Property]:
+    present = tuple(Verbatim(each) for each in names if each)
+    if present:
+        yield Property(name, label, Listing(present))
+
+
+def _row(version: Version) -> tuple[Param, ...]:
+    deprecated: Param = "" if version.deprecated is None else version.deprecated or _YES
+    served: Param = _YES if version.is_served else ""
+    return (Verbatim(version.name), served, _YES if version.is_stored else "", deprecated)
+
+
+def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
+    columns = version.columns.items if isinstance(version.columns, Array) else ()
+    for column in columns:
+        texts = {key: get(column.value, key) for key, _ in _COLUMNS}
+        path = texts["jsonPath"] or get(column.value, "JSONPath")
+        if isinstance(texts["name"], str):
+            yield (
+                texts["name"],
+                str(texts["type"] or ""),
+                str(texts["description"] or ""),
+                Verbatim(str(path)) if path else "",
+            )

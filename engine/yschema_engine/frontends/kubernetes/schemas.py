@@ -1,0 +1,89 @@
+"""From a schema of OpenAPI 3.0 in a resource to fields and a check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from referencing import Registry
+
+from yschema_engine.frontends.json_schema import codes
+from yschema_engine.frontends.json_schema.dialects import LATEST, Dialect
+from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
+from yschema_engine.frontends.json_schema.instances import InstanceChecker
+from yschema_engine.frontends.json_schema.plain import PlainValues
+from yschema_engine.frontends.json_schema.references import Place
+from yschema_engine.frontends.kubernetes.structural import Converter
+from yschema_engine.frontends.kubernetes.words import extras
+from yschema_engine.frontends.options import Limits
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
+from yschema_engine.model.schema import InstanceCheck
+from yschema_engine.nodes import Value
+from yschema_engine.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    plain: PlainValues
+    dialect: Dialect
+    registry: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Structural:
+    """A schema that has been read.
+
+    Attributes:
+        root: the field of the whole document.
+        findings: about defaults and examples.
+        check: checks values.
+    """
+
+    root: Field
+    findings: tuple[Finding, ...]
+    check: InstanceCheck
+
+
+@dataclass(frozen=True, slots=True)
+class StructuralReading:
+    """How to read a schema.
+
+    Attributes:
+        limits: of the time for a check.
+        is_closed: whether maps refuse keys that are not declared.
+        has_all_maps: whether maps are present in the default values.
+        revise: changes the JSON Schema of whole values.
+    """
+
+    limits: Limits
+    is_closed: bool = False
+    has_all_maps: bool = False
+    revise: Callable[[dict[str, Any]], None] = lambda _: None
+
+
+def read_structural(node: Value, span: Span, reading: StructuralReading) -> Structural:
+    """Return the fields and the check of a schema.
+
+    Args:
+        node: the schema.
+        span: its place.
+        reading: how to read it.
+
+    Raises:
+        EngineError: the schema is nested too deep.
+    """
+    plain = PlainValues()
+    try:
+        root_schema = Converter(plain, reading.is_closed).convert(node)
+        if isinstance(root_schema, dict):
+            reading.revise(root_schema)
+        builder = FieldBuilder(Reading(None, has_all_maps=reading.has_all_maps, extras=extras))
+        root = builder.root(Place(node, None), span)
+        subject = _Subject(plain, LATEST, Registry())
+        checker = InstanceChecker(root_schema, subject, reading.limits)
+        findings = in_source_order(checker.check_declared(builder.places))
+    except RecursionError:
+        raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
+    return Structural(root, tuple(findings), checker.check)

@@ -1,0 +1,94 @@
+"""Schemas of OpenAPI 3.0, as resources contain them, as JSON Schemas for the library that checks values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
+from yschema_engine.model.path import key_text
+from yschema_engine.nodes import Array, Map, Value
+
+PRESERVES = "x-kubernetes-preserve-unknown-fields"
+EMBEDS = "x-kubernetes-embedded-resource"
+INT_OR_STRING = "x-kubernetes-int-or-string"
+_ONE = ("not", "items")
+_SEVERAL = ("allOf", "anyOf", "oneOf")
+_LEFT_OUT = ("nullable", "example", "externalDocs", "discriminator", "xml", "id", "$schema", "$ref")
+_OF_RESOURCES: Mapping[str, Any] = MappingProxyType(
+    {"apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": {"type": "object"}}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Converter:
+    """Makes JSON Schemas.
+
+    Attributes:
+        plain: notes which JSON Schema each node becomes.
+        is_closed: whether maps with declared keys refuse others, as with strict validation by an API server.
+    """
+
+    plain: PlainValues
+    is_closed: bool
+
+    def convert(self, node: Value, *, is_structural: bool = True) -> Any:
+        """Return the JSON Schema of a node.
+
+        Args:
+            node: the schema.
+            is_structural: whether it declares keys, and does not only restrict values.
+        """
+        if not isinstance(node, Map):
+            return node if isinstance(node, bool) else {}
+        schema: dict[str, Any] = {}
+        for item in node.items:
+            key = key_text(item.key)
+            if key not in _LEFT_OUT and not key.startswith("x-"):
+                schema[key] = self._keyword(key, item.value, is_structural=is_structural)
+        facts = {key_text(item.key): item.value for item in node.items}
+        _move_bounds(schema)
+        _allow_null(schema, facts)
+        if facts.get(INT_OR_STRING) is True:
+            schema["type"] = ["integer", "string"]
+        if is_structural:
+            self._close(schema, facts)
+        self.plain.note(schema, node)
+        return schema
+
+    def _keyword(self, key: str, value: Value, *, is_structural: bool) -> Any:
+        if key == "properties" and isinstance(value, Map):
+            return {
+                key_text(item.key): self.convert(item.value, is_structural=is_structural)
+                for item in value.items
+            }
+        if key in _SEVERAL and isinstance(value, Array):
+            return [self.convert(item.value, is_structural=False) for item in value.items]
+        if key in _ONE or (key == "additionalProperties" and isinstance(value, Map)):
+            return self.convert(value, is_structural=is_structural and key != "not")
+        return to_json_like(value)
+
+    def _close(self, schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
+        if facts.get(EMBEDS) is True:
+            schema["properties"] = {**_OF_RESOURCES, **schema.get("properties", {})}
+        is_open = facts.get(PRESERVES) is True or "additionalProperties" in schema
+        if self.is_closed and schema.get("properties") and not is_open:
+            schema["additionalProperties"] = False
+
+
+def _move_bounds(schema: dict[str, Any]) -> None:
+    """Write exclusive bounds as numbers; in OpenAPI 3.0 they are booleans next to the bounds."""
+    for exclusive, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
+        if isinstance(schema.get(exclusive), bool) and schema.pop(exclusive) and bound in schema:
+            schema[exclusive] = schema.pop(bound)
+
+
+def _allow_null(schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
+    if facts.get("nullable") is not True:
+        return
+    if isinstance(schema.get("type"), str):
+        schema["type"] = [schema["type"], "null"]
+    if isinstance(schema.get("enum"), list) and None not in schema["enum"]:
+        schema["enum"] = [*schema["enum"], None]

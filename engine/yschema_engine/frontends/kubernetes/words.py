@@ -1,0 +1,113 @@
+"""The keywords `x-kubernetes-*` in words, and the rules in CEL, which are shown and not run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from yschema_engine.frontends.json_schema.fields import Extras
+from yschema_engine.frontends.json_schema.flat import Flat, items_of
+from yschema_engine.frontends.json_schema.summary import code
+from yschema_engine.frontends.kubernetes.resources import get, get_item
+from yschema_engine.frontends.kubernetes.structural import EMBEDS, PRESERVES
+from yschema_engine.model.details import Detail
+from yschema_engine.model.fields import Kind
+from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.model.rules import CUSTOM, Rule
+from yschema_engine.nodes import MapItem, Value
+
+_VALIDATIONS = "x-kubernetes-validations"
+_KEYS = "x-kubernetes-list-map-keys"
+
+
+def extras(flat: Flat, _: tuple[Kind, ...]) -> Extras:
+    """Return what the keywords of Kubernetes say about a field."""
+    return Extras(tuple(_details(flat)), tuple(_cel_rules(flat)))
+
+
+def _details(flat: Flat) -> Iterator[Detail]:
+    for keyword, label, words in _WORDS:
+        item = flat.first(keyword)
+        text = words(item.value, flat) if item is not None else None
+        if item is not None and text is not None:
+            yield Detail("kubernetes", label, text, keyword, item.value)
+    item = flat.first(_KEYS)
+    if item is not None:  # its words are those of the type of list
+        yield Detail("", "", "", _KEYS, item.value)
+
+
+def _list_type(value: Value, flat: Flat) -> Param | None:
+    if value == "map":
+        keys = tuple(code(key) for part in flat.parts for key in _texts(part.node))
+        if keys:
+            return phrase("items are told apart by {keys}", keys=Listing(keys, "and"))
+    return _LIST_TYPES.get(str(value))
+
+
+def _texts(node: Value) -> Iterator[str]:
+    yield from (str(item.value) for item in items_of(node, _KEYS))
+
+
+def _map_type(value: Value, _: Flat) -> Param | None:
+    return _MAP_TYPES.get(str(value))
+
+
+def _if_true(words: Param) -> Callable[[Value, Flat], Param | None]:
+    return lambda value, _: words if value is True else None
+
+
+_LIST_TYPES: Mapping[str, Param] = MappingProxyType(
+    {
+        "atomic": phrase("the list is replaced as a whole"),
+        "set": phrase("each item occurs once"),
+        "map": phrase("items are told apart by keys"),
+    }
+)
+_MAP_TYPES: Mapping[str, Param] = MappingProxyType(
+    {
+        "atomic": phrase("the map is replaced as a whole"),
+        "granular": phrase("each key is merged by itself"),
+    }
+)
+_MERGING = phrase("Merging")
+_WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
+    ("x-kubernetes-list-type", _MERGING, _list_type),
+    ("x-kubernetes-map-type", _MERGING, _map_type),
+    (
+        PRESERVES,
+        phrase("Unknown fields"),
+        _if_true(phrase("kept; fields that are not declared are removed elsewhere")),
+    ),
+    (
+        EMBEDS,
+        phrase("Content"),
+        _if_true(phrase("a complete resource, with `apiVersion`, `kind` and `metadata`")),
+    ),
+)
+
+
+def _cel_rules(flat: Flat) -> Iterator[Rule]:
+    for part in flat.parts:
+        for item in items_of(part.node, _VALIDATIONS):
+            expression = get(item.value, "rule")
+            if isinstance(expression, str):
+                yield _cel_rule(item, expression)
+
+
+def _cel_rule(item: MapItem, expression: str) -> Rule:
+    message = get(item.value, "message")
+    source = Verbatim(" ".join(expression.split()))
+    if isinstance(message, str) and message.strip():
+        words = phrase("{message} ({expression}, not checked here)", message=message, expression=source)
+    else:
+        words = phrase("{expression} (not checked here)", expression=source)
+    declared = get_item(item.value, "rule")
+    return Rule(
+        CUSTOM,
+        lambda _: None,
+        declared.span if declared is not None else item.span,
+        keyword=_VALIDATIONS,
+        description=words,
+        source=expression,
+        is_checked=False,
+    )

@@ -1,0 +1,60 @@
+"""From packages to the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.kubernetes.resources import Resource, get_item, resources
+from yschema_engine.frontends.kubernetes.schemas import StructuralReading, read_structural
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.package.metadata import metadata
+from yschema_engine.model.fields import Field
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Map, MapItem
+
+_GROUP = "data.packaging.carvel.dev/"
+_PACKAGE, _METADATA = "Package", "PackageMetadata"
+
+
+def load_packages(files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
+    """Return the schemas of packages, or those of the one version that the options name.
+
+    Raises:
+        EngineError: a file is not YAML, or a schema is nested too deep.
+    """
+    about = {each.text("metadata", "name"): each for each in _of_carvel(resources(files, _METADATA))}
+    packages = list(_of_carvel(resources(files, _PACKAGE)))
+    chosen = [each for each in packages if options.version in ("", each.text("spec", "version"))]
+    return [_schema(each, about.get(each.text("spec", "refName")), options) for each in chosen]
+
+
+def _of_carvel(found: Iterable[Resource]) -> Iterable[Resource]:
+    return (resource for resource in found if resource.api_version.startswith(_GROUP))
+
+
+def _schema(package: Resource, about: Resource | None, options: LoadOptions) -> Schema:
+    item = get_item(package.get("spec", "valuesSchema"), "openAPIv3")
+    span = item.span if item is not None else package.span
+    node = item.value if item is not None and isinstance(item.value, Map) else None
+    schema = node or Map([MapItem("type", "object", span)], span)
+    structural = read_structural(schema, span, StructuralReading(options.limits, has_all_maps=True))
+    version, name = package.text("spec", "version"), package.text("spec", "refName")
+    title = (about.text("spec", "displayName") if about is not None else "") or name
+    return Schema(
+        _described(structural.root, about),
+        name=f"{name}-{version}" if name else "package",
+        title=f"{title} {version}".strip(),
+        findings=structural.findings,
+        instance_check=structural.check,
+        metadata=tuple(metadata(package, about)),
+    )
+
+
+def _described(root: Field, about: Resource | None) -> Field:
+    """Return the field of the document with the description of its package."""
+    if about is None:
+        return root
+    text = about.text("spec", "longDescription") or about.text("spec", "shortDescription")
+    return replace(root, description=text.strip() or root.description)
