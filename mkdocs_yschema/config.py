@@ -93,6 +93,12 @@ class SchemaSeverityConfig(Known):  # type: ignore[no-untyped-call]
     portability = Optional(Severity())
     """Parts of the schema that ytt ignores or refuses."""
 
+    disagreements = Optional(Severity())
+    """Comments, schemas and defaults that disagree."""
+
+    gaps = Optional(Severity())
+    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
+
 
 class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """A schema: a value of `schemas`."""
@@ -172,6 +178,12 @@ class SeverityConfig(Known):  # type: ignore[no-untyped-call]
 
     deprecated = Severity(DEFAULT_LEVELS["deprecated"])
     """Deprecated fields that do not say what to use instead."""
+
+    disagreements = Severity(DEFAULT_LEVELS["disagreements"])
+    """Comments, schemas and defaults of an input that disagree about a value."""
+
+    gaps = Severity(DEFAULT_LEVELS["gaps"])
+    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
 
     portability = Optional(Severity())
     """Parts of a schema that ytt ignores or refuses. The default is `warning` for schemas whose documents

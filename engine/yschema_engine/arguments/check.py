@@ -30,10 +30,10 @@ from yschema_engine.nodes.compare import written
 from yschema_engine.values.sources import Sources
 
 Inspect = Literal["values", "schema"]
-# The other kinds are about pages and samples, which only a site has.
+# The other kinds are about pages, which only a site has.
 _KINDS: tuple[Kind, ...] = (
     *("examples", "defaults"),
-    *("undocumented", "titles", "deprecated", "portability"),
+    *("undocumented", "titles", "deprecated", "portability", "disagreements", "gaps", "samples"),
 )
 
 _DESCRIPTION = "Check a schema, show what it declares, and check data values against it."

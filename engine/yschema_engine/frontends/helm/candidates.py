@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.origins import Origin
@@ -46,3 +46,20 @@ class Candidate:
         """What the schema declares for items; None for nothing."""
         inner = self.field.type.item
         return None if inner is None else Candidate(inner, self.origin, self.untyped)
+
+
+def moved_field(field: Field, old: Path, new: Path) -> Field:
+    """Return a field and all fields below it with another path.
+
+    Args:
+        field: the field.
+        old: the beginning of its path.
+        new: the path in place of that.
+    """
+    if old == new:
+        return field
+    type_ = field.type
+    fields = tuple(moved_field(each, old, new) for each in type_.fields)
+    item = moved_field(type_.item, old, new) if type_.item is not None else None
+    path = Path((*new, *field.path[len(old) :]))
+    return replace(field, path=path, type=replace(type_, fields=fields, item=item))

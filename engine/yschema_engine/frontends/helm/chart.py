@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -60,10 +60,18 @@ class Chart:
         return None if file is None else file.source
 
     def texts(self) -> Iterator[str]:
-        """Yield the small JSON files in the folder itself, one of which may configure a tool."""
+        """Yield the JSON files in the folder itself, one of which may configure a tool."""
         for name, file in sorted(self.files.items()):
             if "/" not in name and name != SCHEMA and file.data.lstrip().startswith(b"{"):
                 yield file.data.decode("utf-8", errors="replace")
+
+    def json_files(self) -> Sequence[File]:
+        """Return the files in JSON besides the schema, to which the schema may refer."""
+        return [
+            replace(file, path=name)
+            for name, file in sorted(self.files.items())
+            if name.endswith(".json") and name != SCHEMA and not name.startswith(f"{_CHARTS}/")
+        ]
 
     @property
     def samples(self) -> tuple[Source, ...]:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from yschema_engine.frontends.helm.facts import Comments, Keys
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
 from yschema_engine.frontends.helm.values_file import DescribedValues
-from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST, Dialect
+from yschema_engine.frontends.json_schema.document import read_document
 from yschema_engine.frontends.json_schema.load import load_documents
 from yschema_engine.frontends.json_schema.references import Document
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.findings import EngineError
 from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, MapItem, Scalar
 from yschema_engine.source import Span
 
+# The schema is no file: a name that no file has.
+_NAME = "(comments)"
 # Keywords that say which types values have.
 _TYPING = frozenset(("type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf", "items", "properties"))
 
@@ -49,23 +55,35 @@ class _Node:
         return self.properties.setdefault(key, _Node())  # type: ignore[arg-type]
 
 
-def comment_schema(described: DescribedValues, options: LoadOptions) -> CommentSchema | None:
-    """Return the schema that the comments of a values file make; None if they have no keywords.
+def comment_schema(described: DescribedValues, others: Sequence[File], options: LoadOptions) -> CommentSchema:
+    """Return the schema that the comments of a values file make.
+
+    Args:
+        described: the values file.
+        others: JSON files to which the comments may refer.
+        options: the limits of checks.
 
     Raises:
         EngineError: the keywords are not valid.
     """
     comments = described.comments
     with_keywords = {keys: facts.schema for keys, facts in comments.by_keys.items() if facts.schema}
-    if not with_keywords and comments.root is None:
-        return None
     root = _tree(comments, with_keywords)
     span = Span(described.file.source, 1)
     untyped: set[Path] = set()
     value = _as_map(root, Path(), span, untyped)
     dialect = DRAFT_7 if uses_schema_blocks(described.file) else LATEST
-    document = Document(f"{described.file.source.name}#comments", value, dialect)
-    return CommentSchema(load_documents([document], span, options), frozenset(untyped))
+    documents = [Document(_NAME, value, dialect), *_readable(others, dialect)]
+    return CommentSchema(load_documents(documents, span, options), frozenset(untyped))
+
+
+def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[Document]:
+    """Yield the files that are JSON; others cannot be referred to."""
+    for file in files:
+        try:
+            yield Document(file.path, read_document(file.source), dialect)
+        except EngineError:
+            continue
 
 
 def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from yschema_engine.frontends.helm.comments import FileComments
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import Finding
 from yschema_engine.model.input_facts import Section
+from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Document, Holder, Map, Value
 from yschema_engine.source import Source, Span
 
 Keys: TypeAlias = tuple[object, ...]
 """The keys, and the numbers of items, that lead to a value."""
+
+
+def is_index(key: object) -> TypeGuard[int]:
+    """Return whether a step is the number of an item."""
+    return isinstance(key, int) and not isinstance(key, bool)
+
+
+def path_of(keys: Keys) -> Path:
+    """Return the path of a value."""
+    path = ROOT
+    for key in keys:
+        path = path.item(key) if is_index(key) else path.key(key)  # type: ignore[arg-type]
+    return path
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from yschema_engine.frontends.helm.candidates import Candidate
+from yschema_engine.frontends.helm.candidates import Candidate, moved_field
 from yschema_engine.frontends.helm.facts import Facts, Keys
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of
 from yschema_engine.frontends.helm.values_file import DescribedValues
@@ -75,10 +76,12 @@ class ChartFields:
     Attributes:
         details: further facts about fields, by their paths.
         layers: further files of the values at a path: those of dependencies.
+        candidates: further schemas of the values at a path.
     """
 
     details: Mapping[Path, Sequence[Detail]] = field(default_factory=dict)
     layers: Mapping[Path, Sequence[Layer]] = field(default_factory=dict)
+    candidates: Mapping[Path, Sequence[Candidate]] = field(default_factory=dict)
 
     def root(self, layers: Sequence[Layer], candidates: Sequence[Candidate], title: str) -> Field:
         """Return the field of all values.
@@ -162,16 +165,21 @@ class ChartFields:
     def _children(
         self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate], *, in_effect: bool
     ) -> Iterator[Field]:
-        for key in _keys(layers, candidates, (step[-1] for step in self.layers if step.parent == path)):
+        others = (each[-1] for each in (*self.layers, *self.candidates) if each and each.parent == path)
+        for key in _keys(layers, candidates, others):
             inner_path = path.key(key)
             inner = [below for layer in layers for below in layer.below(key)]
             inner += self.layers.get(inner_path, ())
             inner_candidates = [b for candidate in candidates if (b := candidate.below(key)) is not None]
+            inner_candidates += self.candidates.get(inner_path, ())
+            if not inner and not inner_candidates:
+                continue
             if any(layer.facts is not None and layer.facts.is_hidden for layer in inner):
                 continue
             yield self._field(key, inner_path, inner, inner_candidates, in_effect=in_effect)
         for candidate in candidates:
-            yield from (each for each in candidate.field.type.fields if each.is_open)
+            moved = partial(moved_field, old=candidate.field.path, new=path)
+            yield from (moved(each) for each in candidate.field.type.fields if each.is_open)
 
     def _item(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
         arrays = [layer for layer in layers if isinstance(layer.value, Array)] or list(layers)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.frontends.helm.candidates import Candidate
-from yschema_engine.frontends.helm.chart import VALUES, Chart, find_chart
+from yschema_engine.frontends.helm.chart import find_chart
+from yschema_engine.frontends.helm.checks import ChartCheck
+from yschema_engine.frontends.helm.dependencies import Nested
 from yschema_engine.frontends.helm.fields import ChartFields, Layer
-from yschema_engine.frontends.helm.syntaxes.readme_generator import read_names
-from yschema_engine.frontends.helm.values_file import DescribedValues, read_values
+from yschema_engine.frontends.helm.lint import findings_about
+from yschema_engine.frontends.helm.loaded import load
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.findings import EngineError, in_source_order
+from yschema_engine.model.path import ROOT
 from yschema_engine.model.schema import Schema
-from yschema_engine.source import Source
 
 
 def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
@@ -23,24 +25,28 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
         UsageError: the files hold several charts, or an archive cannot be read.
     """
     chart = find_chart(files)
-    described = _described(chart)
-    candidates: list[Candidate] = []
-    findings = list(described.comments.findings)
-    layer = Layer(described, (), described.file.document, described.file.value)
-    metadata = chart.metadata
-    root = ChartFields().root([layer], candidates, metadata.name)
+    loaded = load(chart, options)
+    described, metadata = loaded.described, chart.metadata
+    errors = [each for each in described.comments.findings if each.severity == "error"]
+    if errors:
+        raise EngineError(in_source_order(described.comments.findings))
+    nested = Nested()
+    nested.add_chart(loaded, ROOT)
+    layers = [
+        Layer(described, (), described.file.document, described.file.value),
+        *nested.layers.get(ROOT, ()),
+    ]
+    fields = ChartFields(nested.details, nested.layers, nested.candidates)
+    root = fields.root(layers, loaded.candidates, metadata.texts.get("description", ""))
+    check = ChartCheck(loaded, root)
     return Schema(
         root,
         title=metadata.name or Schema.name,
-        findings=tuple(findings),
+        findings=tuple(in_source_order(findings_about(loaded, root, check))),
+        instance_check=check.check,
         metadata=metadata.facts(),
         deprecated="" if metadata.is_deprecated else None,
         sections=tuple(described.comments.sections),
         samples=chart.samples,
-        files=frozenset(file.name for file in chart.files.values()),
+        files=frozenset(file.name for file in files),
     )
-
-
-def _described(chart: Chart) -> DescribedValues:
-    source = chart.source(VALUES) or Source(str(chart.folder / VALUES), "")
-    return read_values(source, read_names(chart.texts()))

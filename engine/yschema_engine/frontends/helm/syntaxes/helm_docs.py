@@ -58,6 +58,17 @@ def uses_helm_docs(file: ValuesFile) -> bool:
     )
 
 
+def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
+    """Yield the lines above a key whose text the tool takes for the name of another key."""
+    for attached in file.comments.by_holder.values():
+        lines = attached.above
+        if any(line.text.startswith(_PREFIX) for line in lines):
+            line = lines[_last_group(lines)]
+            match = _DESCRIPTION.match(line.text)
+            if match and match[1]:
+                yield line
+
+
 def _read_attached(file: ValuesFile, comments: Comments, keys: Keys, attached: KeyComments) -> None:
     lines = attached.above
     if any(_IGNORED in line.text for line in lines):
