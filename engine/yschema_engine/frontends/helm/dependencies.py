@@ -49,8 +49,7 @@ class Nested:
         file = inner.described.file
         assert isinstance(file.value, Map)
         shared = [item for item in file.value.items if item.key == GLOBAL]
-        own = Map([item for item in file.value.items if item.key != GLOBAL], file.value.span)
-        layer = Layer(inner.described, (), file.document, own, in_effect)
+        layer = Layer(inner.described, (), file.document, file.value, in_effect, skipped=GLOBAL)
         self.layers.setdefault(path, []).append(layer)
         for item in shared:
             layer = Layer(inner.described, (GLOBAL,), item, item.value, in_effect)

@@ -28,6 +28,7 @@ class Layer:
         holder: the key or item; None if only a comment declares the value.
         value: the value; null if only a comment declares it.
         in_effect: whether the value is the default of the field.
+        skipped: a key whose value belongs elsewhere; may be empty.
     """
 
     described: DescribedValues
@@ -35,6 +36,7 @@ class Layer:
     holder: Holder | None
     value: Value
     in_effect: bool = True
+    skipped: str = ""
 
     @property
     def facts(self) -> Facts | None:
@@ -51,15 +53,20 @@ class Layer:
     def below(self, key: Scalar) -> Iterator[Layer]:
         """Yield the value at a key, if there is one."""
         inner = (*self.keys, key)
-        if isinstance(self.value, Map):
-            # Of a repeated key, the last one counts.
-            found = [item for item in self.value.items if key_id(item.key) == key_id(key)]
-            if found:
-                yield Layer(self.described, inner, found[-1], found[-1].value, self.in_effect)
-                return
-        if key in self.described.added_keys(self.keys):
+        holder = self._holder(key, inner)
+        if holder is not None:
+            yield Layer(self.described, inner, holder, holder.value, self.in_effect)
+        elif key in self.described.added_keys(self.keys):
             facts = self.described.comments.by_keys.get(inner)
             yield Layer(self.described, inner, None, facts.sample if facts else None, in_effect=False)
+
+    def _holder(self, key: Scalar, inner: Keys) -> Holder | None:
+        if not isinstance(self.value, Map) or (self.skipped and key == self.skipped):
+            return None
+        if self.holder is not None:
+            return self.described.file.holders.get(inner)
+        # A comment shows the value.
+        return next((item for item in self.value.items if item.key == key), None)
 
     def items(self) -> Iterator[Layer]:
         """Yield the items of an array."""
@@ -200,7 +207,8 @@ def _keys(
     for layer in layers:
         if isinstance(layer.value, Map):
             for item in layer.value.items:
-                keys.setdefault(key_id(item.key), item.key)
+                if not layer.skipped or item.key != layer.skipped:
+                    keys.setdefault(key_id(item.key), item.key)
         for key in layer.described.added_keys(layer.keys):
             if isinstance(key, str | float | bool | None):
                 keys.setdefault(key_id(key), key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from yschema_engine.frontends.collection import uncollected
 from yschema_engine.frontends.helm.chart import find_chart
 from yschema_engine.frontends.helm.checks import ChartCheck
 from yschema_engine.frontends.helm.dependencies import Nested
@@ -24,6 +25,11 @@ def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:
         EngineError: a file of the chart is not valid.
         UsageError: the files hold several charts, or an archive cannot be read.
     """
+    with uncollected():
+        return _load(files, options)
+
+
+def _load(files: Sequence[File], options: LoadOptions) -> Schema:
     chart = find_chart(files)
     loaded = load(chart, options)
     described, metadata = loaded.described, chart.metadata

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.facts import Keys, path_of
 from yschema_engine.frontends.helm.syntaxes.helm_docs import lost_descriptions
+from yschema_engine.frontends.helm.syntaxes.key_paths import dotted
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.phrases import Verbatim, phrase
@@ -27,7 +28,7 @@ def about_tags(described: DescribedValues) -> Iterator[Finding]:
 
 
 def _without_key(described: DescribedValues) -> Iterator[Finding]:
-    known = {_dotted(keys) for keys in described.file.holders}
+    known = {dotted(keys) for keys in described.file.holders}
     for tag in described.parameters.tags:
         if tag.keys is None and tag.tag == "param" and not tag.has_modifiers:
             near = suggest(tag.path, known) if len(known) <= _MOST_COMPARED else None
@@ -82,7 +83,3 @@ def _leaves(value: Value, keys: Keys) -> Iterator[Keys]:
             yield from _leaves(element.value, (*keys, index))
     elif keys:
         yield keys
-
-
-def _dotted(keys: Keys) -> str:
-    return ".".join(map(str, keys))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.frontends.helm.facts import Keys
+from yschema_engine.frontends.helm.facts import Keys, is_index
 from yschema_engine.nodes import Array, Map, Value
 
 _STEP = re.compile(r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)')
@@ -20,6 +20,14 @@ def split_path(text: str) -> Keys:
             key = match["quoted"] if match["quoted"] is not None else match["key"]
             steps.append(re.sub(r"\\(.)", r"\1", key))
     return tuple(steps)
+
+
+def dotted(keys: Keys) -> str:
+    """Return the usual spelling of a path."""
+    text = ""
+    for key in keys:
+        text += f"[{key}]" if is_index(key) else f".{key}" if text else str(key)
+    return text
 
 
 def find_path(value: Value, text: str) -> Keys | None:

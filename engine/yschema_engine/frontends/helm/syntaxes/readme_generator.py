@@ -11,7 +11,7 @@ from typing import Any
 
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
-from yschema_engine.frontends.helm.syntaxes.key_paths import find_path, split_path
+from yschema_engine.frontends.helm.syntaxes.key_paths import dotted, find_path, split_path
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.input_facts import Section
 
@@ -132,6 +132,7 @@ class _Reader:
         self._end = names.pattern("descriptionEnd", "(.*)")
         self._content = re.compile(rf"{re.escape(names.comment)}\s?(.*)\Z")
         self._mark = names.comment
+        self._keys = {dotted(keys): keys for keys in file.holders}
         self._name: str | None = None
         self._description: list[str] = []
         self._is_described = False
@@ -168,7 +169,7 @@ class _Reader:
         return False
 
     def _add(self, line: Line, tag: str, path: str, bracket: str, description: str) -> None:
-        keys = find_path(self._file.value, path)
+        keys = self._keys.get(path) or find_path(self._file.value, path)
         modifiers = [each.strip() for each in bracket.strip("[]").split(",") if each.strip()]
         self.parameters.tags.append(Parameter(line, path, keys, tag, bool(modifiers)))
         if tag == "skip":
