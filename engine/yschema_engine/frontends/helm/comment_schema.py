@@ -23,7 +23,7 @@ from yschema_engine.source import Span
 # The schema is no file: a name that no file has.
 _NAME = "(comments)"
 # Keywords that say which types values have.
-_TYPING = frozenset(("type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf", "items", "properties"))
+_TYPING = frozenset(("type", "$ref", "anyOf", "oneOf", "allOf", "items", "properties"))
 
 
 @dataclass(frozen=True, slots=True)

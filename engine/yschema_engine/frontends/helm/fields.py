@@ -157,7 +157,9 @@ class ChartFields:
         *,
         in_effect: bool,
     ) -> tuple[ValueType, FactSource | None]:
-        inferred = inferred_kinds(layer.value for layer in layers)
+        # Tools for schemas in comments take `{}` for a map, and `[]` for an array.
+        has_keywords = facts is not None and facts.schema is not None
+        inferred = inferred_kinds((layer.value for layer in layers), from_empty=has_keywords)
         if not path and not inferred:
             inferred = ("map",)
         value_span = next((each.holder.value_span for each in layers if each.holder is not None), None)

@@ -13,11 +13,17 @@ from yschema_engine.nodes import Array, Map, Value, type_name
 from yschema_engine.source import Source, Span
 
 
-def inferred_kinds(values: Iterable[Value]) -> tuple[Kind, ...]:
-    """Return the types that sample values imply; null, `{}` and `[]` imply none."""
+def inferred_kinds(values: Iterable[Value], *, from_empty: bool = False) -> tuple[Kind, ...]:
+    """Return the types that sample values imply.
+
+    Args:
+        values: the samples; null implies no type.
+        from_empty: whether `{}` and `[]` imply one.
+    """
     kinds: dict[Kind, None] = {}
     for value in values:
-        if value is not None and not (isinstance(value, Map | Array) and not value.items):
+        is_empty = isinstance(value, Map | Array) and not value.items
+        if value is not None and (from_empty or not is_empty):
             kinds[type_name(value)] = None  # type: ignore[index]
     if "float" in kinds:
         kinds.pop("integer", None)

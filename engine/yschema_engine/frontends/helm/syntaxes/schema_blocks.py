@@ -11,7 +11,7 @@ from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.snippets import read_snippet
 from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.nodes import Holder, Map, MapItem
+from yschema_engine.nodes import Array, Holder, Map, MapItem, Value
 
 _MARK = re.compile(r"# @schema\s*\Z")
 _ROOT_MARK = re.compile(r"# @schema\.root\s*\Z")
@@ -81,9 +81,20 @@ def _schema(file: ValuesFile, comments: Comments, split: _Split) -> Map | None:
         comments.findings += e.findings
         return None
     if isinstance(value, Map):
+        _name_null(value)
         return value
     comments.findings.append(finding(codes.BLOCK_OF_NO_MAP, split.block[0].span(file.source)))
     return None
+
+
+def _name_null(value: Value) -> None:
+    """Write the type `null` as the string that it is in JSON Schema; the tool takes both."""
+    for item in value.items if isinstance(value, Map | Array) else ():
+        if isinstance(item, MapItem) and item.key == "type":
+            types = item.value.items if isinstance(item.value, Array) else [item]
+            for each in types:
+                each.value = "null" if each.value is None else each.value
+        _name_null(item.value)
 
 
 def _yaml_text(line: Line) -> str:
