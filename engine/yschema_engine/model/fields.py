@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
@@ -130,10 +130,12 @@ class Shapes:
     Attributes:
         shapes: in the author's order.
         exactly_one: whether a value must not be of two shapes.
+        keywords: the keywords of JSON Schema that say the same, if they can stand alone.
     """
 
     shapes: tuple[Shape, ...]
     exactly_one: bool
+    keywords: Mapping[str, Any] | None = None
 
 
 Access = Literal["read-only", "write-only"]
@@ -165,7 +167,7 @@ class Field:
         sources: where the facts come from, if a schema does not declare all of them at `span`.
         section: the name of the section that the field is in; may be empty.
         comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
-        default_text: the author's words for the default, if it is not the value alone; Markdown, may be empty.
+        default_text: the author's words for the default, if it is not the value alone; Markdown or empty.
         notes: further facts, in words.
     """
 
