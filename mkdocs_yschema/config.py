@@ -115,6 +115,10 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     Kubernetes `CustomResourceDefinition`) or `package` (a Carvel `Package`). With `auto`, the content of the
     files decides."""
 
+    version = Type(str, default="")
+    """The version to show, if the files hold several: `v1` of a custom resource, or `alert-v1` if there are
+    several kinds. By default, this is the version in which resources are stored."""
+
     title = Optional(Type(str))
     """The title. The default is the `@schema/title` of the document, or a title derived from the name."""
 
@@ -317,6 +321,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
                 samples=tuple(schema.samples),
                 portability=_portability(schema.severity),
                 kind=schema["from"],
+                version=schema.version,
             )
             for name, schema in self.schemas.items()
         ]

@@ -86,6 +86,12 @@ def add_kind(group: argparse._ActionsContainer) -> None:
         default="auto",
         help="what the inputs are: auto (the default) decides by their content",
     )
+    group.add_argument(
+        "--schema-version",
+        metavar="VERSION",
+        default="",
+        help="the version to use, if the inputs hold several, such as v1 of a custom resource",
+    )
 
 
 def add_reading(group: argparse._ActionsContainer) -> None:
@@ -138,6 +144,7 @@ def load_options(options: argparse.Namespace, *, portability: Portability = "off
         portability,
         InputOptions(links, options.dangerous_allow_all_symlink_destinations, pipes=True),
         options.kind,
+        options.schema_version,
     )
 
 

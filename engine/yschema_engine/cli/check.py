@@ -12,14 +12,20 @@ from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.registry import load_schemas, only_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document, Map
-from yschema_engine.values.check import Checked, check_values, values_documents
+from yschema_engine.values.check import (
+    Checked,
+    ValuesDocuments,
+    check_resources,
+    check_values,
+    values_documents,
+)
 from yschema_engine.values.sources import overlays
 from yschema_engine.values.unused_files import unused_files
 from yschema_engine.values.value_lines import Lines
@@ -35,40 +41,48 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     inputs = arguments.load.inputs
     named = (file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs))
     files = mark_files(named, arguments.file_marks)
-    schema = load_schema(files, arguments.load)
-    checked = None if arguments.inspect == "schema" else _check(schema, files, arguments, streams.stdin)
+    schemas = load_schemas(files, arguments.load)
+    checked = None if arguments.inspect == "schema" else _check(schemas, files, arguments, streams.stdin)
     if arguments.inspect == "schema":
         # As in ytt, data values that cannot be read are an error even if they are not used.
         list(_others(arguments, streams.stdin))
     is_used = checked is not None or arguments.inspect is not None
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
     if checked is None and arguments.inspect == "values":
-        checked = check_values(schema, (), rules=arguments.validate)
-    findings = _findings(schema, files, checked, levels, is_shown=arguments.inspect == "schema")
+        checked = check_values(only_schema(schemas), (), rules=arguments.validate)
+    findings = _findings(schemas, files, checked, levels, is_shown=arguments.inspect == "schema")
     streams.report(findings)
     if any(finding.severity in ("error", arguments.fail_on) for finding in findings):
         return False
     if arguments.inspect == "schema":
-        streams.write(schema_text(schema, arguments))
+        streams.write(schema_text(schemas, arguments))
     elif checked is not None and arguments.inspect is not None:
-        empty = Map([], schema.root.span)
+        empty = Map([], schemas[0].root.span)
         streams.write(value_text(empty if checked.value is None else checked.value, arguments))
     return True
 
 
 def _check(
-    schema: Schema, files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
+    schemas: Sequence[Schema], files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
     values = values_documents(files, arguments.load)
     documents = [*values.documents, *_others(arguments, stdin)]
     if not documents and not arguments.sources:
         return None
-    checked = check_values(schema, documents, values.modules, rules=arguments.validate)
+    checked = _check_documents(schemas, documents, values, rules=arguments.validate)
     if arguments.error_format == "json":
         return checked  # programs get the place of the value itself: for a default, that in the schema
     lines = Lines.of_inputs(documents)
     return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
+
+
+def _check_documents(
+    schemas: Sequence[Schema], documents: Sequence[Document], values: ValuesDocuments, *, rules: bool
+) -> Checked:
+    if all(schema.resource for schema in schemas):
+        return check_resources(schemas, documents, values.modules, rules=rules)
+    return check_values(only_schema(schemas), documents, values.modules, rules=rules)
 
 
 def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
@@ -77,23 +91,24 @@ def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
 
 
 def _findings(
-    schema: Schema,
+    schemas: Sequence[Schema],
     files: Sequence[File],
     checked: Checked | None,
     levels: Mapping[Kind, Level],
     *,
     is_shown: bool,
 ) -> list[Finding]:
-    """Return what is wrong with the schema and the values, as far as it counts."""
+    """Return what is wrong with the schemas and the values, as far as it counts."""
     collector = FindingCollector(levels)
     for file in files:
         collector.suppress(in_file(file))
-    collector.add(schema.findings)
-    if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
-        collector.add(review(schema))
-    if is_shown:
-        collector.add(unbounded_descriptions(schema))
-    collector.add(unused_files(schema, files))
+    for schema in schemas:
+        collector.add(schema.findings)
+        if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
+            collector.add(review(schema))
+        if is_shown:
+            collector.add(unbounded_descriptions(schema))
+        collector.add(unused_files(schema, files))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()
     return _without_repeated(collector.subjects())

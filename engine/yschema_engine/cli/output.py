@@ -6,7 +6,7 @@ schemas.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -17,11 +17,11 @@ from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Value, to_json, to_yaml
 
-Render: TypeAlias = Callable[[Schema, CheckArguments], str]
+Render: TypeAlias = Callable[[Sequence[Schema], CheckArguments], str]
 
 
-def schema_text(schema: Schema, arguments: CheckArguments) -> str:
-    """Return a schema in the form asked for.
+def schema_text(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    """Return schemas in the form asked for.
 
     Raises:
         UsageError: JSON cannot hold a value of it, or there is no catalogue for the language.
@@ -35,7 +35,7 @@ def schema_text(schema: Schema, arguments: CheckArguments) -> str:
             [finding(codes.UNKNOWN_LANGUAGE, language=Verbatim(arguments.language), known=known)]
         )
     render = next((SCHEMA_RENDERERS[name] for name in arguments.outputs if name in SCHEMA_RENDERERS), _facts)
-    return render(schema, arguments)
+    return render(schemas, arguments)
 
 
 def value_text(value: Value, arguments: CheckArguments) -> str:
@@ -47,42 +47,48 @@ def value_text(value: Value, arguments: CheckArguments) -> str:
     return _json(value) if "json" in arguments.outputs else to_yaml(value)
 
 
-def _facts(schema: Schema, arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.inspect import inspect  # noqa: PLC0415
+def _facts(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.inspect import inspect, inspect_all  # noqa: PLC0415
 
-    return value_text(inspect(schema), arguments)
-
-
-def _openapi(schema: Schema, arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.openapi.document import openapi  # noqa: PLC0415
-
-    return value_text(openapi(schema.root), arguments)
+    value = inspect(schemas[0]) if len(schemas) == 1 else inspect_all(schemas)
+    return value_text(value, arguments)
 
 
-def _json_schema(schema: Schema, arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.json_schema.schema import json_schema  # noqa: PLC0415
+def _openapi(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.openapi.document import openapi, openapi_of_all  # noqa: PLC0415
 
-    value = json_schema(schema.root)
+    roots = {schema.name: schema.root for schema in schemas}
+    value = openapi(schemas[0].root) if len(schemas) == 1 else openapi_of_all(roots)
+    return value_text(value, arguments)
+
+
+def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.json_schema.schema import json_schema, json_schema_of_all  # noqa: PLC0415
+
+    roots = {schema.name: schema.root for schema in schemas}
+    value = json_schema(schemas[0].root) if len(schemas) == 1 else json_schema_of_all(roots)
     # Snippets have their lines and stops in the order of the schema.
     return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
 
 
-def _html(schema: Schema, arguments: CheckArguments) -> str:
+def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_table  # noqa: PLC0415
 
-    return html_table(schema, arguments.language)
+    return "\n".join(html_table(schema, arguments.language) for schema in schemas)
 
 
-def _html_page(schema: Schema, arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.html.standalone import html_page  # noqa: PLC0415
+def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
 
-    return html_page(schema, arguments.language)
+    if len(schemas) == 1:
+        return html_page(schemas[0], arguments.language)
+    return html_page_of_all(schemas, arguments.language)
 
 
-def _markdown(schema: Schema, arguments: CheckArguments) -> str:
+def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import markdown  # noqa: PLC0415
 
-    return markdown(schema, arguments.language)
+    return "\n".join(markdown(schema, arguments.language) for schema in schemas)
 
 
 def _json(value: Value, *, in_order: bool = False) -> str:

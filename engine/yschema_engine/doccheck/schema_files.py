@@ -34,6 +34,7 @@ class SchemaEntry:
         portability: the documents in which to report what ytt ignores or refuses; None for the default of
             the host.
         kind: the language of the files.
+        version: the version to show, if the files hold several.
     """
 
     name: str
@@ -43,6 +44,7 @@ class SchemaEntry:
     samples: tuple[SampleEntry, ...] = ()
     portability: Portability | None = None
     kind: InputKind = "auto"
+    version: str = ""
 
     @property
     def globs(self) -> Iterator[str]:

@@ -104,6 +104,7 @@ class SchemaLoader:
                 self.options,
                 portability=entry.portability or self.options.portability,
                 kind=entry.kind,
+                version=entry.version,
             )
             schema = self.caches.evaluated.get((digest(files), options), partial(_evaluate, files, options))
             if isinstance(schema, Schema):

@@ -86,5 +86,5 @@ SEVERAL_SCHEMAS = Code(
     "usage",
     phrase("the inputs hold several schemas"),
     expected=phrase("one schema"),
-    hint=phrase("name one of the files"),
+    hint=phrase("name one of the files, or one of these with `--schema-version`, or `version:` in a site"),
 )

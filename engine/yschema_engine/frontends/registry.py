@@ -58,7 +58,18 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
         EngineError: the schema is not valid; with every independent problem of every file.
         UsageError: a file cannot be read, or the files hold several schemas.
     """
-    schemas = load_schemas(files, options)
+    return only_schema(load_schemas(files, options))
+
+
+def only_schema(schemas: Sequence[Schema]) -> Schema:
+    """Return the only one of several schemas, or the version that is preferred.
+
+    Raises:
+        UsageError: there is no such one.
+    """
+    preferred = [schema for schema in schemas if schema.is_preferred]
+    if len(preferred) == 1:
+        return preferred[0]
     if len(schemas) > 1:
         names = Listing(tuple(Verbatim(schema.name) for schema in schemas))
         raise UsageError([finding(SEVERAL_SCHEMAS, found=names)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
@@ -130,10 +130,12 @@ class Shapes:
     Attributes:
         shapes: in the author's order.
         exactly_one: whether a value must not be of two shapes.
+        keywords: the keywords of JSON Schema that say the same, if they can stand alone.
     """
 
     shapes: tuple[Shape, ...]
     exactly_one: bool
+    keywords: Mapping[str, Any] | None = None
 
 
 Access = Literal["read-only", "write-only"]

@@ -47,6 +47,7 @@ class Schema:
             say more than fields can.
         checks_values_as_set: whether the check is about what users set, without the defaults.
         resource: the kind of resource that values are, if they are resources.
+        is_preferred: whether this is the schema to use if an input holds several versions.
         metadata: facts about the input as a whole, in order.
         deprecated: the notice, which may be empty; None if the input is not deprecated.
         sections: the sections of the fields, in order.
@@ -62,6 +63,7 @@ class Schema:
     instance_check: InstanceCheck | None = None
     checks_values_as_set: bool = False
     resource: ResourceKind | None = None
+    is_preferred: bool = False
     metadata: tuple[InputFact, ...] = ()
     deprecated: str | None = None
     sections: tuple[Section, ...] = ()
@@ -81,7 +83,8 @@ class Schema:
             name: what pages and anchors call it.
             title: what readers call it; without it the title of the document, else the name as a title.
         """
-        return replace(self, name=name, title=title or self.root.title or humanise(name))
+        own = self.title if self.title not in (self.name, Schema.name) else ""
+        return replace(self, name=name, title=title or self.root.title or own or humanise(name))
 
     @property
     def default(self) -> Value:

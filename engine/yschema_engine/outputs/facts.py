@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
-from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
+from yschema_engine.model.fields import UNSET, Example, Field, Shape, Unset, ValueType
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Condition
@@ -133,8 +134,23 @@ class Labelled:
     """
 
     name: str
-    label: Phrase
+    label: Param
     text: Param
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """The shapes that a value may have.
+
+    Attributes:
+        name: `alternatives`.
+        heading: how many of them a value has.
+        shapes: in the author's order.
+    """
+
+    name: ClassVar = "alternatives"
+    heading: Phrase
+    shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +249,7 @@ Fact: TypeAlias = (
     | Removed
     | Deprecated
     | Labelled
+    | Alternatives
     | Absent
     | Default
     | Rules
@@ -240,7 +257,10 @@ Fact: TypeAlias = (
     | Items
     | Examples
 )
-_DETAILS = (Labelled, Absent, Default, Rules, Combined, Items, Examples)
+_ACCESS: Mapping[str, Phrase] = MappingProxyType(
+    {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
+)
+_DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Items, Examples)
 
 
 class Facts:
@@ -328,6 +348,7 @@ def in_order(
         yield Description(field.description)
     yield Type(field.type, is_required)
     yield from labelled(field)
+    yield from alternatives(field)
     if field.is_optional:
         yield Absent()
     if default is not UNSET:
@@ -347,6 +368,18 @@ def labelled(field: Field) -> Iterator[Labelled]:
     if field.is_open and field.keys is not None:
         keys, number = field.keys.words, field.keys.number
         yield Labelled("keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number))
+    if field.access is not None:
+        yield Labelled("access", phrase("Access"), _ACCESS[field.access])
+    for detail in field.details:
+        if detail.label:
+            yield Labelled(detail.name, detail.label, detail.text)
+
+
+def alternatives(field: Field) -> Iterator[Alternatives]:
+    """Return the alternatives for the values of a field."""
+    for each in field.alternatives:
+        several = phrase("At least one of these shapes")
+        yield Alternatives(phrase("One of these shapes") if each.exactly_one else several, each.shapes)
 
 
 def by_condition(rules: Iterable[Rule]) -> list[tuple[Param, tuple[Rule, ...]]]:

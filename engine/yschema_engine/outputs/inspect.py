@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.model.fields import Field, Shape, Shapes
+from yschema_engine.model.input_facts import InputFact, Property
+from yschema_engine.model.phrases import ENGLISH, Listing
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.nodes import Value, from_plain
@@ -16,7 +17,6 @@ from yschema_engine.outputs.facts import (
     Description,
     Fact,
     Facts,
-    Labelled,
     Removed,
     Rule,
     Title,
@@ -36,7 +36,8 @@ _ORDER = (
         "optional",
         "keys",
     ),
-    *("number", "deprecated", "removed", "validations", "example", "fields", "items"),
+    *("number", "deprecated", "removed", "access", "keywords", "alternatives", "validations", "example"),
+    *("fields", "items"),
 )
 
 
@@ -57,7 +58,21 @@ def _known_of(schema: Schema) -> dict[str, Any]:
     entry = _Entries(Facts(schema)).entry(schema.root)
     entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
     title = {"title": schema.title} if schema.title != schema.name else {}
-    return {"name": schema.name, **title, **entry}
+    deprecated = {} if schema.deprecated is None else {"deprecated": schema.deprecated or True}
+    metadata = {fact.name: _input_fact(fact) for fact in schema.metadata}
+    about = {**deprecated, **({"metadata": metadata} if metadata else {})}
+    return {"name": schema.name, **title, **about, **entry}
+
+
+def _input_fact(fact: InputFact) -> Any:
+    if isinstance(fact, Property):
+        if isinstance(fact.text, Listing):
+            return [ENGLISH.text(part) for part in fact.text.parts]
+        return ENGLISH.text(fact.text)
+    names = [name for name, _ in fact.columns]
+    return [
+        {name: ENGLISH.text(cell) for name, cell in zip(names, row, strict=True) if cell} for row in fact.rows
+    ]
 
 
 class _Entries:
@@ -71,6 +86,7 @@ class _Entries:
             known |= _known(fact)
         if field.is_optional:
             known["optional"] = True
+        known |= _details(field)
         if field.is_open and field.keys is not None:
             known |= {"keys": ENGLISH.text(field.keys.words), "number": ENGLISH.text(field.keys.number)}
         if rules := self._facts.rules(field):
@@ -106,8 +122,6 @@ def _known(fact: Fact) -> dict[str, Any]:
             }
         case Default():
             return {"default": fact.value}
-        case Labelled():
-            return {fact.name: ENGLISH.text(fact.text)}
         case Deprecated():
             return {"deprecated": fact.text or True}
         case Removed():
@@ -115,10 +129,36 @@ def _known(fact: Fact) -> dict[str, Any]:
     return {}
 
 
+def _details(field: Field) -> dict[str, Any]:
+    """Return the access, further facts, keywords and alternatives of a field."""
+    known: dict[str, Any] = {"access": field.access} if field.access else {}
+    keywords = {detail.keyword: detail.value for detail in field.details if detail.keyword}
+    for detail in field.details:
+        if not detail.keyword and detail.name:
+            known.setdefault(detail.name, []).append(ENGLISH.text(detail.text))
+    if keywords:
+        known["keywords"] = keywords
+    if field.alternatives:
+        known["alternatives"] = list(map(_alternatives, field.alternatives))
+    return known
+
+
+def _alternatives(shapes: Shapes) -> dict[str, Any]:
+    return {"exactlyOne": shapes.exactly_one, "shapes": list(map(_shape, shapes.shapes))}
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    texts = {"title": shape.title, "documentation": shape.description, "shape": ENGLISH.text(shape.words)}
+    known: dict[str, Any] = {name: text for name, text in texts.items() if text}
+    return known if shape.value is None else {**known, "schema": shape.value}
+
+
 def _rule(rule: Rule) -> dict[str, Any]:
     known: dict[str, Any] = {"rule": ENGLISH.text(rule.phrase)}
     if rule.condition is not None and rule.condition.source:
         known["when"] = rule.condition.source
+    if not all(each.is_checked for each in rule.rules):
+        known |= {"source": rule.rules[0].source, "checked": False}
     if rule.samples:
         known["samples"] = list(rule.samples)
     if rule.citation:

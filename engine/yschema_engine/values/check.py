@@ -25,6 +25,7 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_check import check
 from yschema_engine.nodes import (
     Array,
+    ArrayItem,
     Document,
     Map,
     MapItem,
@@ -40,6 +41,7 @@ from yschema_engine.values import codes
 from yschema_engine.values.assertions import dropped_assertions, violated_assertions
 from yschema_engine.values.permissions import SchemaPermissions
 from yschema_engine.values.repeated_keys import drop_repeated_keys
+from yschema_engine.values.resources import by_resource, no_such_resource
 from yschema_engine.values.sources import as_overlay, plain_documents
 
 
@@ -152,6 +154,47 @@ def check_values(
     Returns:
         The final values and all that is wrong with them, every independent violation.
     """
+    if schema.resource is not None:
+        return check_resources([schema], list(documents), modules, rules=rules)
+    return _check_merged(schema, documents, modules, rules=rules)
+
+
+def check_resources(
+    schemas: Sequence[Schema],
+    documents: Sequence[Document],
+    modules: Mapping[Source, Module] | None = None,
+    *,
+    rules: bool = True,
+) -> Checked:
+    """Check each document that is a resource against the schema of its kind.
+
+    Args:
+        schemas: of kinds of resources.
+        documents: resources, and documents without a kind, which are merged onto each resource.
+        modules: those of the documents' files with code.
+        rules: whether to run the rules of the schemas.
+
+    Returns:
+        The resource, or an array of several, and all that is wrong with them.
+    """
+    groups = by_resource(schemas, documents)
+    if not groups:
+        return Checked(None, (no_such_resource(schemas, documents),))
+    checked = [_check_merged(each.schema, each.documents, modules, rules=rules) for each in groups]
+    findings = tuple(dict.fromkeys(each for one in checked for each in one.findings))
+    if len(checked) == 1:
+        return Checked(checked[0].value, findings)
+    span = documents[0].span
+    return Checked(Array([ArrayItem(each.value, span) for each in checked], span), findings)
+
+
+def _check_merged(
+    schema: Schema,
+    documents: Iterable[Document],
+    modules: Mapping[Source, Module] | None,
+    *,
+    rules: bool,
+) -> Checked:
     with new_budget():
         return _Merging(schema, modules or {}).check(documents, rules=rules)
 

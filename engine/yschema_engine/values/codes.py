@@ -31,6 +31,11 @@ REPEATED_KEY = Code(
     hint=phrase("remove one of them"),
     severity="warning",
 )
+NO_SUCH_RESOURCE = Code(
+    "resource-of-other-kind",
+    "values",
+    phrase("no document is a resource of the kind in the schema"),
+)
 UNUSED_FILE = Code(
     "unused-values-file",
     "values",

@@ -35,7 +35,7 @@ def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Sc
     """
     definitions = [read_definition(resource) for resource in resources(files, KIND)]
     versions = [(definition, version) for definition in definitions for version in definition.versions]
-    chosen = [each for each in versions if options.version in ("", each[1].name)]
+    chosen = [each for each in versions if options.version in ("", each[1].name, _name(*each))]
     if not chosen:
         names = tuple(Verbatim(name) for name in dict.fromkeys(version.name for _, version in versions))
         raise UsageError(
@@ -51,14 +51,19 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
     structural = read_structural(node, version.span, reading)
     return Schema(
         _with_fields(structural.root, version),
-        name=f"{definition.kind.lower()}-{version.name}",
+        name=_name(definition, version),
         title=f"{definition.kind} {version.name}",
         findings=structural.findings,
         instance_check=structural.check,
         metadata=tuple(metadata(definition, version)),
         deprecated=version.deprecated,
         resource=ResourceKind(api_version, definition.kind),
+        is_preferred=version.is_stored,
     )
+
+
+def _name(definition: Definition, version: Version) -> str:
+    return f"{definition.kind.lower()}-{version.name}"
 
 
 def _with_standard_fields(version: Version, api_version: str, kind: str) -> Map:
@@ -115,9 +120,20 @@ def _with_fields(root: Field, version: Version) -> Field:
     return replace(root, type=replace(root.type, fields=fields))
 
 
+def _never_required(field: Field) -> Field:
+    """Return a field that users do not set, with those below it."""
+    item = field.type.item
+    type_ = replace(
+        field.type,
+        fields=tuple(map(_never_required, field.type.fields)),
+        item=_never_required(item) if item is not None else None,
+    )
+    return replace(field, type=type_, required=False)
+
+
 def _field(field: Field, version: Version) -> Field:
     if field.key == "status" and version.has_status:
-        return replace(field, access="read-only", required=False)
+        return replace(_never_required(field), access="read-only")
     if field.key == "metadata" and not field.type.fields:
         text = phrase("the metadata of all resources: {keys}, …", keys=_METADATA)
         return replace(field, details=(Detail("kubernetes", phrase("Content"), text), *field.details))

@@ -95,7 +95,7 @@ class FieldBuilder:
                 type_ = self._type(flat, kinds, path, span)
             shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
             rules = tuple(read_rules(flat, kinds, self._references))
-        default = _default(flat)
+        default = self._default(flat, kinds)
         absent = bool(path) and self._is_absent(type_, default, required=required)
         links = (same_as(shown_at),) if shown_at is not None and is_cut else ()
         field = Field(
@@ -188,6 +188,13 @@ class FieldBuilder:
     def _inner(self, node: Value, part: Place) -> Place:
         return Place(node, None) if self._references is None else self._references.inner(node, part)
 
+    def _default(self, flat: Flat, kinds: tuple[Kind, ...]) -> Value | Unset:
+        item = flat.first("default")
+        if item is not None:
+            return item.value
+        # ytt leaves out the defaults of maps; null is that of all maps that can be null.
+        return None if self._reading.has_all_maps and kinds == ("map", "null") else UNSET
+
     def _is_absent(self, type_: ValueType, default: Value | Unset, *, required: bool) -> bool:
         """Return whether nothing sets the value: neither a default, nor those of a map that is required."""
         if default is not UNSET:
@@ -217,11 +224,6 @@ def _is_closed(flat: Flat) -> bool:
         return True
     branches = [branch for choice in flat.choices for branch in choice.branches]
     return bool(branches) and all(get_value(branch.node, closing[0]) is False for branch in branches)
-
-
-def _default(flat: Flat) -> Value | Unset:
-    item = flat.first("default")
-    return UNSET if item is None else item.value
 
 
 def _text(flat: Flat, keyword: str) -> str:

@@ -79,9 +79,16 @@ class Properties:
         for choice in flat.choices:
             for branch in choice.branches:
                 self._collect_branch(branch, always)
+            self._forget_common(len(choice.branches))
         always |= set(self._by_key)
         for place in self._conditional(flat):
             self._collect_branch(place, always, is_shape=False)
+
+    def _forget_common(self, number: int) -> None:
+        """Forget the shapes of keys that all alternatives have."""
+        for each in self._by_key.values():
+            if len(each.shapes) == number:
+                each.shapes.clear()
 
     def _collect_branch(self, branch: Place, always: set[Scalar], *, is_shape: bool = True) -> None:
         if self._is_open(branch):

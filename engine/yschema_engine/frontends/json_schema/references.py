@@ -84,7 +84,7 @@ class References:
         first = self._resources[documents[0].uri]
         self.root_uri = first.id() or documents[0].uri
         by_id = {resource.id(): resource for resource in reversed(self._resources.values()) if resource.id()}
-        own: Any = Registry(retrieve=self._beside)  # type: ignore[call-arg]  the class is not typed
+        own: Any = Registry(retrieve=self._beside)  # type: ignore[call-arg]
         own = own.with_resources([*self._resources.items(), *by_id.items()])
         self.registry = SPECIFICATIONS.combine(own).crawl()
 
@@ -169,7 +169,7 @@ class References:
         for document in self._documents[1:]:
             if name and PurePosixPath(document.path).name == name:
                 return self._resources[document.uri]
-        raise NoSuchResource(ref=uri)  # type: ignore[call-arg]  the class is not typed
+        raise NoSuchResource(ref=uri)  # type: ignore[call-arg]
 
 
 def raise_unknown(findings: Sequence[Finding]) -> None:

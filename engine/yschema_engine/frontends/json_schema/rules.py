@@ -40,6 +40,7 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
 _FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
 _DESCRIBED = ("propertyNames", "contains", "not")
 _SHOWN_KEYS = 12
+_DEPENDENT = ("$ref", "$dynamicRef", "$id", "nullable", "x-kubernetes-int-or-string")
 
 
 def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
@@ -211,10 +212,11 @@ def _custom(
 
 def _without_references(keyword: str, plain: Any) -> dict[str, Any]:
     """Return a keyword for an exported schema, which has no definitions; nothing if it refers to some."""
-    return {} if _refers(plain) else {keyword: plain}
+    return {} if depends_on_more(plain) else {keyword: plain}
 
 
-def _refers(plain: Any) -> bool:
+def depends_on_more(plain: Any) -> bool:
+    """Return whether a schema refers to others, or has keywords that JSON Schema does not have."""
     if isinstance(plain, dict):
-        return any(key in ("$ref", "$dynamicRef") or _refers(value) for key, value in plain.items())
-    return isinstance(plain, list) and any(map(_refers, plain))
+        return any(key in _DEPENDENT or depends_on_more(value) for key, value in plain.items())
+    return isinstance(plain, list) and any(map(depends_on_more, plain))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.frontends.json_schema.rules import allowed_values
+from yschema_engine.frontends.json_schema.rules import allowed_values, depends_on_more
 from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
 from yschema_engine.model.fields import Shape, Shapes
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import FieldLink, Listing, Param, phrase
-from yschema_engine.nodes import Value
+from yschema_engine.nodes import Map, Value
 
 _MOST_KEYS = 8
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
@@ -34,9 +35,9 @@ class ShapeReader:
     def shapes(self, flat: Flat) -> Iterator[Shapes]:
         """Yield the alternatives of a schema, without those that only list values."""
         for choice in flat.choices:
-            if allowed_values(choice, self._references) is None:
+            if allowed_values(choice, self._references) is None and not _lists_types(choice):
                 shapes = tuple(map(self._shape, choice.branches))
-                yield Shapes(shapes, exactly_one=choice.keyword == "oneOf")
+                yield Shapes(shapes, exactly_one=choice.keyword == "oneOf", keywords=_keywords(choice))
 
     def label(self, branch: Place) -> Param:
         """Return what an alternative is called: its title, or what it is."""
@@ -76,6 +77,20 @@ class ShapeReader:
             inner = [choice for choice in flat.choices if choice.branches]
             return _alternatives(inner[0]) if inner else phrase("any value")
         return phrase("may have {keys}", keys=codes_of(keys[:_MOST_KEYS]))
+
+
+def _lists_types(choice: Choice) -> bool:
+    """Return whether alternatives are types and no more, which the type of the field says."""
+    return all(
+        isinstance(branch.node, Map) and [item.key for item in branch.node.items] == ["type"]
+        for branch in choice.branches
+    )
+
+
+def _keywords(choice: Choice) -> dict[str, Any] | None:
+    """Return the keyword for an exported schema; None if it needs others around it."""
+    plain = to_json_like(choice.item.value)
+    return None if depends_on_more(plain) else {choice.keyword: plain}
 
 
 def _alternatives(choice: Choice) -> Param:

@@ -58,6 +58,8 @@ def template_environment(
         "rules_heading": partial(filters.heading_of_rules, words=words),
         "items_heading": partial(filters.heading_of_items, words=words),
         "phrase": partial(filters.phrase_markup, words=words),
+        "is_web_address": filters.is_web_address,
+        "linked": partial(filters.linked, words=words),
         "rule_markup": partial(filters.rule_markup, words=words),
         "type_words": partial(filters.type_words, words=words),
         "number_below": filters.number_below,

@@ -37,6 +37,7 @@ def index(schema: Schema, maps: Iterable[Field]) -> str:
 
 
 def _words(field: Field, describe: Describer) -> str:
-    texts = (field.removed or "", field.deprecated or "", field.description)
+    shapes = (text for each in field.alternatives for s in each.shapes for text in (s.title, s.description))
+    texts = (field.removed or "", field.deprecated or "", field.description, *shapes)
     texts_shown = (describe(text).striptags() for text in texts if text)
     return " ".join((str(field.path), title_of(field), *texts_shown))

@@ -144,6 +144,24 @@ def href(anchor: str, ids: Collection[str], view: View) -> str:
     return "" if page is None else f"{page}#{anchor}"
 
 
+def linked(text: Param, schema: Schema, ids: Collection[str], view: View, words: Words) -> Markup:
+    """Return a phrase with values as code, and links to the fields that it names.
+
+    Args:
+        text: the phrase.
+        schema: the schema.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
+        words: the language of the page.
+    """
+    return MarkupWords(words, lambda link: href(link.path.anchor(schema.name), ids, view)).markup(text)
+
+
+def is_web_address(url: str) -> bool:
+    """Return whether an address may be linked: it leads to the web."""
+    return url.startswith(("https://", "http://"))
+
+
 def number_below(field: Field) -> int:
     """Return the number of fields below a field, without removed fields."""
     return sum(not gone for _, gone in rows(field))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -62,12 +63,23 @@ def html_page(schema: Schema, language: str = "en") -> str:
         LimitError: the schema's code took more time or memory than it may.
     """
     theme = _theme()
-    tag = language.replace("_", "-")
-    direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
-    more = {"language": tag, "direction": direction, "css": _css(theme), "script": _script(theme)}
+    more = _page(theme, language)
     renderer = _renderer(language)
     view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
     return _text(renderer.document("page.html", schema, view=view, **more))
+
+
+def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
+    """Return an HTML page with several schemas, one after the other; as `html_page`."""
+    theme = _theme()
+    renderer = _renderer(language)
+    view = View(collapse_depth=_FOLD, filter=True)
+    parts = [
+        (schema, renderer.reference(schema, heading_level=3, view=replace(view, number=number)))
+        for number, schema in enumerate(schemas, 1)
+    ]
+    more = _page(theme, language)
+    return _text(renderer.document("pages.html", schemas[0], view=view, parts=parts, **more))
 
 
 def markdown(schema: Schema, language: str = "en") -> str:
@@ -99,6 +111,13 @@ def _theme() -> Theme:
         hint = phrase("install the package mkdocs-yschema, which contains them")
         raise UsageError([finding(UNUSABLE, problem=problem, found=found, expected=expected, hint=hint)])
     return find_theme(STANDALONE)
+
+
+def _page(theme: Theme, language: str) -> dict[str, str]:
+    """Return what pages need besides their schema."""
+    tag = language.replace("_", "-")
+    direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
+    return {"language": tag, "direction": direction, "css": _css(theme), "script": _script(theme)}
 
 
 def _opened(view: View, schema: Schema, renderer: Renderer) -> View:

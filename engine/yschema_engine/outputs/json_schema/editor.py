@@ -16,6 +16,7 @@ from yschema_engine.model.fields import UNSET, Example, Field, Unset
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
 from yschema_engine.outputs.facts import (
+    Alternatives,
     Default,
     Deprecated,
     Description,
@@ -65,6 +66,9 @@ def _parts(fact: Fact) -> Iterator[tuple[bool, Param]]:
             yield _BLOCK, phrase("**Deprecated.** {notice}", notice=fact.text)
         case Labelled() if fact.name != "keys":  # the hover of the map around the field has them
             yield _LIST, phrase("{label}: {text}", label=fact.label, text=fact.text)
+        case Alternatives():
+            labels = tuple(shape.label for shape in fact.shapes)
+            yield _LIST, phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
         case Default():
             yield _BLOCK, _default(fact.value)
         case Rules():
@@ -79,7 +83,8 @@ def _rule(rule: Rule) -> Param:
         words = phrase("If {condition}: {rule}", condition=rule.condition_words, rule=words)
     elif rule.condition is not None:
         words = phrase("under a condition: {rule}", rule=words)
-    is_checked = rule.condition is None and all(map(is_expressed, rule.rules))
+    says_so = not all(each.is_checked for each in rule.rules)
+    is_checked = says_so or (rule.condition is None and all(map(is_expressed, rule.rules)))
     return words if is_checked else _not_checked(words)
 
 

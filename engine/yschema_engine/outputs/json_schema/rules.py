@@ -29,7 +29,9 @@ _STRICTER: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
 
 def is_expressed(rule: Rule) -> bool:
     """Return whether keywords express a rule, apart from the exceptions that `json_schema` lists."""
-    return rule.name != CUSTOM and RULES[rule.name].is_expressed(rule.argument)
+    if rule.name == CUSTOM:
+        return bool(rule.keywords)
+    return RULES[rule.name].is_expressed(rule.argument)
 
 
 def kinds_of(position: Position) -> list[str]:
@@ -74,6 +76,12 @@ def finite(value: Value) -> bool:
 
 
 def _keywords(position: Position, kinds: list[str]) -> Iterator[Facts]:
+    for rule in position.field.rules if kinds else ():
+        if rule.name == CUSTOM and rule.keywords:
+            yield dict(rule.keywords)
+    for shapes in position.field.alternatives if kinds else ():
+        if shapes.keywords:
+            yield dict(shapes.keywords)
     rules = _named(position.field) if kinds else []
     if rules:
         target = _target(position, kinds)

@@ -14,7 +14,7 @@ refuses too. The engine alone refuses:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -49,9 +49,27 @@ def json_schema(field: Field, words: Words = ENGLISH) -> Value:
         EngineError: a function of `@schema/key` gives no answer, or functions took more time or memory than
             they may.
     """
+    return from_plain({"$schema": _DIALECT, **_whole(field, words)}, field.span)
+
+
+def json_schema_of_all(fields: Mapping[str, Field], words: Words = ENGLISH) -> Value:
+    """Return the JSON Schema of data values that match one of several schemas; as `json_schema`.
+
+    Args:
+        fields: the documents, by the names of the schemas.
+        words: the language of what editors show.
+    """
+    definitions = {name: _whole(field, words) for name, field in fields.items()}
+    alternatives = [{"$ref": f"#/$defs/{name}"} for name in definitions]
+    plain = {"$schema": _DIALECT, "anyOf": alternatives, "$defs": definitions}
+    return from_plain(plain, next(iter(fields.values())).span)
+
+
+def _whole(field: Field, words: Words) -> Facts:
     facts = _schema(field, default_of(field), merged=True)
     facts.pop("default", None)
-    return from_plain({"$schema": _DIALECT, **_in_words(facts, words, MarkdownWords(words))}, field.span)
+    whole: Facts = _in_words(facts, words, MarkdownWords(words))
+    return whole
 
 
 def _in_words(facts: Any, words: Words, markdown: Words) -> Any:
@@ -134,7 +152,17 @@ def _documentation(field: Field, markdown: Phrase) -> Facts:
     if field.deprecated is not None:
         notice = field.deprecated or phrase("This field is deprecated.")
         facts |= {"deprecated": True, "deprecationMessage": notice}
-    return facts
+    return {**facts, **_access(field), **_extensions(field)}
+
+
+def _access(field: Field) -> Facts:
+    return {} if field.access is None else {"readOnly" if field.access == "read-only" else "writeOnly": True}
+
+
+def _extensions(field: Field) -> Facts:
+    """Return the keywords of the schema language that no program has to know."""
+    present = (detail for detail in field.details if detail.keyword.startswith("x-"))
+    return {detail.keyword: detail.value for detail in present if finite(detail.value)}
 
 
 def _removed(field: Field) -> Facts:

@@ -6,6 +6,7 @@ Those that the reference has too are as its later releases export them: the name
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.defaults import default_map, default_of
@@ -19,13 +20,14 @@ from yschema_engine.rules.record import Target
 from yschema_engine.rules.registry import RULES
 
 Facts = dict[str, Any]
+_EXCLUSIVE = MappingProxyType({"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"})
 
 
 def rules(field: Field, kind: str) -> Facts:
     """Return the keywords for the values of one of the types that are declared."""
     facts: Facts = {}
     patterns: list[str] = []
-    for keywords in _keywords(field, kind):
+    for keywords in (*_keywords(field, kind), *_custom(field)):
         if "pattern" in keywords:
             patterns.append(keywords["pattern"])
         elif "enum" not in keywords:
@@ -54,6 +56,16 @@ def _keywords(field: Field, kind: str) -> Iterator[Facts]:
         target = Target(kinds=(kind,), base={}, names=(), is_open=field.type.is_open, merges_items=False)
         for rule in named:
             yield from RULES[rule.name].openapi(rule, target)
+
+
+def _custom(field: Field) -> Iterator[Facts]:
+    """Yield the keywords of rules that are not in the registry, as far as OpenAPI 3.0 has them."""
+    for rule in unconditional(field.rules):
+        for keyword, value in (rule.keywords or {}).items():
+            if keyword in _EXCLUSIVE:
+                yield {_EXCLUSIVE[keyword]: value, keyword: True}
+            elif keyword in ("multipleOf", "format", "pattern"):
+                yield {keyword: value}
 
 
 def is_kept(field: Field, default: Value) -> bool:

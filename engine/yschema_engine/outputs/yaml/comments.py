@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 from textwrap import wrap
 
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Words, phrase
+from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, Words, joined, phrase
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import (
+    Alternatives,
     Deprecated,
     Description,
     Fact,
@@ -75,6 +76,8 @@ def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
             yield phrase("Required")
         case Labelled():
             yield phrase("{label}: {text}", label=fact.label, text=fact.text)
+        case Alternatives():
+            yield from _shapes(fact)
         case Deprecated():
             yield _deprecated(fact.text)
         case Rules():
@@ -82,6 +85,13 @@ def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
         case Items():
             for of_item in _of_items(fact.field, facts):
                 yield phrase("{items}: {fact}", items=items_phrase(fact.depth), fact=of_item)
+
+
+def _shapes(fact: Alternatives) -> Iterator[Phrase]:
+    yield joined([fact.heading, ":"])
+    for shape in fact.shapes:
+        title = phrase("{label}: {text}", label=shape.title, text=shape.words) if shape.title else shape.words
+        yield joined(["- ", title])
 
 
 def _of_items(item: Field, facts: Facts) -> Iterator[Param]:
@@ -93,6 +103,11 @@ def _of_items(item: Field, facts: Facts) -> Iterator[Param]:
                 yield _deprecated(fact.text)
             case Rules():
                 yield from (_rule(rule) if rule.condition_words else rule.phrase for rule in fact.rules)
+            case Labelled():
+                yield phrase("{label}: {text}", label=fact.label, text=fact.text)
+            case Alternatives():
+                labels = tuple(shape.label for shape in fact.shapes)
+                yield phrase("{label}: {text}", label=fact.heading, text=Listing(labels, "or"))
 
 
 def _deprecated(notice: str) -> Phrase:

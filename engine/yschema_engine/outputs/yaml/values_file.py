@@ -5,11 +5,12 @@ Comments stand behind `# `; what is not in effect until somebody takes the `#` a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import ENGLISH, Words
+from yschema_engine.model.input_facts import InputFact, Property
+from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
@@ -69,13 +70,25 @@ def values_yaml(facts: Facts, words: Words = ENGLISH) -> str:
     schema, root = facts.schema, facts.schema.root
     about = "\n\n".join(text for text in (schema.title, plain_text(root.description)) if text)
     details = comments(facts, root, skipped=("title", "description", "type"), words=words)
-    text = [*wrapped(about, _WIDTH), *[""][: len(details)], *details]
+    input_lines = [words.text(each) for each in _input_facts(schema.metadata)]
+    text = [*wrapped(about, _WIDTH), *_apart(input_lines), *_apart(details)]
     lines = [f"# {line}".rstrip() for line in text]
     if lines and root.type.fields:
         lines.append("")
     shown = values_lines(facts, root, words=words)
     lines += [below.text for line in shown for below in line.walk()]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _apart(lines: Sequence[str]) -> list[str]:
+    return ["", *lines] if lines else []
+
+
+def _input_facts(facts: Iterable[InputFact]) -> Iterator[Phrase]:
+    """Yield the facts about the input that are a label and a text."""
+    for fact in facts:
+        if isinstance(fact, Property):
+            yield phrase("{label}: {text}", label=fact.label, text=fact.text)
 
 
 def values_lines(

@@ -1,0 +1,65 @@
+"""Documents that are resources of Kubernetes: each is checked by itself, against the schema of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.phrases import Listing, Param, Verbatim
+from yschema_engine.model.schema import ResourceKind, Schema
+from yschema_engine.nodes import Document, Map
+from yschema_engine.values.codes import NO_SUCH_RESOURCE
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceDocuments:
+    """The documents that are merged into one resource.
+
+    Attributes:
+        schema: of its kind.
+        documents: the resource, then documents without a kind, which change it.
+    """
+
+    schema: Schema
+    documents: tuple[Document, ...]
+
+
+def kind_of(document: Document) -> ResourceKind | None:
+    """Return the kind of a resource; None if a document says none."""
+    items = document.value.items if isinstance(document.value, Map) else ()
+    texts = {item.key: item.value for item in items if item.key in ("apiVersion", "kind")}
+    version, kind = texts.get("apiVersion"), texts.get("kind")
+    return ResourceKind(version, kind) if isinstance(version, str) and isinstance(kind, str) else None
+
+
+def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> list[ResourceDocuments]:
+    """Return the documents of each resource; resources of other kinds are left out.
+
+    Documents without a kind alone are values of the first schema.
+    """
+    pairs = [(document, kind_of(document)) for document in documents]
+    changes = tuple(document for document, kind in pairs if kind is None)
+    known = {schema.resource: schema for schema in schemas}
+    resources = [
+        ResourceDocuments(known[kind], (document, *changes)) for document, kind in pairs if kind in known
+    ]
+    if not resources and all(kind is None for _, kind in pairs):
+        return [ResourceDocuments(schemas[0], changes)]
+    return resources
+
+
+def no_such_resource(schemas: Sequence[Schema], documents: Sequence[Document]) -> Finding:
+    """Return the finding about documents none of which is a resource of a known kind."""
+    found = dict.fromkeys(kind for document in documents if (kind := kind_of(document)))
+    expected = [schema.resource for schema in schemas if schema.resource is not None]
+    return finding(
+        NO_SUCH_RESOURCE,
+        documents[0].span,
+        found=Listing(tuple(map(_text, found))),
+        expected=Listing(tuple(map(_text, expected)), "or"),
+    )
+
+
+def _text(kind: ResourceKind) -> Param:
+    return Verbatim(f"{kind.kind} ({kind.api_version})")
