@@ -389,7 +389,7 @@ def labelled(field: Field) -> Iterator[Labelled]:
     if field.access is not None:
         yield Labelled("access", phrase("Access"), _ACCESS[field.access])
     if field.default_text:
-        yield Labelled("default_text", phrase("Effective default"), with_code(field.default_text))
+        yield Labelled("default_text", phrase("Default in words"), with_code(field.default_text))
     for detail in field.details:
         if detail.label:
             yield Labelled(detail.name, detail.label, detail.text)

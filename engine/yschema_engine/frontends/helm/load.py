@@ -47,6 +47,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
     check = ChartCheck(loaded, root)
     return Schema(
         root,
+        name=metadata.name or Schema.name,
         title=metadata.name or Schema.name,
         findings=tuple(in_source_order(findings_about(loaded, root, check))),
         instance_check=check.check,
@@ -54,5 +55,5 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         deprecated="" if metadata.is_deprecated else None,
         sections=tuple(described.comments.sections),
         samples=chart.samples,
-        files=frozenset(file.name for file in files),
+        files=frozenset(file.name for file in chart.files.values()),
     )
