@@ -53,6 +53,10 @@ examples:
 
   yschema coverage -f schema.yaml
       how much of a schema is documented (see yschema coverage --help)
+  yschema draft values.yaml
+      a schema from a values file (see yschema draft --help)
+  yschema inject -f charts/web charts/web/README.md
+      the table of fields in a README (see yschema inject --help)
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.

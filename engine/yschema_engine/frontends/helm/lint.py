@@ -66,7 +66,8 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
     for dependency in loaded.chart.metadata.dependencies:
         needed = [dependency.key, *dependency.conditions]
         for key in needed:
-            if (place := _refusing(root, key)) is not None:
+            place = _refusing(root, key)
+            if place is not None:
                 name = Verbatim(dependency.name)
                 related = ((phrase("the dependency"), dependency.span),)
                 yield finding(
