@@ -33,7 +33,7 @@ Inspect = Literal["values", "schema"]
 # The other kinds are about pages and samples, which only a site has.
 _KINDS: tuple[Kind, ...] = (
     *("examples", "defaults"),
-    *("undocumented", "titles", "deprecated", "portability"),
+    *("undocumented", "titles", "deprecated", "portability", "references"),
 )
 
 _DESCRIPTION = "Check a schema, show what it declares, and check data values against it."
