@@ -90,8 +90,17 @@ class SchemaSeverityConfig(Known):  # type: ignore[no-untyped-call]
     deprecated = Optional(Severity())
     """Deprecated fields that do not say what to use instead."""
 
+    references = Optional(Severity())
+    """References of JSON Schemas to documents that are not inputs."""
+
     portability = Optional(Severity())
     """Parts of the schema that ytt ignores or refuses."""
+
+    disagreements = Optional(Severity())
+    """Comments, schemas and defaults that disagree."""
+
+    gaps = Optional(Severity())
+    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
 
 
 class SchemaConfig(Known):  # type: ignore[no-untyped-call]
@@ -176,6 +185,15 @@ class SeverityConfig(Known):  # type: ignore[no-untyped-call]
 
     deprecated = Severity(DEFAULT_LEVELS["deprecated"])
     """Deprecated fields that do not say what to use instead."""
+
+    references = Severity(DEFAULT_LEVELS["references"])
+    """References of JSON Schemas to documents that are not inputs."""
+
+    disagreements = Severity(DEFAULT_LEVELS["disagreements"])
+    """Comments, schemas and defaults of an input that disagree about a value."""
+
+    gaps = Severity(DEFAULT_LEVELS["gaps"])
+    """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
 
     portability = Optional(Severity())
     """Parts of a schema that ytt ignores or refuses. The default is `warning` for schemas whose documents

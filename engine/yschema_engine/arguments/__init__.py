@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
 
 from yschema_engine.arguments.check import CheckArguments, parse_check
 from yschema_engine.arguments.coverage import COVERAGE, CoverageArguments, parse_coverage
+from yschema_engine.arguments.draft import DRAFT, DraftArguments, parse_draft
+from yschema_engine.arguments.inject import INJECT, InjectArguments, parse_inject
+
+Arguments: TypeAlias = CheckArguments | CoverageArguments | DraftArguments | InjectArguments
+SUBCOMMANDS: Mapping[str, Callable[[Sequence[str]], Arguments]] = MappingProxyType(
+    {COVERAGE: parse_coverage, DRAFT: parse_draft, INJECT: parse_inject}
+)
+"""The functions that read the arguments of subcommands."""
 
 
-def parse(argv: Sequence[str]) -> CheckArguments | CoverageArguments:
+def parse(argv: Sequence[str]) -> Arguments:
     """Return the arguments of the subcommand that the first one names, or else those of a check.
 
     Raises:
         UsageError: the arguments are wrong.
         SystemExit: after `--help` and `--version`.
     """
-    return parse_coverage(argv[1:]) if argv and argv[0] == COVERAGE else parse_check(argv)
+    parse_subcommand = SUBCOMMANDS.get(argv[0]) if argv else None
+    return parse_check(argv) if parse_subcommand is None else parse_subcommand(argv[1:])

@@ -30,10 +30,12 @@ from yschema_engine.nodes.compare import written
 from yschema_engine.values.sources import Sources
 
 Inspect = Literal["values", "schema"]
-# The other kinds are about pages and samples, which only a site has.
+Draft = Literal["7", "2020-12"]
+# The other kinds are about pages, which only a site has.
 _KINDS: tuple[Kind, ...] = (
     *("examples", "defaults"),
-    *("undocumented", "titles", "deprecated", "portability", "references"),
+    *("undocumented", "titles", "deprecated", "portability", "disagreements", "gaps", "samples"),
+    "references",
 )
 
 _DESCRIPTION = "Check a schema, show what it declares, and check data values against it."
@@ -52,6 +54,10 @@ examples:
 
   yschema coverage -f schema.yaml
       how much of a schema is documented (see yschema coverage --help)
+  yschema draft values.yaml
+      a schema from a values file (see yschema draft --help)
+  yschema inject -f charts/web charts/web/README.md
+      the table of fields in a README (see yschema inject --help)
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
@@ -74,6 +80,7 @@ class CheckArguments:
         levels: the severity of each kind of finding.
         fail_on: the least severity of findings that make the input invalid.
         language: of labels in documents for readers.
+        draft: the dialect of `-o json-schema`.
     """
 
     files: tuple[str, ...]
@@ -87,6 +94,7 @@ class CheckArguments:
     levels: Mapping[Kind, Level]
     fail_on: Severity
     language: str
+    draft: Draft = "2020-12"
 
 
 def parse_check(argv: Sequence[str]) -> CheckArguments:
@@ -115,6 +123,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         validate=options.validate,
         levels=levels,
         language=options.language or "en",
+        draft=options.draft or "2020-12",
     )
 
 
@@ -126,6 +135,8 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
         parser.error(f"-o {forms[0]} shows a schema: use it with --data-values-schema-inspect")
     if len(forms) > 1:
         parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
+    if options.draft and "json-schema" not in forms:
+        parser.error("--draft needs -o json-schema")
     if options.language and not set(LABELLED) & set(forms):
         parser.error(f"--language needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
 
@@ -191,6 +202,13 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         metavar="TAG",
         help='language of labels such as "Default" in html, html-page and markdown: de, en (the default),'
         " ja or zh",
+    )
+    form.add_argument(
+        "--draft",
+        type=one_of(get_args(Draft)),
+        metavar="|".join(get_args(Draft)),
+        help="the draft of -o json-schema: 2020-12 (the default), or 7 for the `values.schema.json` of a Helm"
+        " chart",
     )
     add_error_format(form)
     form.add_argument(

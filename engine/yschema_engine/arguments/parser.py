@@ -15,6 +15,7 @@ from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes.compare import written
 
+_SUBCOMMANDS = ("coverage", "draft", "inject")
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""
 
@@ -50,8 +51,9 @@ class Parser(argparse.ArgumentParser):
 
     def _hint(self, argument: str) -> Phrase | None:
         """Return what to write instead of an unknown argument."""
-        if argument == "coverage":
-            return phrase("a subcommand comes first: `{command}`", command=Verbatim("yschema coverage …"))
+        if argument in _SUBCOMMANDS:
+            command = Verbatim(f"yschema {argument} …")
+            return phrase("a subcommand comes first: `{command}`", command=command)
         if not argument.startswith("-"):
             return phrase("name files and folders with -f: `-f {path}`", path=Verbatim(argument))
         flags = [flag.lstrip("-") for flag in self._option_string_actions if flag.startswith("--")]

@@ -26,6 +26,7 @@ from yschema_engine.values.check import (
     check_values,
     values_documents,
 )
+from yschema_engine.values.input_samples import check_input_samples
 from yschema_engine.values.sources import overlays
 from yschema_engine.values.unused_files import unused_files
 from yschema_engine.values.value_lines import Lines
@@ -109,6 +110,8 @@ def _findings(
         if is_shown:
             collector.add(unbounded_descriptions(schema))
         collector.add(unused_files(schema, files))
+        if checked is None and not is_shown:
+            collector.add(check_input_samples(schema))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()
     return _without_repeated(collector.subjects())

@@ -30,3 +30,15 @@ UNKNOWN_LANGUAGE = Code(
     phrase("there are no labels in the language {language}"),
     expected=phrase("one of {known}"),
 )
+TABLE_OUTDATED = Code(
+    "table-outdated",
+    "usage",
+    phrase("the table of fields is not up to date"),
+    hint=phrase("run the command without `--check`"),
+)
+NO_PLACE_FOR_TABLE = Code(
+    "table-without-place",
+    "usage",
+    phrase("{file} has no place for a table"),
+    hint=phrase("add these two lines, each once, where the table goes"),
+)

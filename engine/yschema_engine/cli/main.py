@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import BinaryIO, TextIO
 
-from yschema_engine.arguments import parse
+from yschema_engine.arguments import Arguments, parse
 from yschema_engine.arguments.coverage import CoverageArguments
+from yschema_engine.arguments.draft import DraftArguments
+from yschema_engine.arguments.inject import InjectArguments
 from yschema_engine.cli.check import run_check
 from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
@@ -58,12 +60,7 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
     try:
         arguments = parse(argv)
         streams = replace(streams, error_format=arguments.error_format)
-        if isinstance(arguments, CoverageArguments):
-            from yschema_engine.cli.coverage import run_coverage  # noqa: PLC0415  few runs need it
-
-            is_valid = run_coverage(arguments, streams)
-        else:
-            is_valid = run_check(arguments, streams)
+        is_valid = _start(arguments, streams)
     except UsageError as e:
         streams.report(e.findings)
         return UNUSABLE
@@ -71,6 +68,23 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
         streams.report(e.findings)
         return VIOLATIONS
     return VALID if is_valid else VIOLATIONS
+
+
+def _start(arguments: Arguments, streams: Streams) -> bool:
+    """Run what the arguments ask for; few runs need more than a check."""
+    if isinstance(arguments, CoverageArguments):
+        from yschema_engine.cli.coverage import run_coverage  # noqa: PLC0415
+
+        return run_coverage(arguments, streams)
+    if isinstance(arguments, DraftArguments):
+        from yschema_engine.cli.draft import run_draft  # noqa: PLC0415
+
+        return run_draft(arguments, streams)
+    if isinstance(arguments, InjectArguments):
+        from yschema_engine.cli.inject import run_inject  # noqa: PLC0415
+
+        return run_inject(arguments, streams)
+    return run_check(arguments, streams)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
+from yschema_engine.frontends.registry import only_schema
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
@@ -65,6 +66,10 @@ def _openapi(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.json_schema.schema import json_schema, json_schema_of_all  # noqa: PLC0415
 
+    if arguments.draft == "7":
+        from yschema_engine.outputs.json_schema.draft7 import draft7  # noqa: PLC0415
+
+        return _json(draft7(only_schema(schemas).root), in_order=True)
     roots = {schema.name: schema.root for schema in schemas}
     value = json_schema(schemas[0].root) if len(schemas) == 1 else json_schema_of_all(roots)
     # Snippets have their lines and stops in the order of the schema.

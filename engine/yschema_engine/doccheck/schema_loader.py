@@ -19,6 +19,7 @@ from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding, in_source_order
 from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
+from yschema_engine.values.input_samples import check_input_samples
 
 Findings: TypeAlias = tuple[Finding, ...]
 
@@ -155,4 +156,11 @@ def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> Load
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
     schema = loaded.schema
-    return in_source_order((*schema.findings, *review(schema), *unbounded_descriptions(schema)))
+    return in_source_order(
+        (
+            *schema.findings,
+            *review(schema),
+            *unbounded_descriptions(schema),
+            *check_input_samples(schema),
+        )
+    )

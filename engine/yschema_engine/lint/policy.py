@@ -24,6 +24,8 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
         "deprecated": "off",
         "portability": "warning",
         "references": "warning",
+        "disagreements": "warning",
+        "gaps": "warning",
     }
 )
 # Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description.
@@ -32,6 +34,7 @@ _KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("samples", "blocks", "portability")
 _KINDS_OF_SCHEMAS: tuple[Kind, ...] = (
     *("examples", "defaults"),
     *("undocumented", "titles", "deprecated", "portability", "references"),
+    *("disagreements", "gaps"),
 )
 
 

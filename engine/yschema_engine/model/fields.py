@@ -12,7 +12,7 @@ from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ANY_ITEM, Path
-from yschema_engine.model.phrases import Param, Phrase
+from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value
 from yschema_engine.source import Span
@@ -167,8 +167,7 @@ class Field:
         sources: where the facts come from, if a schema does not declare all of them at `span`.
         section: the name of the section that the field is in; may be empty.
         comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
-        default_text: the author's words for the default, if it is not the value alone; Markdown or empty.
-        notes: further facts, in words.
+        default_text: the author's words for the default, which Markdown may format; may be empty.
     """
 
     key: Scalar
@@ -192,7 +191,6 @@ class Field:
     section: str = ""
     comment: str = ""
     default_text: str = ""
-    notes: tuple[Phrase, ...] = ()
 
     @property
     def name(self) -> str:

@@ -23,6 +23,8 @@ Kind = Literal[
     "deprecated",
     "portability",
     "references",
+    "disagreements",
+    "gaps",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 ErrorFormat = Literal["text", "concise", "json", "github"]

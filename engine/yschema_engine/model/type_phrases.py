@@ -39,6 +39,14 @@ def type_phrase(type_: ValueType) -> Param:
 
     Null comes behind a comma if it could be taken for a type of items: `list of strings, or null`.
     """
+    if type_.words:
+        return phrase("{type} ({words})", type=_kinds_phrase(type_), words=type_.words)
+    return _kinds_phrase(type_)
+
+
+def _kinds_phrase(type_: ValueType) -> Param:
+    if type_.is_unknown:
+        return phrase("unknown")
     kinds = [_one(kind, type_) for kind in type_.kinds if kind != "null"]
     if not type_.nullable:
         return _any_of(kinds)
@@ -48,13 +56,13 @@ def type_phrase(type_: ValueType) -> Param:
 
 
 def _one(kind: str, type_: ValueType) -> Phrase:
-    if kind == "array" and type_.item is not None:
+    if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
         return phrase("list of {items}", items=_several_of(type_.item.type))
     return _ONE[kind]
 
 
 def _several(kind: str, type_: ValueType) -> Phrase:
-    if kind == "array" and type_.item is not None:
+    if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
         return phrase("lists of {items}", items=_several_of(type_.item.type))
     return _SEVERAL[kind]
 

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeAlias
 
 from yschema_engine.model.fields import UNSET, Example, Field, Shape, Unset, ValueType
 from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.rules import Condition
 from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.model.schema import Schema
@@ -83,6 +83,19 @@ class Description:
 
 
 @dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment of the author's next to the field, as it is.
+
+    Attributes:
+        name: `comment`.
+        text: plain text in lines, perhaps YAML that is commented out.
+    """
+
+    name: ClassVar = "comment"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Type:
     """The type.
 
@@ -90,11 +103,13 @@ class Type:
         name: `type`.
         type: the type.
         is_required: whether users have to set the field.
+        is_inferred: whether only a sample value implies the type.
     """
 
     name: ClassVar = "type"
     type: ValueType
     is_required: bool
+    is_inferred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +260,7 @@ class Examples:
 Fact: TypeAlias = (
     Title
     | Description
+    | Comment
     | Type
     | Removed
     | Deprecated
@@ -260,7 +276,7 @@ Fact: TypeAlias = (
 _ACCESS: Mapping[str, Phrase] = MappingProxyType(
     {"read-only": phrase("read-only"), "write-only": phrase("write-only")}
 )
-_DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Items, Examples)
+_DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Comment, Items, Examples)
 
 
 class Facts:
@@ -346,7 +362,7 @@ def in_order(
         yield Deprecated(field.deprecated)
     if field.description:
         yield Description(field.description)
-    yield Type(field.type, is_required)
+    yield Type(field.type, is_required, field.has_inferred_type)
     yield from labelled(field)
     yield from alternatives(field)
     if field.is_optional:
@@ -355,6 +371,8 @@ def in_order(
         yield Default(default, is_required)
     yield from (Rules(condition, group) for condition, group in by_condition(rules))
     yield from combined
+    if field.comment:
+        yield Comment(field.comment)
     items = [Items(item, depth) for depth, item in _described_items(field)]
     yield from items
     examples = [(field, e) for e in field.examples]
@@ -370,9 +388,19 @@ def labelled(field: Field) -> Iterator[Labelled]:
         yield Labelled("keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number))
     if field.access is not None:
         yield Labelled("access", phrase("Access"), _ACCESS[field.access])
+    if field.default_text:
+        yield Labelled("default_text", phrase("Default in words"), with_code(field.default_text))
     for detail in field.details:
         if detail.label:
             yield Labelled(detail.name, detail.label, detail.text)
+
+
+def with_code(text: str) -> Param:
+    """Return a text of an author's in which backticks enclose code."""
+    parts = text.split("`")
+    if len(parts) < 3:
+        return text
+    return joined([Verbatim(part) if number % 2 else part for number, part in enumerate(parts) if part])
 
 
 def alternatives(field: Field) -> Iterator[Alternatives]:

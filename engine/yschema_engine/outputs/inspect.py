@@ -7,6 +7,7 @@ from typing import Any
 
 from yschema_engine.model.fields import Field, Shape, Shapes
 from yschema_engine.model.input_facts import InputFact, Property
+from yschema_engine.model.origins import FactSource
 from yschema_engine.model.phrases import ENGLISH, Listing
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
@@ -39,6 +40,8 @@ _ORDER = (
     *("number", "deprecated", "removed", "access", "keywords", "alternatives", "validations", "example"),
     *("fields", "items"),
 )
+
+_TEXTS = ("section", "comment", "default_text")
 
 
 def inspect(schema: Schema) -> Value:
@@ -129,9 +132,16 @@ def _known(fact: Fact) -> dict[str, Any]:
     return {}
 
 
+def _source(source: FactSource) -> dict[str, Any]:
+    return {"origin": source.origin, "file": source.span.file, "line": source.span.line}
+
+
 def _details(field: Field) -> dict[str, Any]:
     """Return the access, further facts, keywords and alternatives of a field."""
     known: dict[str, Any] = {"access": field.access} if field.access else {}
+    known |= {name: text for name in _TEXTS if (text := getattr(field, name))}
+    if field.sources:
+        known["sources"] = {name: _source(source) for name, source in field.sources.items()}
     keywords = {detail.keyword: detail.value for detail in field.details if detail.keyword}
     known |= {
         detail.name: ENGLISH.text(detail.text)

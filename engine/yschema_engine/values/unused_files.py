@@ -28,7 +28,8 @@ def unused_files(schema: Schema, files: Sequence[File]) -> Iterator[Finding]:
     if not schema.has_documents:
         return
     for file in files:
-        if file.is_template and schema.root.span.file != file.name and _is_plain(file, files):
+        is_part = file.name in schema.files or schema.root.span.file == file.name
+        if file.is_template and not is_part and _is_plain(file, files):
             yield from _unused(schema, file)
 
 

@@ -6,16 +6,16 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
+from yschema_engine.frontends.helm.archives import is_archive
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
 
-ARCHIVES = (".tgz", ".tar.gz")
 _CHART = "Chart.yaml"
-_VALUES = "values.yaml"
 _API_VERSION = re.compile(rb"^apiVersion:\s*[\"']?v[12]\b", re.MULTILINE)
-_GZIP = b"\x1f\x8b"
+# The marks of the syntaxes for comments.
+_SYNTAX = re.compile(rb"^\s*#(?: --|# @param|.*@schema\b| \+docs:)", re.MULTILINE)
 
 
 class HelmFrontEnd:
@@ -25,12 +25,14 @@ class HelmFrontEnd:
     looks_for: Phrase = phrase("a Helm chart: a folder with `Chart.yaml`, or its archive (`.tgz`)")
 
     def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files is that of a chart's metadata, or an archive of a chart."""
-        return any(map(is_metadata, files)) or (len(files) == 1 and is_archive(files[0]))
+        """Return whether the files are those of a chart, an archive, or a values file in a known syntax."""
+        if any(map(is_metadata, files)):
+            return True
+        return len(files) == 1 and (is_archive(files[0]) or _is_values(files[0]))
 
     def can_read(self, files: Sequence[File]) -> bool:
-        """Return whether there is a chart, or at least a file with values."""
-        return self.accepts(files) or any(PurePosixPath(file.path).name == _VALUES for file in files)
+        """Return whether there is a chart, or a values file."""
+        return self.accepts(files) or any(file.path.endswith((".yaml", ".yml")) for file in files)
 
     def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
         """Return the schema of the chart.
@@ -49,6 +51,7 @@ def is_metadata(file: File) -> bool:
     return PurePosixPath(file.path).name == _CHART and _API_VERSION.search(file.data) is not None
 
 
-def is_archive(file: File) -> bool:
-    """Return whether a file is compressed, and has the name of a chart's archive."""
-    return file.path.endswith(ARCHIVES) and file.data.startswith(_GZIP)
+def _is_values(file: File) -> bool:
+    """Return whether a file is called like a values file, and has comments in a syntax for charts."""
+    name = PurePosixPath(file.path).name
+    return name.startswith("values") and file.is_template and _SYNTAX.search(file.data) is not None

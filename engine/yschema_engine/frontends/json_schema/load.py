@@ -32,7 +32,7 @@ def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()
     """
     span = Span(files[0].source, 1)
     try:
-        return _load([_document(file) for file in files], span, options)
+        return load_documents([_document(file) for file in files], span, options)
     except RecursionError:
         raise EngineError([finding(codes.NESTED, span)]) from None
 
@@ -62,7 +62,17 @@ def _names(value: Value) -> Iterator[str]:
         yield from _names(item.value)
 
 
-def _load(documents: Sequence[Document], span: Span, options: LoadOptions) -> Schema:
+def load_documents(documents: Sequence[Document], span: Span, options: LoadOptions) -> Schema:
+    """Return the schema in the first of several documents.
+
+    Args:
+        documents: the schema, then those that it may refer to.
+        span: of the schema.
+        options: the limits of checks.
+
+    Raises:
+        EngineError: the schema is not valid, or a reference leads nowhere.
+    """
     references = References(documents)
     for document in documents:
         check_schema(references.plain.plain(document.value), document.dialect, document.value, span)

@@ -18,6 +18,7 @@ from jinja2 import (
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import Words
+from yschema_engine.model.sections import fields_by_section
 from yschema_engine.model.titles import is_echo, title_of
 from yschema_engine.nodes import Value
 from yschema_engine.outputs.facts import yaml_text
@@ -75,6 +76,8 @@ def template_environment(
         "maps_in_full": filters.maps_in_full,
         "yaml": yaml_text,
         "rows": filters.rows,
+        "sections": fields_by_section,
+        "section_anchor": filters.section_id,
         "is_short": filters.is_short,
         "hash_source": filters.hash_source,
         "nest": _nested,

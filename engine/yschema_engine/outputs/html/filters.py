@@ -10,9 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from markupsafe import Markup, escape
 
 from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.model.input_facts import Section
 from yschema_engine.model.path import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
 from yschema_engine.model.phrases import FieldLink, Param, Words
 from yschema_engine.model.schema import Schema
+from yschema_engine.model.sections import section_anchor
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import Rule
 from yschema_engine.outputs.html.phrase_markup import MarkupWords, with_links
@@ -92,6 +94,11 @@ def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
         removed = gone or child.removed is not None
         yield child, removed
         yield from rows(child, gone=removed)
+
+
+def section_id(section: Section | None, schema: Schema) -> str:
+    """Return the id of a section on a page."""
+    return section_anchor(schema, section)
 
 
 def is_short(yaml: str) -> bool:

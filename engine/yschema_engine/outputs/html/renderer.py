@@ -15,7 +15,10 @@ from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
+from yschema_engine.model.path import top_anchor
+from yschema_engine.model.phrases import Words, phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.model.sections import fields_by_section, section_anchor
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import filters
 from yschema_engine.outputs.html.environment import template_environment
@@ -152,10 +155,14 @@ class Renderer:
             ThemeError: a template is not valid.
         """
         root = part or schema.root
-        all_fields = tuple(_headings(schema, root, heading_level, view.other_pages))
+        has_sections = root.is_document and bool(schema.sections) and view.layout != "yaml"
+        first_level = min(heading_level + has_sections, _DEEPEST)
+        all_fields = tuple(_headings(schema, root, first_level, view.other_pages))
         view = view.for_fields(len(all_fields))
         fields = tuple(h for h in all_fields if h.anchor not in taken)
         headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
+        if has_sections:
+            headings = tuple(_with_sections(schema, heading_level, headings, self.words))
         context = self._context(schema, root, heading_level) | {"ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
         plain = View(other_pages=view.other_pages)
@@ -212,6 +219,20 @@ class Renderer:
             raise ThemeError(f"the template is wrong: {e.message}", Span(source, e.lineno)) from e
         except TemplateError as e:
             raise ThemeError(f"cannot render {name}: {e.message}") from e
+
+
+def _with_sections(
+    schema: Schema, level: int, headings: Sequence[Heading], words: Words
+) -> Iterator[Heading]:
+    """Yield the headings of sections, each before those of its fields."""
+    by_top: dict[str, list[Heading]] = {}
+    for heading in headings:
+        by_top.setdefault(top_anchor(heading.anchor), []).append(heading)
+    for section, fields in fields_by_section(schema):
+        name = section.name if section is not None else words.text(phrase("Other values"))
+        yield Heading(level, section_anchor(schema, section), name, name, is_group=True)
+        for field in fields:
+            yield from by_top.get(schema.anchor(field), ())
 
 
 def _headings(schema: Schema, field: Field, level: int, other_pages: Collection[str]) -> Iterator[Heading]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
+from yschema_engine.frontends.collection import uncollected
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
@@ -45,27 +44,12 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
         EngineError: the files have errors; with every independent finding of every file.
         UsageError: a file is not UTF-8.
     """
-    with _uncollected():
+    with uncollected():
         try:
             return _Loading(files, options).schema()
         except RecursionError:
             names = Listing(tuple(Verbatim(file.name) for file in files))
             raise EngineError([finding(codes.NESTED_SCHEMA, found=names)]) from None
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Pause the cyclic garbage collector: a file becomes many objects, and nearly all of them live on.
-
-    The pause takes effect in the whole process; it ends with the call.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 class _Loading:

@@ -1,0 +1,59 @@
+"""The arguments of `yschema draft`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yschema_engine.arguments.parser import Parser, add_error_format, add_limits, add_links, load_options
+from yschema_engine.frontends.options import InputKind, LoadOptions
+from yschema_engine.model.findings import ErrorFormat
+
+DRAFT = "draft"
+_DESCRIPTION = """\
+Write a schema in the language of ytt from a values file or a chart, as a start for its author.
+
+Comments become descriptions, and values become types and defaults. A value whose type is not known takes any
+value.
+"""
+_EPILOG = """\
+examples:
+  yschema draft values.yaml > schema.yaml
+      a schema from a values file
+  yschema draft charts/web > schema.yaml
+      a schema from a chart, with what its own schema says
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftArguments:
+    """The request of a draft.
+
+    Attributes:
+        file: the values file, or the chart.
+        error_format: the form of findings.
+        load: how to read the file.
+    """
+
+    file: str
+    error_format: ErrorFormat
+    load: LoadOptions
+
+
+def parse_draft(argv: Sequence[str]) -> DraftArguments:
+    """Return the arguments that follow `draft`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    parser = Parser(f"yschema {DRAFT}", description=_DESCRIPTION, epilog=_EPILOG)
+    inputs = parser.add_argument_group("input")
+    inputs.add_argument("file", metavar="PATH", help="a values file, or the folder or the archive of a chart")
+    add_links(inputs)
+    add_limits(inputs)
+    add_error_format(parser.add_argument_group("form"))
+    kind: InputKind = "helm"
+    parser.set_defaults(strict=False, ignore_unknown_comments=False, kind=kind, schema_version="")
+    options = parser.parse(argv)
+    return DraftArguments(options.file, options.error_format, load_options(options))

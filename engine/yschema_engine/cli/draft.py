@@ -1,0 +1,21 @@
+"""`yschema draft`: a schema from a values file or a chart."""
+
+from __future__ import annotations
+
+from yschema_engine.arguments.draft import DraftArguments
+from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.inputs import find_files
+from yschema_engine.frontends.registry import load_schema
+from yschema_engine.outputs.ytt_schema import ytt_schema
+
+
+def run_draft(arguments: DraftArguments, streams: Streams) -> bool:
+    """Write the schema.
+
+    Raises:
+        EngineError: the values or the chart are not valid.
+        UsageError: the file cannot be read.
+    """
+    files = find_files(arguments.file, streams.stdin, arguments.load.inputs)
+    streams.write(ytt_schema(load_schema(files, arguments.load)))
+    return True

@@ -1,0 +1,71 @@
+"""`yschema inject`: the table of fields in a Markdown file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from yschema_engine.arguments.inject import InjectArguments
+from yschema_engine.cli import codes
+from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.file_marks import mark_files
+from yschema_engine.frontends.inputs import find_files
+from yschema_engine.frontends.reader import reported
+from yschema_engine.frontends.registry import load_schema
+from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.phrases import Verbatim
+from yschema_engine.outputs.markdown.table import markdown_table
+from yschema_engine.source import Source, Span
+
+BEGIN, END = "<!-- yschema:begin -->", "<!-- yschema:end -->"
+
+
+def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
+    """Write the table, or check it, and return whether it is up to date.
+
+    Raises:
+        EngineError: the schema is not valid.
+        UsageError: a file cannot be read or written, or has no place for the table.
+    """
+    inputs = arguments.load.inputs
+    named = (file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs))
+    schema = load_schema(mark_files(named, arguments.file_marks), arguments.load)
+    with reported(arguments.target):
+        old = arguments.target.read_text("utf-8")
+    new = inject(old, markdown_table(schema, arguments.form), str(arguments.target))
+    if new == old:
+        return True
+    if arguments.check:
+        span = Span(Source(str(arguments.target), old), _line_of(old, BEGIN))
+        streams.report([finding(codes.TABLE_OUTDATED, span)])
+        return False
+    _write(arguments.target, new)
+    return True
+
+
+def inject(text: str, table: str, name: str) -> str:
+    """Return a text with a table between the two lines.
+
+    Raises:
+        UsageError: the lines are missing, repeated or in the wrong order.
+    """
+    lines = text.split("\n")
+    begins = [at for at, line in enumerate(lines) if line.strip() == BEGIN]
+    ends = [at for at, line in enumerate(lines) if line.strip() == END]
+    if len(begins) != 1 or len(ends) != 1 or ends[0] < begins[0]:
+        expected = Verbatim(f"{BEGIN} … {END}")
+        raise UsageError([finding(codes.NO_PLACE_FOR_TABLE, file=Verbatim(name), expected=expected)])
+    between = ["", *table.rstrip("\n").split("\n"), ""]
+    return "\n".join([*lines[: begins[0] + 1], *between, *lines[ends[0] :]])
+
+
+def _line_of(text: str, mark: str) -> int:
+    return text[: text.index(mark)].count("\n") + 1
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole, or not at all."""
+    other = path.with_name(f".{path.name}.yschema")
+    with reported(path):
+        other.write_text(text, "utf-8")
+        os.replace(other, path)  # noqa: PTH105  `Path.replace` returns a path

@@ -1,0 +1,65 @@
+"""The schemas of a chart, as trees that are followed along with the values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from yschema_engine.model.fields import Field
+from yschema_engine.model.origins import Origin
+from yschema_engine.model.path import Path
+from yschema_engine.nodes import Scalar, key_id
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a schema declares at one place.
+
+    Attributes:
+        field: the field of the schema.
+        origin: whether a file or comments have the schema.
+        untyped: the paths of fields about whose type the schema says nothing.
+    """
+
+    field: Field
+    origin: Origin
+    untyped: frozenset[Path] = frozenset()
+
+    @property
+    def has_type(self) -> bool:
+        """Whether the schema says which types the value may have."""
+        return self.field.path not in self.untyped and "any" not in self.field.type.kinds
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the schema refuses keys that it does not declare."""
+        type_ = self.field.type
+        return "map" in type_.kinds and not type_.takes_other_keys and not type_.is_open
+
+    def below(self, key: Scalar) -> Candidate | None:
+        """Return what the schema declares for a key; None for nothing."""
+        fields = self.field.type.fields
+        inner = next((each for each in fields if not each.is_open and key_id(each.key) == key_id(key)), None)
+        return None if inner is None else Candidate(inner, self.origin, self.untyped)
+
+    @property
+    def item(self) -> Candidate | None:
+        """What the schema declares for items; None for nothing."""
+        inner = self.field.type.item
+        return None if inner is None else Candidate(inner, self.origin, self.untyped)
+
+
+def moved_field(field: Field, old: Path, new: Path) -> Field:
+    """Return a field and all fields below it with another path.
+
+    Args:
+        field: the field.
+        old: the beginning of its path.
+        new: the path in place of that.
+    """
+    if old == new:
+        return field
+    type_ = field.type
+    fields = tuple(moved_field(each, old, new) for each in type_.fields)
+    item = moved_field(type_.item, old, new) if type_.item is not None else None
+    path = Path((*new, *field.path[len(old) :]))
+    return replace(field, path=path, type=replace(type_, fields=fields, item=item))

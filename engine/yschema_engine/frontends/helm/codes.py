@@ -1,0 +1,168 @@
+"""The codes of findings about charts."""
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import phrase
+
+SEVERAL_CHARTS = Code(
+    "chart-several",
+    "usage",
+    phrase("the inputs hold several charts"),
+    expected=phrase("one chart, and those in its folder `charts`"),
+    hint=phrase("name the folder of one chart"),
+)
+NO_CHART = Code(
+    "chart-missing",
+    "usage",
+    phrase("there is no chart in this archive"),
+    expected=phrase("a folder with `Chart.yaml`"),
+)
+BAD_ARCHIVE = Code("archive-unreadable", "usage", phrase("this is not a valid archive"))
+LARGE_ARCHIVE = Code(
+    "archive-too-large",
+    "usage",
+    phrase("this archive is too large when it is unpacked"),
+    expected=phrase("at most {size} MiB in {files} files"),
+)
+ARCHIVE_LEADS_OUT = Code(
+    "archive-leads-out",
+    "usage",
+    phrase("this archive contains a path or a link that leads out of it"),
+    expected=phrase("paths within one folder, and no links to other places"),
+)
+NOT_A_MAP = Code(
+    "chart-values-not-a-map",
+    "schema",
+    phrase("the values of a chart are a map"),
+    expected=phrase("keys and values"),
+)
+OPEN_BLOCK = Code(
+    "schema-block-not-closed",
+    "schema",
+    phrase("this block of JSON Schema is not closed"),
+    expected=phrase("a second line `# @schema` below it"),
+)
+BLOCK_OF_NO_MAP = Code(
+    "schema-block-not-a-map",
+    "schema",
+    phrase("a block of JSON Schema is a map"),
+    expected=phrase("keywords, such as `type: string`"),
+)
+UNKNOWN_KEYWORD = Code(
+    "schema-comment-unknown-keyword",
+    "schema",
+    phrase("this keyword is not known"),
+    expected=phrase("a keyword of helm-values-schema-json, such as `type` or `minimum`"),
+)
+WRONG_KEYWORD = Code(
+    "schema-comment-wrong-value",
+    "schema",
+    phrase("the value of the keyword `{keyword}` is not valid"),
+)
+MISSPELT_KEY = Code(
+    "chart-unknown-key",
+    "values",
+    phrase("the chart does not use this key"),
+    severity="warning",
+)
+TYPE_DISAGREES = Code(
+    "chart-type-disagrees",
+    "schema",
+    phrase("a comment and the schema name different types"),
+    hint=phrase("change the comment, or the schema"),
+    kind="disagreements",
+    severity="warning",
+)
+DEFAULT_TYPE_DISAGREES = Code(
+    "chart-default-type-disagrees",
+    "schema",
+    phrase("the default is not of the type that a comment names"),
+    hint=phrase("change the default, or the comment"),
+    kind="disagreements",
+    severity="warning",
+)
+DEFAULT_DISAGREES = Code(
+    "chart-default-disagrees",
+    "schema",
+    phrase("the schema or a comment names another default than the values of the chart"),
+    hint=phrase("change one of them: the chart uses its values"),
+    kind="disagreements",
+    severity="warning",
+)
+DEFAULT_REFUSED = Code(
+    "chart-default-refused",
+    "schema",
+    phrase("the schema refuses the default"),
+    hint=phrase("change the default or the schema: without other values, Helm refuses the chart"),
+    kind="disagreements",
+    severity="warning",
+)
+LIMIT_DISAGREES = Code(
+    "chart-limit-disagrees",
+    "schema",
+    phrase("a comment and the schema have different values of `{keyword}`"),
+    hint=phrase("change the comment, or the schema"),
+    kind="disagreements",
+    severity="warning",
+)
+TAG_WITHOUT_KEY = Code(
+    "chart-tag-without-key",
+    "schema",
+    phrase("this tag is for a key that does not exist"),
+    kind="disagreements",
+    severity="warning",
+)
+KEY_WITHOUT_TAG = Code(
+    "chart-key-without-tag",
+    "schema",
+    phrase("this key has no `{tag}`"),
+    kind="disagreements",
+    severity="warning",
+)
+REPEATED_TAG = Code(
+    "chart-tag-repeated",
+    "schema",
+    phrase("this key has a tag already: this one has no effect"),
+    hint=phrase("remove one of the tags"),
+    kind="disagreements",
+    severity="warning",
+)
+LOST_DESCRIPTION = Code(
+    "chart-description-lost",
+    "schema",
+    phrase("helm-docs takes the text before the last `--` for the name of a key"),
+    hint=phrase("write a dash, or a colon, without spaces around two hyphens"),
+    kind="disagreements",
+    severity="warning",
+)
+NULL_WITHOUT_TYPE = Code(
+    "chart-null-without-type",
+    "schema",
+    phrase("the default is null, and nothing says which type the value has"),
+    hint=phrase("name the type in a comment or in `values.schema.json`"),
+    kind="gaps",
+    severity="warning",
+)
+OPEN_ROOT = Code(
+    "chart-schema-open",
+    "schema",
+    phrase("the schema accepts misspelt keys, because its root is open"),
+    hint=phrase("declare all keys and `global`, and add `additionalProperties: false`"),
+    kind="gaps",
+    severity="warning",
+)
+CLOSED_ROOT = Code(
+    "chart-schema-refuses-parent",
+    "schema",
+    phrase("the schema refuses `{key}`, so that the chart cannot be a dependency"),
+    hint=phrase("declare `{key}` among the properties of the schema"),
+    kind="gaps",
+    severity="warning",
+)
+CLOSED_FOR_DEPENDENCY = Code(
+    "chart-schema-refuses-dependency",
+    "schema",
+    phrase("the schema refuses `{key}`, which the dependency `{name}` needs"),
+    hint=phrase("declare `{key}` among the properties of the schema"),
+    kind="gaps",
+    severity="warning",
+)

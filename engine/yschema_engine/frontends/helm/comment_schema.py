@@ -1,0 +1,133 @@
+"""The JSON Schema that the comments of a values file make together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from yschema_engine.frontends.helm.facts import Comments, Keys
+from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
+from yschema_engine.frontends.helm.values_file import DescribedValues
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST, Dialect
+from yschema_engine.frontends.json_schema.document import read_document
+from yschema_engine.frontends.json_schema.load import load_documents
+from yschema_engine.frontends.json_schema.references import Document
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.findings import EngineError
+from yschema_engine.model.path import Path
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Map, MapItem, Scalar
+from yschema_engine.source import Span
+
+# The schema is no file: a name that no file has.
+_NAME = "(comments)"
+# Keywords that say which types values have.
+_TYPING = frozenset(("type", "$ref", "anyOf", "oneOf", "allOf", "items", "properties"))
+
+
+@dataclass(frozen=True, slots=True)
+class CommentSchema:
+    """The schema that comments make.
+
+    Attributes:
+        schema: the schema.
+        untyped: the paths of fields about whose type the comments say nothing.
+    """
+
+    schema: Schema
+    untyped: frozenset[Path]
+
+
+@dataclass(slots=True)
+class _Node:
+    """A value in the schema: its keywords, and the schemas of the values below it."""
+
+    keywords: Map | None = None
+    properties: dict[Scalar, _Node] = field(default_factory=dict)
+    items: _Node | None = None
+
+    def below(self, key: object) -> _Node:
+        """Return the schema of a value below this one."""
+        if isinstance(key, int) and not isinstance(key, bool):
+            self.items = self.items or _Node()
+            return self.items
+        return self.properties.setdefault(key, _Node())  # type: ignore[arg-type]
+
+
+def comment_schema(described: DescribedValues, others: Sequence[File], options: LoadOptions) -> CommentSchema:
+    """Return the schema that the comments of a values file make.
+
+    Args:
+        described: the values file.
+        others: JSON files to which the comments may refer.
+        options: the limits of checks.
+
+    Raises:
+        EngineError: the keywords are not valid.
+    """
+    comments = described.comments
+    with_keywords = {keys: facts.schema for keys, facts in comments.by_keys.items() if facts.schema}
+    root = _tree(comments, with_keywords)
+    span = Span(described.file.source, 1)
+    untyped: set[Path] = set()
+    value = _as_map(root, Path(), span, untyped)
+    dialect = DRAFT_7 if uses_schema_blocks(described.file) else LATEST
+    documents = [Document(_NAME, value, dialect), *_readable(others, dialect)]
+    return CommentSchema(load_documents(documents, span, options), frozenset(untyped))
+
+
+def _readable(files: Sequence[File], dialect: Dialect) -> Iterator[Document]:
+    """Yield the files that are JSON; others cannot be referred to."""
+    for file in files:
+        try:
+            yield Document(file.path, read_document(file.source), dialect)
+        except EngineError:
+            continue
+
+
+def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
+    root = _Node(comments.root)
+    definitions: list[MapItem] = []
+    for keys, keywords in with_keywords.items():
+        node = root
+        for key in keys:
+            node = node.below(key)
+        if node.keywords is None:
+            own, shared = _without_definitions(keywords)
+            node.keywords = own
+            definitions += shared
+    if definitions:
+        known = root.keywords.items if root.keywords is not None else []
+        span = definitions[0].span
+        root.keywords = Map([*known, MapItem("definitions", Map(definitions, span), span)], span)
+    return root
+
+
+def _without_definitions(keywords: Map) -> tuple[Map, list[MapItem]]:
+    """Return keywords without definitions, which all comments share, and these definitions."""
+    shared = [
+        definition
+        for item in keywords.items
+        if item.key in ("definitions", "$defs") and isinstance(item.value, Map)
+        for definition in item.value.items
+    ]
+    own = [item for item in keywords.items if item.key != "definitions"]
+    return Map(own, keywords.span), shared
+
+
+def _as_map(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
+    items = [] if node.keywords is None else list(node.keywords.items)
+    span = span if node.keywords is None else node.keywords.span
+    names = {item.key for item in items}
+    if not names & _TYPING:
+        untyped.add(path)
+    if node.properties and "properties" not in names:
+        properties = [
+            MapItem(key, _as_map(below, path.key(key), span, untyped), span)
+            for key, below in node.properties.items()
+        ]
+        items.append(MapItem("properties", Map(properties, span), span))
+    if node.items is not None and "items" not in names:
+        items.append(MapItem("items", _as_map(node.items, path.any_item, span, untyped), span))
+    return Map(items, span)

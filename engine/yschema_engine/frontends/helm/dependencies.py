@@ -1,0 +1,96 @@
+"""The values of dependencies, which are nested in those of a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from yschema_engine.frontends.helm.candidates import Candidate
+from yschema_engine.frontends.helm.facts import Keys
+from yschema_engine.frontends.helm.fields import Layer
+from yschema_engine.frontends.helm.loaded import LoadedChart
+from yschema_engine.frontends.helm.metadata import Dependency
+from yschema_engine.model.details import Detail
+from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.nodes import Map
+
+GLOBAL = "global"
+
+
+@dataclass(slots=True)
+class Nested:
+    """What dependencies add to the values of a chart.
+
+    Attributes:
+        layers: their values, by the paths at which these are.
+        candidates: their schemas, by the same paths.
+        details: facts about values that concern dependencies.
+    """
+
+    layers: dict[Path, list[Layer]] = field(default_factory=dict)
+    candidates: dict[Path, list[Candidate]] = field(default_factory=dict)
+    details: dict[Path, list[Detail]] = field(default_factory=dict)
+
+    def add_chart(self, chart: LoadedChart, path: Path) -> None:
+        """Add the dependencies of a chart whose values are at a path."""
+        for dependency, inner in chart.dependencies:
+            self._add_notes(dependency, path)
+            self._add_imports(dependency, inner, path)
+            if inner.chart.metadata.is_library:
+                self._add_values(inner, path, in_effect=False)
+            else:
+                below = path.key(dependency.key)
+                self._add_values(inner, below, in_effect=True)
+                self.candidates.setdefault(below, []).extend(inner.candidates)
+                self.add_chart(inner, below)
+
+    def _add_values(self, inner: LoadedChart, path: Path, *, in_effect: bool) -> None:
+        file = inner.described.file
+        assert isinstance(file.value, Map)
+        shared = [item for item in file.value.items if item.key == GLOBAL]
+        layer = Layer(inner.described, (), file.document, file.value, in_effect, skipped=GLOBAL)
+        self.layers.setdefault(path, []).append(layer)
+        for item in shared:
+            layer = Layer(inner.described, (GLOBAL,), item, item.value, in_effect)
+            self.layers.setdefault(ROOT.key(GLOBAL), []).append(layer)
+
+    def _add_notes(self, dependency: Dependency, path: Path) -> None:
+        name = Verbatim(dependency.name)
+        for condition in dependency.conditions:
+            detail = Detail("turns_on", phrase("Turns on"), phrase("the dependency {name}", name=name))
+            self._note(_keys_below(path, condition), detail)
+
+    def _add_imports(self, dependency: Dependency, inner: LoadedChart, path: Path) -> None:
+        for child, parent in dependency.imports:
+            keys: Keys = tuple(child.split("."))
+            holder = inner.described.file.holders.get(keys)
+            if holder is None:
+                continue
+            imported = phrase(
+                "{path} of the dependency {name}", path=Verbatim(child), name=Verbatim(dependency.name)
+            )
+            detail = Detail("imported", phrase("Imported from"), imported)
+            layer = Layer(inner.described, keys, holder, holder.value)
+            for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
+                self.layers.setdefault(target, []).append(each)
+                self._note(target, detail)
+
+    def _note(self, path: Path, detail: Detail) -> None:
+        self.details.setdefault(path, []).append(detail)
+
+
+def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Layer]]:
+    """Yield the values that are imported, with their places; of a map at the root, each value."""
+    if target != path:
+        yield target, layer
+    elif isinstance(layer.value, Map):
+        for item in layer.value.items:
+            keys = (*layer.keys, item.key)
+            yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
+
+
+def _keys_below(path: Path, text: str) -> Path:
+    for key in text.split("."):
+        path = path.key(key)
+    return path

@@ -1,0 +1,129 @@
+"""Facts about a value on which a comment, the schema and the default disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.frontends.helm import codes
+from yschema_engine.frontends.helm.candidates import Candidate
+from yschema_engine.frontends.helm.facts import Facts, Keys, is_index, path_of
+from yschema_engine.frontends.helm.loaded import LoadedChart
+from yschema_engine.model.fields import UNSET, Kind, ValueType
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import Param, Verbatim
+from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import kinds_phrase
+from yschema_engine.nodes import Holder, Map, Value, to_plain, to_yaml, type_name
+from yschema_engine.nodes.compare import equal, written
+
+
+def disagreements(loaded: LoadedChart) -> Iterator[Finding]:
+    """Yield the findings about each value of a chart, in the order of its file."""
+    file, comments = loaded.described.file, loaded.described.comments
+    for keys, holder in file.holders.items():
+        facts = comments.by_keys.get(keys)
+        candidates = [c for c in (_follow(each, keys) for each in loaded.candidates) if c is not None]
+        if facts is None and not candidates:
+            continue
+        path = path_of(keys)
+        yield from _of_types(facts, candidates, path)
+        yield from _of_default(facts, candidates, holder, path)
+        yield from _of_limits(candidates, path)
+
+
+def _follow(candidate: Candidate, keys: Keys) -> Candidate | None:
+    """Return what a schema declares for a value; None for nothing."""
+    inner: Candidate | None = candidate
+    for key in keys:
+        if inner is None:
+            return None
+        inner = inner.item if is_index(key) else inner.below(key)  # type: ignore[arg-type]
+    return inner
+
+
+def _of_types(facts: Facts | None, candidates: list[Candidate], path: Path) -> Iterator[Finding]:
+    typed = [candidate for candidate in candidates if candidate.has_type]
+    stated: list[ValueType] = [candidate.field.type for candidate in typed if candidate.origin == "comment"]
+    if facts is not None and facts.kinds:
+        stated.append(ValueType(facts.kinds, facts.span))
+    declared = next((candidate.field.type for candidate in typed if candidate.origin == "schema"), None)
+    if declared is None:
+        return
+    for type_ in stated:
+        if not _overlap(type_.kinds, declared.kinds):
+            yield finding(
+                codes.TYPE_DISAGREES,
+                type_.span,
+                path=path,
+                found=kinds_phrase(type_),
+                expected=kinds_phrase(declared),
+                declared=declared.span,
+            )
+
+
+def _overlap(kinds: tuple[Kind, ...], others: tuple[Kind, ...]) -> bool:
+    numbers = {"integer", "float"}
+    both = {*kinds} & {*others} - {"null"}
+    return bool(both) or bool(numbers & {*kinds} and numbers & {*others}) or "any" in {*kinds, *others}
+
+
+def _of_default(
+    facts: Facts | None, candidates: list[Candidate], holder: Holder, path: Path
+) -> Iterator[Finding]:
+    value = holder.value
+    if facts is not None and facts.kinds and not _fits(value, facts.kinds):
+        yield finding(
+            codes.DEFAULT_TYPE_DISAGREES,
+            holder.value_span,
+            path=path,
+            found=Verbatim(type_name(value)),
+            expected=kinds_phrase(ValueType(facts.kinds, facts.span)),
+            declared=facts.span,
+        )
+    for candidate in candidates:
+        default = candidate.field.default
+        if default is not UNSET and not isinstance(value, Map) and not _same(default, value):
+            yield finding(
+                codes.DEFAULT_DISAGREES,
+                holder.value_span,
+                path=path,
+                found=_shown(value),
+                expected=_shown(default),
+                declared=candidate.field.span,
+            )
+
+
+def _fits(value: Value, kinds: tuple[Kind, ...]) -> bool:
+    """Return whether a default may be of a type; null and an empty string often stand for no value."""
+    return value is None or value == "" or _overlap((type_name(value),), kinds)  # type: ignore[arg-type]
+
+
+def _same(left: Value, right: Value) -> bool:
+    return equal(to_plain(left), to_plain(right))
+
+
+def _shown(value: Value) -> Param:
+    return Verbatim(to_yaml(value).strip() if isinstance(value, Map) else written(to_plain(value)))
+
+
+def _of_limits(candidates: list[Candidate], path: Path) -> Iterator[Finding]:
+    if len(candidates) < 2:
+        return
+    first, second = candidates[:2]
+    for rule in second.field.rules:
+        for other in first.field.rules:
+            if _keyword(rule) == _keyword(other) and rule.argument is not None and rule != other:
+                yield finding(
+                    codes.LIMIT_DISAGREES,
+                    rule.span,
+                    path=path,
+                    keyword=Verbatim(_keyword(rule)),
+                    found=Verbatim(written(rule.argument)),
+                    expected=Verbatim(written(other.argument)),
+                    declared=other.span,
+                )
+
+
+def _keyword(rule: Rule) -> str:
+    return rule.keyword or rule.name

@@ -1,0 +1,124 @@
+"""What the comments of a values file say about a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import TypeAlias, TypeGuard
+
+from yschema_engine.frontends.helm.comments import FileComments
+from yschema_engine.model.fields import Kind
+from yschema_engine.model.findings import Finding
+from yschema_engine.model.input_facts import Section
+from yschema_engine.model.path import ROOT, Path
+from yschema_engine.nodes import Document, Holder, Map, Value
+from yschema_engine.source import Source, Span
+
+Keys: TypeAlias = tuple[object, ...]
+"""The keys, and the numbers of items, that lead to a value."""
+
+
+def is_index(key: object) -> TypeGuard[int]:
+    """Return whether a step is the number of an item."""
+    return isinstance(key, int) and not isinstance(key, bool)
+
+
+def path_of(keys: Keys) -> Path:
+    """Return the path of a value."""
+    path = ROOT
+    for key in keys:
+        path = path.item(key) if is_index(key) else path.key(key)  # type: ignore[arg-type]
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What comments say about a value; anything may be missing.
+
+    Attributes:
+        span: where.
+        description: Markdown.
+        title: Markdown.
+        kinds: the types that a value may have.
+        words: what the author calls the type.
+        default_text: the author's words for the default.
+        section: the name of the section.
+        schema: keywords of JSON Schema for the value.
+        comment: a comment in no syntax.
+        is_required: whether users have to set the value.
+        is_hidden: whether the value is not for readers.
+        adds_key: whether the comment declares a value that the file does not have.
+        sample: the value that a comment shows for such a key.
+    """
+
+    span: Span
+    description: str = ""
+    title: str = ""
+    kinds: tuple[Kind, ...] = ()
+    words: str = ""
+    default_text: str = ""
+    section: str = ""
+    schema: Map | None = None
+    comment: str = ""
+    is_required: bool = False
+    is_hidden: bool = False
+    adds_key: bool = False
+    sample: Value = None
+
+    def with_others(self, other: Facts) -> Facts:
+        """Return these facts with those of another comment where they are missing."""
+        names = (each.name for each in fields(self) if each.name != "span")
+        merged = {name: getattr(self, name) or getattr(other, name) for name in names}
+        says_more = self.description or self.schema or self.kinds
+        return Facts(self.span if says_more else other.span, **merged)
+
+
+@dataclass(slots=True)
+class Comments:
+    """What all comments of a values file say.
+
+    Attributes:
+        by_keys: the facts about each value.
+        root: keywords of JSON Schema for the whole values.
+        sections: in order.
+        claimed: the lines that a syntax has read.
+        findings: about comments.
+    """
+
+    by_keys: dict[Keys, Facts] = field(default_factory=dict)
+    root: Map | None = None
+    sections: list[Section] = field(default_factory=list)
+    claimed: set[int] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, keys: Keys, facts: Facts) -> None:
+        """Add facts; those that are known already take precedence."""
+        known = self.by_keys.get(keys)
+        self.by_keys[keys] = facts if known is None else known.with_others(facts)
+
+    def add_section(self, section: Section) -> None:
+        """Add a section, unless it is known."""
+        if all(section.name != known.name for known in self.sections):
+            self.sections.append(section)
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesFile:
+    """A values file.
+
+    Attributes:
+        source: the file.
+        document: its first document.
+        comments: attached to keys.
+        holders: the keys and items, by what leads to them, in order.
+    """
+
+    source: Source
+    document: Document
+    comments: FileComments
+    holders: Mapping[Keys, Holder]
+
+    @property
+    def value(self) -> Value:
+        """The values."""
+        return self.document.value

@@ -1,0 +1,92 @@
+"""Findings about a chart: what disagrees in it, and what its schema lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.frontends.helm import codes
+from yschema_engine.frontends.helm.checks import ChartCheck
+from yschema_engine.frontends.helm.disagreements import disagreements
+from yschema_engine.frontends.helm.loaded import LoadedChart
+from yschema_engine.frontends.helm.tags import about_tags
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import Finding, finding, revise
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.model.schema import Schema
+
+_GLOBAL, _ENABLED = "global", "enabled"
+
+
+def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Iterator[Finding]:
+    """Yield the findings about a chart; those about its dependencies are for their own authors.
+
+    Args:
+        loaded: the chart.
+        root: its fields.
+        check: checks its values.
+    """
+    yield from loaded.described.comments.findings
+    for schema in (loaded.schema, loaded.from_comments):
+        yield from (
+            each for each in (schema.findings if schema is not None else ()) if each.kind != "defaults"
+        )
+    yield from _refused_defaults(loaded, check)
+    yield from disagreements(loaded)
+    yield from about_tags(loaded.described)
+    yield from _nulls(loaded, root)
+    if loaded.schema is not None:
+        yield from _about_schema(loaded, loaded.schema)
+
+
+def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Finding]:
+    if loaded.schema is None and loaded.from_comments is None:
+        return
+    value = loaded.described.file.value
+    for each in check.by_schemas(value):
+        yield revise(each, code=codes.DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=None)
+
+
+def _nulls(loaded: LoadedChart, root: Field) -> Iterator[Finding]:
+    source = loaded.described.file.source
+    for field in root.walk():
+        is_own = field.span.source is source
+        if is_own and field.type.is_unknown and field.default is None and not field.is_item:
+            yield finding(codes.NULL_WITHOUT_TYPE, field.span, path=field.path)
+
+
+def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
+    root = schema.root
+    if root.type.takes_other_keys:
+        yield finding(codes.OPEN_ROOT, root.span)
+    elif not root.type.is_open:
+        names = {field.key for field in root.type.fields}
+        for key in (_GLOBAL, _ENABLED):
+            if key not in names:
+                yield finding(codes.CLOSED_ROOT, root.span, key=Verbatim(key))
+    for dependency in loaded.chart.metadata.dependencies:
+        needed = [dependency.key, *dependency.conditions]
+        for key in needed:
+            place = _refusing(root, key)
+            if place is not None:
+                name = Verbatim(dependency.name)
+                related = ((phrase("the dependency"), dependency.span),)
+                yield finding(
+                    codes.CLOSED_FOR_DEPENDENCY,
+                    place.span,
+                    path=place.path or None,
+                    key=Verbatim(key),
+                    name=name,
+                    related=related,
+                )
+
+
+def _refusing(root: Field, path: str) -> Field | None:
+    """Return the map that refuses a key on the way to a value; None if the value is accepted."""
+    field = root
+    for key in path.split("."):
+        inner = next((each for each in field.type.fields if each.key == key and not each.is_open), None)
+        if inner is None:
+            is_closed = "map" in field.type.kinds and not field.type.takes_other_keys
+            return field if is_closed and not field.type.is_open else None
+        field = inner
+    return None

@@ -1,0 +1,227 @@
+"""The metadata of a chart: the content of `Chart.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from yschema_engine.frontends.yaml import read
+from yschema_engine.model.input_facts import InputFact, Property, Table
+from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Dependency:
+    """An entry of `dependencies`.
+
+    Attributes:
+        name: of the chart.
+        span: of the entry.
+        version: a version, or a range of versions.
+        repository: an address.
+        alias: the name under which its values are; may be empty.
+        conditions: paths of values that turn it on and off, the first that exists counts.
+        tags: names of tags that turn it on and off.
+        imports: the pairs of paths of `import-values`: in the dependency, and in the chart.
+    """
+
+    name: str
+    span: Span
+    version: str = ""
+    repository: str = ""
+    alias: str = ""
+    conditions: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    imports: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The key of its values."""
+        return self.alias or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class ChartMetadata:
+    """The metadata of a chart.
+
+    Attributes:
+        texts: the values that are scalars, as text, by their keys.
+        span: of the file.
+        spans: of the keys.
+        dependencies: in order.
+        maintainers: the name and the address of each.
+        lists: the values that are lists of strings, by their keys.
+    """
+
+    texts: Mapping[str, str]
+    span: Span
+    spans: Mapping[str, Span]
+    dependencies: tuple[Dependency, ...] = ()
+    maintainers: tuple[tuple[str, str], ...] = ()
+    lists: Mapping[str, tuple[str, ...]] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the chart; may be empty."""
+        return self.texts.get("name", "")
+
+    @property
+    def version(self) -> str:
+        """The version of the chart; may be empty."""
+        return self.texts.get("version", "")
+
+    @property
+    def is_library(self) -> bool:
+        """Whether the chart only has templates for others."""
+        return self.texts.get("type") == "library"
+
+    @property
+    def is_deprecated(self) -> bool:
+        """Whether the chart is deprecated."""
+        return self.texts.get("deprecated") == "true"
+
+    def facts(self) -> tuple[InputFact, ...]:
+        """Return what pages show about the chart, in order."""
+        return tuple(self._facts())
+
+    def _facts(self) -> Iterator[InputFact]:
+        for key, label in (
+            ("version", phrase("Version")),
+            ("appVersion", phrase("Version of the application")),
+            ("kubeVersion", phrase("Kubernetes")),
+            ("type", phrase("Type")),
+        ):
+            if text := self.texts.get(key):
+                yield Property(key, label, Verbatim(text))
+        if home := self.texts.get("home"):
+            yield Property("home", phrase("Home page"), home, home)
+        for source in (self.lists or {}).get("sources", ()):
+            yield Property("sources", phrase("Source code"), source, source)
+        if self.maintainers:
+            names = tuple(
+                name if not address else f"{name} ({address})" for name, address in self.maintainers
+            )
+            yield Property("maintainers", phrase("Maintainers"), Listing(names))
+        if self.dependencies:
+            yield _dependency_table(self.dependencies)
+
+
+def _dependency_table(dependencies: Sequence[Dependency]) -> Table:
+    columns = (
+        ("name", phrase("Chart")),
+        ("version", phrase("Version")),
+        ("repository", phrase("Repository")),
+        ("key", phrase("Values")),
+        ("condition", phrase("Condition")),
+        ("imports", phrase("Imported values")),
+    )
+    rows = tuple(_row(dependency) for dependency in dependencies)
+    used = [at for at in range(len(columns)) if any(row[at] != "" for row in rows)]
+    return Table(
+        "dependencies",
+        phrase("Dependencies"),
+        tuple(columns[at] for at in used),
+        tuple(tuple(row[at] for at in used) for row in rows),
+    )
+
+
+def _row(dependency: Dependency) -> tuple[Param, ...]:
+    conditions: tuple[Param, ...] = tuple(map(Verbatim, dependency.conditions))
+    conditions += tuple(Verbatim(f"tags.{tag}") for tag in dependency.tags)
+    imports = tuple(
+        phrase("{child} as {parent}", child=Verbatim(child), parent=Verbatim(parent or "(values)"))
+        for child, parent in dependency.imports
+    )
+    return (
+        Verbatim(dependency.name),
+        Verbatim(dependency.version) if dependency.version else "",
+        dependency.repository,
+        Verbatim(dependency.key),
+        Listing(conditions, "or") if conditions else "",
+        Listing(imports) if imports else "",
+    )
+
+
+def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
+    """Return the metadata in `Chart.yaml`.
+
+    Args:
+        chart: the file.
+        requirements: `requirements.yaml`, in which older charts have their dependencies.
+
+    Raises:
+        EngineError: a file is not valid YAML.
+    """
+    value = _read(chart)
+    entries = [*_items(value, "dependencies")]
+    if requirements is not None:
+        entries += _items(_read(requirements), "dependencies")
+    items = value.items if isinstance(value, Map) else []
+    people = (
+        (_text(each, "name"), _text(each, "email") or _text(each, "url"))
+        for each in _items(value, "maintainers")
+    )
+    return ChartMetadata(
+        {str(item.key): text for item in items if (text := _scalar(item.value))},
+        Span(chart, 1),
+        {str(item.key): item.span for item in items},
+        tuple(_dependency(entry, Span(chart, 1)) for entry in entries if _text(entry, "name")),
+        tuple((name, address) for name, address in people if name),
+        {str(item.key): tuple(filter(None, map(_scalar, _elements(item.value)))) for item in items},
+    )
+
+
+def _read(source: Source) -> Value:
+    documents = read(source).documents
+    return documents[0].value if documents else None
+
+
+def _dependency(entry: Value, span: Span) -> Dependency:
+    condition = _text(entry, "condition")
+    items = entry.items if isinstance(entry, Map) else []
+    return Dependency(
+        _text(entry, "name"),
+        items[0].span if items else span,
+        _text(entry, "version"),
+        _text(entry, "repository"),
+        _text(entry, "alias"),
+        tuple(path.strip() for path in condition.split(",") if path.strip()),
+        tuple(filter(None, map(_scalar, _items(entry, "tags")))),
+        tuple(filter(None, map(_import, _items(entry, "import-values")))),
+    )
+
+
+def _import(value: Value) -> tuple[str, str] | None:
+    """Return the paths of an entry of `import-values`; a name stands for a path below `exports`."""
+    if isinstance(value, Map):
+        child, parent = _text(value, "child"), _text(value, "parent")
+        return (child, "" if parent == "." else parent) if child else None
+    name = _scalar(value)
+    return (f"exports.{name}", "") if name else None
+
+
+def _items(value: Value, key: str) -> Iterator[Value]:
+    item = _item(value, key)
+    return iter(_elements(item.value)) if item is not None else iter(())
+
+
+def _elements(value: Value) -> list[Value]:
+    return [element.value for element in value.items] if isinstance(value, Array) else []
+
+
+def _item(value: Value, key: str) -> MapItem | None:
+    items = value.items if isinstance(value, Map) else []
+    return next((item for item in items if item.key == key), None)
+
+
+def _text(value: Value, key: str) -> str:
+    item = _item(value, key)
+    return _scalar(item.value) if item is not None else ""
+
+
+def _scalar(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else ""
+    return str(value) if isinstance(value, str | int | float) else ""

@@ -1,0 +1,1 @@
+"""The syntaxes of comments, one module a tool."""

@@ -1,0 +1,155 @@
+"""The syntax of helm-docs: `# -- text` above a key, `# a.b -- text` anywhere, and tags below either."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from yschema_engine.frontends.helm.comments import KeyComments, Line
+from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
+from yschema_engine.frontends.helm.syntaxes.key_paths import split_path
+from yschema_engine.frontends.helm.syntaxes.type_names import kinds_of
+from yschema_engine.model.input_facts import Section
+from yschema_engine.nodes import Holder
+from yschema_engine.source import Source
+
+_PREFIX = "# --"
+_DESCRIPTION = re.compile(r"\s*#\s*(.*)\s+--\s*(.*)\Z")
+# Some versions of the tool join lines that begin with `##`, others do not: charts have remarks there.
+_CONTINUATION = re.compile(r"\s*#(?!#)(\s?)(.*)\Z")
+_COMMENT = re.compile(r"\s*#")
+_RAW = re.compile(r"\s*#\s+@raw")
+_DEFAULT = re.compile(r"\s*# @default -- (.*)\Z")
+_NOTATION = re.compile(r"\s*#\s+@notationType\s+--\s+(.*)\Z")
+_SECTION = re.compile(r"\s*# @section -- (.*)\Z")
+_TYPE = re.compile(r"\((.*?)\)\s*(.*)\Z", re.DOTALL)
+_IGNORED = "@ignore"
+
+
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """A comment: the key that it names, if any, and what it says."""
+
+    key: str
+    facts: Facts
+
+
+def read_helm_docs(file: ValuesFile, comments: Comments) -> None:
+    """Add what comments of this syntax say."""
+    for keys, holder in file.holders.items():
+        attached = file.comments.by_holder.get(holder)
+        if attached is not None and attached.head:
+            _read_attached(file, comments, keys, attached)
+    for parsed in _by_key(file.source):
+        named = _keys_of(parsed.key, file.holders)
+        if named is not None:
+            comments.add(named, parsed.facts)
+            comments.claimed.add(parsed.facts.span.line)
+    for facts in comments.by_keys.values():
+        if facts.section:
+            comments.add_section(Section(facts.section))
+
+
+def uses_helm_docs(file: ValuesFile) -> bool:
+    """Return whether a file has comments in this syntax."""
+    return any(line.text.startswith((_PREFIX, "# @default --")) for line in file.comments.lines) or any(
+        _keys_of(parsed.key, file.holders) is not None for parsed in _by_key(file.source)
+    )
+
+
+def lost_descriptions(file: ValuesFile) -> Iterator[Line]:
+    """Yield the lines above a key whose text the tool takes for the name of another key."""
+    for attached in file.comments.by_holder.values():
+        lines = attached.above
+        if any(line.text.startswith(_PREFIX) for line in lines):
+            line = lines[_last_group(lines)]
+            match = _DESCRIPTION.match(line.text)
+            if match and match[1]:
+                yield line
+
+
+def _read_attached(file: ValuesFile, comments: Comments, keys: Keys, attached: KeyComments) -> None:
+    lines = attached.above
+    if any(_IGNORED in line.text for line in lines):
+        comments.add(keys, Facts(lines[0].span(file.source), is_hidden=True))
+        return
+    if not any(_PREFIX in line.text for line in lines):
+        return
+    parsed = _parse(lines, file.source)
+    start = _last_group(lines)
+    comments.claimed |= {line.number for line in lines[start:]}
+    if parsed is not None and not parsed.key:
+        comments.add(keys, parsed.facts)
+
+
+def _by_key(source: Source) -> Iterator[_Parsed]:
+    """Return the comments that name their key, which may be anywhere."""
+    group: list[Line] = []
+    for number, text in enumerate(source.lines, 1):
+        if "#" not in text:
+            is_part = False
+        elif group:
+            is_part = _COMMENT.match(text) is not None
+        else:
+            match = _DESCRIPTION.match(text) if "--" in text else None
+            is_part = match is not None and bool(match[1])
+        if is_part:
+            group.append(Line(text, number, len(text) - len(text.lstrip()) + 1))
+        elif group:
+            parsed = _parse(group, source)
+            group = []
+            if parsed is not None and parsed.key:
+                yield parsed
+
+
+def _last_group(lines: Sequence[Line]) -> int:
+    """Return the index of the last line that begins a description; the others count for nothing."""
+    starts = [number for number, line in enumerate(lines) if line.text.startswith(_PREFIX)]
+    return starts[-1] if starts else 0
+
+
+def _parse(lines: Sequence[Line], source: Source) -> _Parsed | None:
+    lines = lines[_last_group(lines) :]
+    matches = ((number, _DESCRIPTION.match(line.text)) for number, line in enumerate(lines))
+    at, match = next(((number, match) for number, match in matches if match), (0, None))
+    if match is None:
+        return None
+    key, description = match[1], match[2]
+    kinds_words = ""
+    if (typed := _TYPE.match(description)) and typed[1]:
+        kinds_words, description = typed[1], typed[2]
+    text, tags = _continue(description, [line.text for line in lines[at + 1 :]])
+    facts = Facts(
+        lines[at].span(source),
+        description=text.strip(),
+        kinds=kinds_of(kinds_words) or kinds_of(tags.get("notation", "")),
+        words=kinds_words or tags.get("notation", ""),
+        default_text=tags.get("default", ""),
+        section=tags.get("section", ""),
+    )
+    return _Parsed(key, facts)
+
+
+def _continue(description: str, lines: Sequence[str]) -> tuple[str, Mapping[str, str]]:
+    """Return the description with its further lines, and the tags among them."""
+    separator = " "
+    tags: dict[str, str] = {}
+    for line in lines:
+        if separator == " " and _RAW.match(line):
+            separator = "\n"
+        elif match := _DEFAULT.match(line):
+            tags["default"] = match[1]
+        elif match := _NOTATION.match(line):
+            tags["notation"] = match[1]
+        elif match := _SECTION.match(line):
+            tags["section"] = match[1]
+        elif match := _CONTINUATION.match(line):
+            description += separator + match[2]
+    return description, tags
+
+
+def _keys_of(key: str, holders: Mapping[Keys, Holder]) -> Keys | None:
+    """Return what leads to the value that a comment names; None if there is no such value."""
+    keys = split_path(key)
+    return keys if keys in holders else None

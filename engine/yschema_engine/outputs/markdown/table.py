@@ -1,0 +1,104 @@
+"""A table of fields in Markdown, in the forms of tools that people know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from yschema_engine.model.fields import Field
+from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.sections import fields_by_section
+from yschema_engine.model.type_phrases import type_phrase
+from yschema_engine.nodes import Array, Map, Value, to_plain
+from yschema_engine.outputs.markdown.to_markdown import cell, code
+
+_Row: TypeAlias = Callable[[Schema, Field], tuple[str, ...]]
+
+
+def markdown_table(schema: Schema, form: str) -> str:
+    """Return a table for each section, with a row for each field that has a value or a description.
+
+    Args:
+        schema: what to show.
+        form: a name in `FORMS`.
+    """
+    columns, row = FORMS[form]
+    parts = []
+    for section, fields in fields_by_section(schema):
+        rows = [row(schema, field) for top in fields for field in _shown(top)]
+        name = section.name if section is not None else "Other values" if schema.sections else ""
+        heading = [f"### {name}", ""] if name else []
+        heading += [section.description, ""] if section is not None and section.description else []
+        parts.append("\n".join([*heading, *_table(columns, rows)]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _shown(field: Field) -> Iterator[Field]:
+    """Yield the fields with rows of their own: leaves, and maps that are described."""
+    if field.removed is not None:
+        return
+    children = [child for child in field.children if not child.is_item]
+    if field.description or not children or not _is_map(field):
+        yield field
+    if _is_map(field):
+        for child in children:
+            yield from _shown(child)
+
+
+def _is_map(field: Field) -> bool:
+    return field.type.main == "map" and bool(field.type.fields)
+
+
+def _table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+    yield f"| {' | '.join(columns)} |"
+    yield f"|{'|'.join('-' * (len(column) + 2) for column in columns)}|"
+    for row in rows:
+        yield f"| {' | '.join(map(cell, row))} |"
+
+
+def _default(schema: Schema, field: Field) -> str:
+    if field.default_text:
+        return field.default_text
+    if field.absent:
+        return ""
+    return code(_as_json(schema.default_of(field)))
+
+
+def _as_json(value: Value) -> str:
+    if isinstance(value, Map | Array):
+        return json.dumps(to_plain(value), ensure_ascii=False, separators=(",", ":"), default=str)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _description(field: Field) -> str:
+    return " ".join(field.description.split())
+
+
+def _type(field: Field) -> str:
+    return ENGLISH.text(type_phrase(field.type))
+
+
+def _helm_docs(schema: Schema, field: Field) -> tuple[str, ...]:
+    return str(field.path), _type(field), _default(schema, field), _description(field)
+
+
+def _readme_generator(schema: Schema, field: Field) -> tuple[str, ...]:
+    return code(str(field.path)), _description(field), _default(schema, field)
+
+
+def _terraform_docs(schema: Schema, field: Field) -> tuple[str, ...]:
+    required = "yes" if schema.is_required(field) else "no"
+    return code(str(field.path)), _description(field), code(_type(field)), _default(schema, field), required
+
+
+FORMS: Mapping[str, tuple[tuple[str, ...], _Row]] = MappingProxyType(
+    {
+        "helm-docs": (("Key", "Type", "Default", "Description"), _helm_docs),
+        "readme-generator": (("Name", "Description", "Value"), _readme_generator),
+        "terraform-docs": (("Name", "Description", "Type", "Default", "Required"), _terraform_docs),
+    }
+)
+"""The columns of each form, and the function that returns the cells of a row."""

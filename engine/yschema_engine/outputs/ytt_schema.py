@@ -1,0 +1,143 @@
+"""A schema in the schema language of ytt, as a draft for its author."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from yschema_engine.model.fields import Field
+from yschema_engine.model.rules import Rule
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Array, Map, MapItem, Value, from_plain, to_plain, to_yaml, type_name
+
+_INDENT = "  "
+_RULES: Mapping[str, str] = MappingProxyType(
+    {name: name for name in ("min", "max", "min_len", "max_len", "one_of")}
+)
+
+
+def ytt_schema(schema: Schema) -> str:
+    """Return a schema document with the fields of a schema, their defaults and their descriptions.
+
+    A value whose type is not known, and an array of items of different types, take any value.
+    """
+    lines = ["#@data/values-schema", "---"]
+    fields = [field for field in schema.root.type.fields if not field.is_open]
+    for field in fields:
+        lines += _field(field, schema, "")
+    return "\n".join(lines if fields else [*lines, "{}"]) + "\n"
+
+
+def _field(field: Field, schema: Schema, indent: str) -> Iterator[str]:
+    yield from (f"{indent}#@{annotation}" for annotation in _documentation(field))
+    inner = [child for child in field.type.fields if not child.is_open]
+    key = _key(field)
+    default = schema.default_of(field)
+    if field.type.main == "map" and inner and not field.type.is_mixed:
+        if field.type.nullable or field.absent:
+            yield f"{indent}#@schema/nullable"
+        yield f"{indent}{key}:"
+        for child in inner:
+            yield from _field(child, schema, indent + _INDENT)
+    elif isinstance(default, Array) and default.items and _is_typed(field):
+        yield f"{indent}#@schema/default {_starlark(default)}"
+        yield f"{indent}{key}:"
+        yield from _item(field, schema, indent, default)
+    else:
+        yield from _leaf(field, default, key, indent)
+
+
+def _documentation(field: Field) -> Iterator[str]:
+    if field.title:
+        yield f"schema/title {_text(field.title)}"
+    if field.description:
+        yield f"schema/desc {_text(field.description)}"
+    if field.deprecated is not None:
+        yield f"schema/deprecated {_text(field.deprecated)}"
+    rules = [text for rule in field.rules if (text := _rule(rule))]
+    if rules:
+        yield f"schema/validation {', '.join(rules)}"
+
+
+def _rule(rule: Rule) -> str:
+    """Return a rule as an argument of `@schema/validation`; empty if ytt has none like it."""
+    if rule.name not in _RULES or rule.condition is not None or rule.argument is None:
+        return ""
+    return f"{_RULES[rule.name]}={_literal(rule.argument)}"
+
+
+def _leaf(field: Field, default: Value, key: str, indent: str) -> Iterator[str]:
+    kinds = [kind for kind in field.type.kinds if kind != "null"]
+    is_plain = len(kinds) == 1 and kinds[0] in _SAMPLES
+    if default is None and is_plain:
+        yield f"{indent}#@schema/nullable"
+        yield f"{indent}{key}: {_SAMPLES[kinds[0]]}"
+    elif is_plain and type_name(default) in (kinds[0], "integer" if kinds[0] == "float" else ""):
+        if field.type.nullable:
+            yield f"{indent}#@schema/nullable"
+        yield from _pair(field, default, indent)
+    else:
+        yield f"{indent}#@schema/type any=True"
+        yield from _pair(field, default, indent)
+
+
+_SAMPLES: Mapping[str, str] = MappingProxyType(
+    {"string": '""', "integer": "0", "float": "0.0", "boolean": "false"}
+)
+
+
+def _item(field: Field, schema: Schema, indent: str, default: Array) -> Iterator[str]:
+    """Yield the one item that declares the type of all items."""
+    item = field.type.item
+    assert item is not None
+    first = default.items[0].value
+    children = [child for child in item.type.fields if not child.is_open]
+    if item.type.main != "map":
+        yield f"{indent}- {_inline(first)}"
+        return
+    lines: list[str] = []
+    for child in children:
+        lines += _field(child, schema, indent + _INDENT)
+    yield f"{indent}-"
+    yield from lines
+
+
+def _is_typed(field: Field) -> bool:
+    """Return whether all items of an array are of one type that ytt can declare."""
+    item = field.type.item
+    if item is None or item.type.is_unknown or item.type.is_mixed or "any" in item.type.kinds:
+        return False
+    return item.type.main in _SAMPLES or (item.type.main == "map" and bool(item.type.fields))
+
+
+def _pair(field: Field, value: Value, indent: str) -> Iterator[str]:
+    text = to_yaml(Map([MapItem(field.key, value, field.span)], field.span))
+    yield from (f"{indent}{line}" for line in text.rstrip("\n").split("\n"))
+
+
+def _key(field: Field) -> str:
+    return to_yaml(from_plain({field.key: None}, field.span)).rpartition(":")[0]
+
+
+def _inline(value: Value) -> str:
+    return to_yaml(value, flow=True).strip()
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _starlark(value: Value) -> str:
+    return _literal(to_plain(value))
+
+
+def _literal(value: object) -> str:
+    """Return a value as Starlark writes it."""
+    if value is None or isinstance(value, bool):
+        return str(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_literal(key)}: {_literal(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_literal, value)) + "]"
+    return _text(value) if isinstance(value, str) else repr(value)
