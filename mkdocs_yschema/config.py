@@ -90,6 +90,9 @@ class SchemaSeverityConfig(Known):  # type: ignore[no-untyped-call]
     deprecated = Optional(Severity())
     """Deprecated fields that do not say what to use instead."""
 
+    references = Optional(Severity())
+    """References of JSON Schemas to documents that are not inputs."""
+
     portability = Optional(Severity())
     """Parts of the schema that ytt ignores or refuses."""
 
@@ -182,6 +185,9 @@ class SeverityConfig(Known):  # type: ignore[no-untyped-call]
 
     deprecated = Severity(DEFAULT_LEVELS["deprecated"])
     """Deprecated fields that do not say what to use instead."""
+
+    references = Severity(DEFAULT_LEVELS["references"])
+    """References of JSON Schemas to documents that are not inputs."""
 
     disagreements = Severity(DEFAULT_LEVELS["disagreements"])
     """Comments, schemas and defaults of an input that disagree about a value."""

@@ -35,6 +35,7 @@ Draft = Literal["7", "2020-12"]
 _KINDS: tuple[Kind, ...] = (
     *("examples", "defaults"),
     *("undocumented", "titles", "deprecated", "portability", "disagreements", "gaps", "samples"),
+    "references",
 )
 
 _DESCRIPTION = "Check a schema, show what it declares, and check data values against it."

@@ -13,7 +13,7 @@ class Detail:
     """A fact about a field.
 
     Attributes:
-        name: its name in the facts for programs; several details with one name are a list there.
+        name: its name in the facts for programs.
         label: the label.
         text: the text; a bare string is its author's own text.
         keyword: the keyword of the schema language that it comes from, if programs know it by that keyword.

@@ -109,13 +109,13 @@ class Shape:
         title: the author's title; may be empty.
         description: Markdown or HTML; may be empty.
         words: what a value of this shape is.
-        value: its schema as plain nodes, for programs.
+        value: its schema as a plain value, for programs.
     """
 
     title: str
     description: str
     words: Param
-    value: Value = None
+    value: Any = None
 
     @property
     def label(self) -> Param:

@@ -143,9 +143,11 @@ def _details(field: Field) -> dict[str, Any]:
     if field.sources:
         known["sources"] = {name: _source(source) for name, source in field.sources.items()}
     keywords = {detail.keyword: detail.value for detail in field.details if detail.keyword}
-    for detail in field.details:
-        if not detail.keyword and detail.name:
-            known.setdefault(detail.name, []).append(ENGLISH.text(detail.text))
+    known |= {
+        detail.name: ENGLISH.text(detail.text)
+        for detail in field.details
+        if detail.name and not detail.keyword
+    }
     if keywords:
         known["keywords"] = keywords
     if field.alternatives:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from yschema_engine.frontends.crd.definition import Definition, Version
 from yschema_engine.frontends.kubernetes.resources import get
@@ -12,6 +13,12 @@ from yschema_engine.nodes import Array
 
 _YES = phrase("yes")
 _SCOPES = {"Namespaced": phrase("in a namespace"), "Cluster": phrase("in the whole cluster")}
+_VERSION_COLUMNS = (
+    ("name", phrase("Version")),
+    ("served", phrase("Served")),
+    ("storage", phrase("Stored")),
+    ("deprecated", phrase("Deprecated")),
+)
 _COLUMNS = (
     ("name", phrase("Name")),
     ("type", phrase("Type")),
@@ -30,19 +37,21 @@ def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
     yield from _names("plural", phrase("Plural"), (definition.plural,))
     yield from _names("shortNames", phrase("Short names"), definition.short_names)
     yield from _names("categories", phrase("Categories"), definition.categories)
-    yield Table(
-        "versions",
-        phrase("Versions"),
-        (
-            ("name", phrase("Version")),
-            ("served", phrase("Served")),
-            ("storage", phrase("Stored")),
-            ("deprecated", phrase("Deprecated")),
-        ),
-        tuple(map(_row, definition.versions)),
-    )
+    rows = tuple(map(_row, definition.versions))
+    yield _without_empty_columns(Table("versions", phrase("Versions"), _VERSION_COLUMNS, rows))
     if rows := tuple(_column_rows(version)):
-        yield Table("printerColumns", phrase("Columns of `kubectl get`"), _COLUMNS, rows)
+        yield _without_empty_columns(
+            Table("printerColumns", phrase("Columns of `kubectl get`"), _COLUMNS, rows)
+        )
+
+
+def _without_empty_columns(table: Table) -> Table:
+    kept = [index for index in range(len(table.columns)) if any(row[index] for row in table.rows)]
+    return replace(
+        table,
+        columns=tuple(table.columns[index] for index in kept),
+        rows=tuple(tuple(row[index] for index in kept) for row in table.rows),
+    )
 
 
 def _names(name: str, label: Phrase, names: tuple[str, ...]) -> Iterator[Property]:

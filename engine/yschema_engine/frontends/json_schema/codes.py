@@ -32,13 +32,19 @@ REMOTE_REFERENCE = Code(
     kind="references",
     severity="warning",
 )
+INVALID_PATTERN = Code(
+    "json-schema-pattern",
+    "schema",
+    phrase("this pattern is not a regular expression, and is not checked"),
+    expected=phrase("a regular expression of ECMA-262"),
+    severity="warning",
+)
 UNKNOWN_REFERENCE = Code(
     "json-schema-unknown-reference",
     "schema",
     phrase("this $ref refers to nothing"),
     expected=phrase("the JSON pointer of a schema in this document"),
 )
-NESTED_SCHEMA = Code("json-schema-nested", "schema", phrase("the schema is nested too deep"))
 INVALID_DEFAULT = Code(
     "json-schema-default-invalid",
     "schema",
@@ -63,11 +69,15 @@ INVALID_FORMAT = Code(
     phrase("the value does not have the format"),
     severity="warning",
 )
-NESTED_VALUE = Code("json-schema-value-nested", "values", phrase("the value is nested too deep"))
+NESTED = Code(
+    "json-schema-nested",
+    "values",
+    phrase("the check does not end: the schema refers to itself, or the value is nested too deep"),
+)
 CHECK_LIMIT = Code(
     "json-schema-check-limit",
     "values",
     phrase("the check against the schema took too long"),
-    expected=phrase("at most {limit} s, see {option}"),
+    expected=phrase("at most {limit} s, see {option}; for a pattern at most {pattern} s"),
     hint=phrase("simplify patterns and nested alternatives of the schema"),
 )

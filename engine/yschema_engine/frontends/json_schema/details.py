@@ -39,7 +39,7 @@ def same_as(path: Path) -> Detail:
     """Return the detail about a field whose type is shown at another field."""
     text = str(path) if path else ""
     link: Param = FieldLink(path, text) if text else phrase("the whole document")
-    return Detail("same_as", phrase("Same as"), link, "sameAs", text or "(document)")
+    return Detail("same_as", phrase("Same as"), link)
 
 
 def only_in(shapes: Sequence[Param]) -> Detail:

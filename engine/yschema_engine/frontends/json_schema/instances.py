@@ -20,6 +20,7 @@ from yschema_engine.model.fields import UNSET, Field
 from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, finding, revise
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Map, Value
+from yschema_engine.rules.ecma_search import SECONDS
 from yschema_engine.source import Span
 
 _MOST = 100  # errors about one value
@@ -38,7 +39,7 @@ def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> N
         expected = Verbatim(dialect.uri)
         raise EngineError([finding(codes.INVALID_SCHEMA, where, found=e.message, dialect=expected)]) from None
     except RecursionError:
-        raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
+        raise EngineError([finding(codes.NESTED, span)]) from None
 
 
 class Subject(Protocol):
@@ -117,10 +118,14 @@ class InstanceChecker:
             with deadline(self._limits.seconds):
                 errors = list(islice(find(), _MOST))
         except DeadlineExceeded:
-            limit, option = f"{self._limits.seconds:g}", self._limits.seconds_option
-            raise LimitError([finding(codes.CHECK_LIMIT, span, limit=limit, option=option)]) from None
+            limits: dict[str, Any] = {
+                "limit": f"{self._limits.seconds:g}",
+                "option": self._limits.seconds_option,
+                "pattern": f"{SECONDS:g}",
+            }
+            raise LimitError([finding(codes.CHECK_LIMIT, span, **limits)]) from None
         except RecursionError:
-            raise EngineError([finding(codes.NESTED_VALUE, span)]) from None
+            raise EngineError([finding(codes.NESTED, span)]) from None
         return sorted(errors, key=_sort_key)
 
 

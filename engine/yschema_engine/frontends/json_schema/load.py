@@ -34,7 +34,7 @@ def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()
     try:
         return load_documents([_document(file) for file in files], span, options)
     except RecursionError:
-        raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
+        raise EngineError([finding(codes.NESTED, span)]) from None
 
 
 def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:

@@ -21,6 +21,7 @@ from referencing.exceptions import (
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.patterns import wrong_patterns
 from yschema_engine.frontends.json_schema.plain import PlainValues
 from yschema_engine.model.findings import Code, EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
@@ -117,7 +118,7 @@ class References:
         return Place(node, resolved.resolver)
 
     def check(self) -> Iterator[Finding]:
-        """Yield a finding for each reference that leads to another document, or to nothing."""
+        """Yield the findings about references to other documents, or to nothing, and about patterns."""
         seen: set[int] = set()
         pending = [(self._resources[self._documents[0].uri].contents, self.root.resolver)]
         while pending:
@@ -127,6 +128,7 @@ class References:
             seen.add(id(contents))
             resource = self.dialect.specification.create_resource(contents)
             resolver = resolver.in_subresource(resource)
+            yield from wrong_patterns(contents, self.plain.node(contents))
             for keyword in KEYWORDS:
                 if isinstance(contents.get(keyword), str):
                     target = yield from self._check(contents, keyword, resolver)

@@ -11,10 +11,10 @@ from jsonschema.exceptions import ValidationError
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.keywords import additional_keys
-from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, types
+from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.nodes.tree import type_name
@@ -23,6 +23,7 @@ from yschema_engine.source import Span
 NodeOf = Callable[[Any], Value]
 _TELLING = ("type", "const", "enum", "required")
 _MOST_KEYS = 200
+_MOST_SHAPES = 12
 
 
 class Violations:
@@ -151,7 +152,7 @@ def _of_alternatives(error: ValidationError) -> Phrase:
     if all(isinstance(title, str) and title for title in titles):
         words: Param = Listing(tuple(map(str, titles)), "or")
     else:
-        words = keyword_phrase(str(error.validator), error.validator_value) or ""
+        words = joined([summary(each) for each in error.validator_value[:_MOST_SHAPES]], "; ")
     if error.validator == "oneOf" and not error.context:
         return phrase("exactly one of these shapes: {shapes}", shapes=words)
     return phrase("one of these shapes: {shapes}", shapes=words)

@@ -85,5 +85,5 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
         checker = InstanceChecker(root_schema, subject, reading.limits)
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:
-        raise EngineError([finding(codes.NESTED_SCHEMA, span)]) from None
+        raise EngineError([finding(codes.NESTED, span)]) from None
     return Structural(root, tuple(findings), checker.check)

@@ -9,7 +9,7 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, to_yaml
 from yschema_engine.outputs.html.filters import number_below
 from yschema_engine.outputs.html.view import RequiredSummary
-from yschema_engine.values.least import minimal
+from yschema_engine.values.required import minimal_of
 
 
 def required_summary(schema: Schema) -> RequiredSummary:
@@ -18,7 +18,7 @@ def required_summary(schema: Schema) -> RequiredSummary:
     Raises:
         LimitError: the schema's code took more time or memory than it may.
     """
-    least = minimal(schema.root)
+    least = minimal_of(schema)
     return RequiredSummary(
         yaml=to_yaml(least.value) if isinstance(least.value, Map) and least.value.items else "",
         proved=not least.violations,

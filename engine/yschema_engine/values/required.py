@@ -1,0 +1,112 @@
+"""The least that users have to set by a schema whose own check decides, such as a JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from yschema_engine.model.defaults import complete
+from yschema_engine.model.fields import Field, Shape
+from yschema_engine.model.findings import EngineError, Finding, LimitError
+from yschema_engine.model.schema import InstanceCheck, Schema
+from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Value, copy_value, from_plain
+from yschema_engine.rules.registry import RULES
+from yschema_engine.values.least import Minimal, minimal
+
+_DEEPEST = 12
+_MOST_ITEMS = 8
+_SAMPLES = {
+    "string": "example",
+    "integer": 1,
+    "float": 1,
+    "boolean": True,
+    "null": None,
+    "any": "example",
+}
+
+
+def minimal_of(schema: Schema) -> Minimal:
+    """Return the minimal valid values of a schema, as far as they can be found.
+
+    Raises:
+        LimitError: the schema's code, or its check, takes more time or memory than it may.
+    """
+    check = schema.instance_check
+    return minimal(schema.root) if check is None else _minimal(schema, check)
+
+
+def _minimal(schema: Schema, check: InstanceCheck) -> Minimal:
+    value = _map(schema.root, 0)
+    whole = copy_value(value)
+    if not schema.checks_values_as_set:
+        complete(whole, schema.root.type)
+    return Minimal(value, _errors(whole, check))
+
+
+def _errors(value: Value, check: InstanceCheck) -> tuple[Finding, ...]:
+    try:
+        return tuple(each for each in check(value) if each.severity == "error")
+    except LimitError:
+        raise
+    except EngineError as e:
+        return e.findings
+
+
+def _map(field: Field, depth: int) -> Map:
+    items = [
+        MapItem(below.key, value, below.span)
+        for below in _needed(field)
+        if (value := _value(below, depth + 1)) is not None
+    ]
+    return Map(items, field.span)
+
+
+def _needed(field: Field) -> Iterator[Field]:
+    """Yield the fields below that have to be set, and maps that are set and contain such fields."""
+    chosen = {key for shapes in field.alternatives for key in _required_keys(shapes.shapes)}
+    for below in field.type.fields:
+        is_needed = below.required or (below.absent and below.key in chosen)
+        has_needed = not below.absent and any(True for _ in _needed(below))
+        if not below.is_open and (is_needed or has_needed):
+            yield below
+
+
+def _required_keys(shapes: tuple[Shape, ...]) -> list[Value]:
+    """Return the keys that the first of several shapes requires."""
+    value = shapes[0].value if shapes else None
+    items = value.get("required") if isinstance(value, dict) else None
+    return list(items) if isinstance(items, list) else []
+
+
+def _value(field: Field, depth: int) -> Value:
+    """Return a value for a field: an example, an allowed value, or one of its type."""
+    if field.examples:
+        return copy_value(field.examples[0].value)
+    if field.type.main == "map":
+        return _map(field, depth) if depth < _DEEPEST else Map([], field.span)
+    if field.type.main == "array":
+        return _array(field, depth)
+    fitting = (value for value in _by_rules(field) if all(_holds(field, value)))
+    plain = next(fitting, _SAMPLES.get(field.type.kinds[0]))
+    return from_plain(plain, field.span)
+
+
+def _by_rules(field: Field) -> Iterator[object]:
+    for rule in field.rules:
+        if rule.name in RULES:
+            yield from islice(RULES[rule.name].examples(rule.argument), 20)
+    yield _SAMPLES.get(field.type.kinds[0])
+
+
+def _holds(field: Field, value: object) -> Iterator[bool]:
+    for rule in field.rules:
+        yield rule.condition is not None or rule.check(from_plain(value, field.span)) is None
+
+
+def _array(field: Field, depth: int) -> Array:
+    item = field.type.item
+    least = max((rule.argument for rule in field.rules if rule.name == "min_len"), default=0)
+    count = min(max(least, 1), _MOST_ITEMS) if field.required else 0
+    if item is None or depth >= _DEEPEST:
+        return Array([], field.span)
+    return Array([ArrayItem(_value(item, depth + 1), field.span) for _ in range(count)], field.span)
