@@ -127,7 +127,7 @@ def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
     """Yield the outermost charts among some files."""
     folders = sorted(
         {PurePosixPath(file.path).parent for file in files if is_metadata(file)},
-        key=lambda folder: len(folder.parts),
+        key=lambda folder: (len(folder.parts), folder),
     )
     outermost: list[PurePosixPath] = []
     for folder in folders:
