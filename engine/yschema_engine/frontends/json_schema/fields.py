@@ -182,7 +182,8 @@ class FieldBuilder:
             items = [ArrayItem(item.value, item.span) for item, _ in schemas]
             node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)
             place = Place(node, part.resolver)
-        return self._noted(replace(self._field(None, inner, place, first.span), absent=False), place)
+        field = replace(self._field(None, inner, place, first.span), absent=False)
+        return self._noted(replace(field, alternatives=()) if others else field, place)
 
     def _noted(self, field: Field, place: Place) -> Field:
         self.places[field] = place

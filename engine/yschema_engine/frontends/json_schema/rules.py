@@ -14,7 +14,7 @@ from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.summary import code, keyword_phrase, summary
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import Listing, Param, Phrase, joined, phrase
+from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
 from yschema_engine.nodes import Map, MapItem, Value, to_plain
 from yschema_engine.nodes.compare import equal
@@ -192,7 +192,7 @@ def _conditional(part: Place) -> Iterator[Rule]:
 def _condition(words: Param, item: MapItem) -> Condition:
     shown = words if isinstance(words, Phrase) else joined([words])
     # The library checks conditions together with the schema.
-    return Condition(str(item.key), lambda *_: False, shown, item.span)
+    return Condition(ENGLISH.text(shown), lambda *_: False, shown, item.span)
 
 
 def _custom(
