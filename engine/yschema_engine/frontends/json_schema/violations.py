@@ -93,6 +93,9 @@ class Violations:
                 yield self._finding(codes.MISSING_KEY, error, steps, key=key)
 
     def _dependent(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
+        if (steps, id(error.validator_value)) in self._required:
+            return
+        self._required.add((steps, id(error.validator_value)))
         for key, needed in error.validator_value.items():
             missing = [each for each in needed if each not in error.instance]
             for each in missing if key in error.instance and isinstance(needed, list) else ():
