@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from yschema_engine.model.phrases import Param, Phrase
+from yschema_engine.model.phrases import Param, Phrase, phrase
+
+YES = phrase("yes")
+"""The cell of a table for a fact that holds; the cell for one that does not is empty."""
 
 
 @dataclass(frozen=True, slots=True)

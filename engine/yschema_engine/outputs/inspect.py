@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from yschema_engine.model.fields import Field, Shape, Shapes
-from yschema_engine.model.input_facts import InputFact, Property
+from yschema_engine.model.input_facts import YES, InputFact, Property
 from yschema_engine.model.origins import FactSource
 from yschema_engine.model.phrases import ENGLISH, Listing
 from yschema_engine.model.schema import Schema
@@ -74,7 +74,8 @@ def _input_fact(fact: InputFact) -> Any:
         return ENGLISH.text(fact.text)
     names = [name for name, _ in fact.columns]
     return [
-        {name: ENGLISH.text(cell) for name, cell in zip(names, row, strict=True) if cell} for row in fact.rows
+        {name: cell == YES or ENGLISH.text(cell) for name, cell in zip(names, row, strict=True) if cell}
+        for row in fact.rows
     ]
 
 

@@ -33,15 +33,23 @@ def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Sc
         EngineError: a file is not YAML, or a definition lacks what it needs.
         UsageError: no definition has the version.
     """
-    definitions = [read_definition(resource) for resource in resources(files, KIND)]
+    found = resources(files, KIND)
+    definitions = [read_definition(resource) for resource in found]
     versions = [(definition, version) for definition in definitions for version in definition.versions]
     chosen = [each for each in versions if options.version in ("", each[1].name, _name(*each))]
     if not chosen:
-        names = tuple(Verbatim(name) for name in dict.fromkeys(version.name for _, version in versions))
+        known = dict.fromkeys(version.name for _, version in versions)
         raise UsageError(
-            [finding(codes.UNKNOWN_VERSION, version=Verbatim(options.version), versions=Listing(names, "or"))]
+            [
+                finding(
+                    codes.UNKNOWN_VERSION,
+                    version=Verbatim(options.version),
+                    versions=Listing(tuple(map(Verbatim, known)), "or"),
+                )
+            ]
         )
-    return [_schema(definition, version, options) for definition, version in chosen]
+    names = frozenset(resource.span.file for resource in found)
+    return [replace(_schema(*each, options), files=names) for each in chosen]
 
 
 def _schema(definition: Definition, version: Version, options: LoadOptions) -> Schema:
@@ -136,5 +144,5 @@ def _field(field: Field, version: Version) -> Field:
         return replace(_never_required(field), access="read-only")
     if field.key == "metadata" and not field.type.fields:
         text = phrase("the metadata of all resources: {keys}, …", keys=_METADATA)
-        return replace(field, details=(Detail("kubernetes", phrase("Content"), text), *field.details))
+        return replace(field, details=(Detail("content", phrase("Content"), text), *field.details))
     return field

@@ -7,12 +7,10 @@ from dataclasses import replace
 
 from yschema_engine.frontends.crd.definition import Definition, Version
 from yschema_engine.frontends.kubernetes.resources import get
-from yschema_engine.model.input_facts import InputFact, Property, Table
+from yschema_engine.model.input_facts import YES, InputFact, Property, Table
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.nodes import Array
 
-_YES = phrase("yes")
-_SCOPES = {"Namespaced": phrase("in a namespace"), "Cluster": phrase("in the whole cluster")}
 _VERSION_COLUMNS = (
     ("name", phrase("Version")),
     ("served", phrase("Served")),
@@ -33,8 +31,9 @@ def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
     yield Property("version", phrase("Version"), Verbatim(version.name))
     yield Property("kind", phrase("Kind"), Verbatim(definition.kind))
     if definition.scope:
-        yield Property("scope", phrase("Scope"), _SCOPES.get(definition.scope, definition.scope))
-    yield from _names("plural", phrase("Plural"), (definition.plural,))
+        yield Property("scope", phrase("Scope"), Verbatim(definition.scope))
+    if definition.plural:
+        yield Property("plural", phrase("Plural"), Verbatim(definition.plural))
     yield from _names("shortNames", phrase("Short names"), definition.short_names)
     yield from _names("categories", phrase("Categories"), definition.categories)
     rows = tuple(map(_row, definition.versions))
@@ -61,9 +60,9 @@ def _names(name: str, label: Phrase, names: tuple[str, ...]) -> Iterator[Propert
 
 
 def _row(version: Version) -> tuple[Param, ...]:
-    deprecated: Param = "" if version.deprecated is None else version.deprecated or _YES
-    served: Param = _YES if version.is_served else ""
-    return (Verbatim(version.name), served, _YES if version.is_stored else "", deprecated)
+    deprecated: Param = "" if version.deprecated is None else version.deprecated or YES
+    served: Param = YES if version.is_served else ""
+    return (Verbatim(version.name), served, YES if version.is_stored else "", deprecated)
 
 
 def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:

@@ -63,6 +63,7 @@ INVALID_EXAMPLE = Code(
 INVALID_INSTANCE = Code("json-schema-violation", "values", phrase("the value does not match the schema"))
 MISSING_KEY = Code("json-schema-missing-key", "values", phrase("the schema requires this key"))
 UNKNOWN_KEY = Code("json-schema-unknown-key", "values", phrase("the schema does not allow this key"))
+INVALID_KEY = Code("json-schema-key", "values", phrase("the key does not match the schema"))
 INVALID_FORMAT = Code(
     "json-schema-format",
     "values",

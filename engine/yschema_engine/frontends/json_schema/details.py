@@ -17,8 +17,8 @@ _CONTENT = (
     ("contentMediaType", phrase("Content")),
     ("contentEncoding", phrase("Encoding")),
 )
-# Keywords of Kubernetes have words of their own.
-_EXTENSION, _KUBERNETES = "x-", "x-kubernetes-"
+# Keywords of Kubernetes have words of their own, and the other one is that of an example.
+_EXTENSION, _KNOWN = "x-", ("x-kubernetes-", "x-example-description")
 _MOST = 20
 
 
@@ -79,7 +79,7 @@ def _extensions(flat: Flat) -> Iterator[Detail]:
     for item in items:
         if not isinstance(item, MapItem) or not isinstance(item.key, str) or item.key in seen:
             continue
-        if item.key.startswith(_EXTENSION) and not item.key.startswith(_KUBERNETES):
+        if item.key.startswith(_EXTENSION) and not item.key.startswith(_KNOWN):
             seen.add(item.key)
             yield Detail(
                 "extension", Verbatim(item.key), code(to_json_like(item.value)), item.key, item.value

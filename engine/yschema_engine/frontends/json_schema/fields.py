@@ -52,11 +52,13 @@ class Reading:
     Attributes:
         references: what references lead to; None if the schema language has none.
         has_all_maps: whether maps are present in the default values, as in ytt.
+        is_closed: whether maps with declared keys refuse others if nothing else is said.
         extras: returns what the schema language adds.
     """
 
     references: References | None = None
     has_all_maps: bool = False
+    is_closed: bool = False
     extras: Callable[[Flat, tuple[Kind, ...]], Extras] = _no_extras
 
 
@@ -149,7 +151,8 @@ class FieldBuilder:
         may_have_keys = "map" in kinds or ("any" in kinds and _has_keys(flat))
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
-        takes_other = may_have_keys and not any(field.is_open for field in fields) and not _is_closed(flat)
+        is_closed = _is_closed(flat) or (self._reading.is_closed and bool(fields) and not _is_opened(flat))
+        takes_other = may_have_keys and not any(field.is_open for field in fields) and not is_closed
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
     def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
@@ -179,7 +182,8 @@ class FieldBuilder:
             items = [ArrayItem(item.value, item.span) for item, _ in schemas]
             node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)
             place = Place(node, part.resolver)
-        return self._noted(replace(self._field(None, inner, place, first.span), absent=False), place)
+        field = replace(self._field(None, inner, place, first.span), absent=False)
+        return self._noted(replace(field, alternatives=()) if others else field, place)
 
     def _noted(self, field: Field, place: Place) -> Field:
         self.places[field] = place
@@ -216,6 +220,13 @@ def _any_item(path: Path, kinds: tuple[Kind, ...], span: Span) -> Field | None:
 
 def _has_keys(flat: Flat) -> bool:
     return any(pairs_of(part.node, "properties") for part in flat.parts) or bool(flat.choices)
+
+
+def _is_opened(flat: Flat) -> bool:
+    """Return whether a schema says that a map may have other keys."""
+    others = flat.first("additionalProperties")
+    is_other = others is not None and others.value is not False
+    return is_other or flat.has("x-kubernetes-preserve-unknown-fields", value=True)
 
 
 def _is_closed(flat: Flat) -> bool:

@@ -97,7 +97,7 @@ class Properties:
         if any(self._is_open(Place(identity, None)) for identity in flat.identities):
             return
         for item, place in self._declared(flat):
-            if item.key in always or place.node is False:
+            if item.key in always:
                 continue
             declared = self._by_key.setdefault(item.key, Property(item))
             declared.places.append(place)
@@ -111,7 +111,8 @@ class Properties:
     def _declared(self, flat: Flat) -> Iterator[tuple[MapItem, Place]]:
         for part in flat.parts:
             for item in pairs_of(part.node, "properties"):
-                yield item, self._inner(item.value, part)
+                if item.value is not False:
+                    yield item, self._inner(item.value, part)
 
     def _conditional(self, flat: Flat) -> Iterator[Place]:
         for part in flat.parts:

@@ -7,14 +7,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.summary import code, keyword_phrase, summary
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import Listing, Param, Phrase, joined, phrase
+from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
 from yschema_engine.nodes import Map, MapItem, Value, to_plain
 from yschema_engine.nodes.compare import equal
@@ -38,6 +38,7 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
 )
 # JSON Schema's names of formats that the registry has under another name.
 _FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
+_EXCLUSIVE = MappingProxyType({"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"})
 _DESCRIBED = ("propertyNames", "contains", "not")
 _SHOWN_KEYS = 12
 _DEPENDENT = ("$ref", "$dynamicRef", "$id", "nullable", "x-kubernetes-int-or-string")
@@ -92,6 +93,9 @@ def _says_more(node: Value) -> bool:
 def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
     for keyword, name, about in _NAMED:
         item = get_item(part.node, keyword)
+        exclusive = _EXCLUSIVE.get(keyword)
+        if exclusive is not None and get_value(part.node, exclusive) is True:
+            continue  # as in OpenAPI 3.0, where the other keyword says more
         if item is not None and (not about or {*about, "any"} & {*kinds}):
             yield from _named(item, name)
     constant = get_item(part.node, "const")
@@ -188,7 +192,7 @@ def _conditional(part: Place) -> Iterator[Rule]:
 def _condition(words: Param, item: MapItem) -> Condition:
     shown = words if isinstance(words, Phrase) else joined([words])
     # The library checks conditions together with the schema.
-    return Condition(str(item.key), lambda *_: False, shown, item.span)
+    return Condition(ENGLISH.text(shown), lambda *_: False, shown, item.span)
 
 
 def _custom(

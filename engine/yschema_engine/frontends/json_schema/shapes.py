@@ -59,13 +59,14 @@ class ShapeReader:
         type_ = next((schema["type"] for schema in plain if "type" in schema), None)
         if type_ is not None:
             parts.append(types(type_))
-        keys = dict.fromkeys(key for schema in plain for key in schema.get("required", ()))
+        told = {key for schema in plain for key in _constant_keys(schema)}
+        keys = dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told)
         if keys:
             shown = tuple(map(code, list(keys)[:_MOST_KEYS]))
             listed = Listing((*shown, "…") if len(keys) > _MOST_KEYS else shown, "and")
             parts.append(phrase("with {keys}", keys=listed))
         for schema in plain:
-            parts += _constants(schema, keys)
+            parts += _constants(schema)
             parts += _constraints(schema)
         return Listing(tuple(parts)) if parts else self._named(flat)
 
@@ -98,12 +99,17 @@ def _alternatives(choice: Choice) -> Param:
     return Listing(texts, "or")
 
 
-def _constants(schema: dict[str, object], required: object) -> Iterator[Param]:
-    """Yield the keys whose values tell an alternative from others."""
+def _constant_keys(schema: dict[str, Any]) -> list[str]:
+    """Return the keys whose values tell an alternative from others."""
     properties = schema.get("properties")
-    for key, inner in properties.items() if isinstance(properties, dict) else ():
-        if isinstance(inner, dict) and ("const" in inner or "enum" in inner):
-            yield phrase("{key}: {text}", key=code(key), text=summary(_values_alone(inner)))
+    items = properties.items() if isinstance(properties, dict) else ()
+    return [key for key, inner in items if isinstance(inner, dict) and {"const", "enum"} & inner.keys()]
+
+
+def _constants(schema: dict[str, Any]) -> Iterator[Param]:
+    for key in _constant_keys(schema):
+        values = _values_alone(schema["properties"][key])
+        yield phrase("{key}: {text}", key=code(key), text=summary(values))
 
 
 def _values_alone(schema: dict[str, object]) -> dict[str, object]:

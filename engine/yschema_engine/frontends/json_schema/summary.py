@@ -94,8 +94,13 @@ def types(value: Any) -> Param:
 
 def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
     first = [keyword for keyword in _FIRST if keyword in schema]
+    properties = schema.get("properties", {})
+    told = {key for key in properties if _says_values(properties[key])}
     for keyword in (*first, *(each for each in schema if each not in _FIRST)):
-        part = keyword_phrase(keyword, schema[keyword], depth)
+        value = schema[keyword]
+        if keyword == "required":
+            value = [key for key in value if key not in told]
+        part = keyword_phrase(keyword, value, depth)
         if part is not None:
             yield part
 
@@ -125,6 +130,12 @@ def _says_values(schema: Any) -> bool:
     if not isinstance(schema, dict):
         return schema is False
     return any(each not in ("type", "description", "title", "default", "examples") for each in schema)
+
+
+def _items(value: Any, depth: int) -> Param | None:
+    if value is False:
+        return phrase("no further items")
+    return phrase("items: {text}", text=summary(value, depth + 1)) if isinstance(value, dict) else None
 
 
 def _all_of(join: Any, schemas: Any, depth: int) -> Param | None:
@@ -160,9 +171,7 @@ _PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = MappingProxyType(
         "format": lambda value, _: phrase("in the format {format}", format=code(value)),
         "uniqueItems": lambda value, _: phrase("without duplicates") if value is True else None,
         "additionalProperties": lambda value, _: phrase("no other keys") if value is False else None,
-        "items": lambda value, depth: (
-            phrase("items: {text}", text=summary(value, depth + 1)) if isinstance(value, dict) else None
-        ),
+        "items": _items,
         "contains": _one(lambda text: phrase("at least one item is: {text}", text=text)),
         "propertyNames": _one(lambda text: phrase("all keys are: {text}", text=text)),
         "not": _one(lambda text: phrase("not: {text}", text=text)),

@@ -58,12 +58,29 @@ class Violations:
             case "format":
                 yield self._finding(codes.INVALID_FORMAT, error, steps, expected=_expected(error))
             case "dependentRequired" | "dependencies":
-                found = phrase("the keys {keys}", keys=codes_of(error.instance))
-                yield self._finding(codes.INVALID_INSTANCE, error, steps, found=found, expected=error.message)
+                yield from self._dependent(error, steps)
+            case _ if self._is_about_key(error, steps):
+                yield self._finding(
+                    codes.INVALID_KEY,
+                    error,
+                    (*steps, error.instance),
+                    found=_shown(error),
+                    expected=_expected(error),
+                )
             case _:
                 yield self._finding(
                     codes.INVALID_INSTANCE, error, steps, found=_shown(error), expected=_expected(error)
                 )
+
+    def _is_about_key(self, error: ValidationError, steps: tuple[Any, ...]) -> bool:
+        """Return whether an error is about a key itself, by `propertyNames`."""
+        if "propertyNames" not in error.absolute_schema_path or not isinstance(error.instance, str):
+            return False
+        value = self._value
+        for step in steps:
+            item = next(_matching(value, step), None)
+            value = None if item is None else item.value
+        return get_item(value, error.instance) is not None
 
     def _missing(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
         """Yield a finding for each key that is missing; the library has an error for each."""
@@ -74,6 +91,16 @@ class Violations:
         for key in error.validator_value:
             if key not in instance:
                 yield self._finding(codes.MISSING_KEY, error, steps, key=key)
+
+    def _dependent(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
+        if (steps, id(error.validator_value)) in self._required:
+            return
+        self._required.add((steps, id(error.validator_value)))
+        for key, needed in error.validator_value.items():
+            missing = [each for each in needed if each not in error.instance]
+            for each in missing if key in error.instance and isinstance(needed, list) else ():
+                when = phrase("{key} is set", key=code(key))
+                yield self._finding(codes.MISSING_KEY, error, steps, key=each, when=when)
 
     def _unknown(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
         known = [key for key in error.schema.get("properties", ()) if isinstance(key, str)]
@@ -91,7 +118,7 @@ class Violations:
     def _finding(
         self, code_: Code, error: ValidationError, steps: Sequence[Any], key: str | None = None, **facts: Any
     ) -> Finding:
-        is_key = code_ is codes.UNKNOWN_KEY
+        is_key = code_ in (codes.UNKNOWN_KEY, codes.INVALID_KEY)
         span = span_at(self._value, steps, self._span, of_key=is_key)
         path = path_of(steps if key is None else (*steps, key))
         return finding(code_, span, path=path, declared=self._declared(error), **_known(facts))
@@ -148,6 +175,8 @@ def _expected(error: ValidationError) -> Param | None:
 
 
 def _of_alternatives(error: ValidationError) -> Phrase:
+    if all(isinstance(each, dict) and each.keys() == {"const"} for each in error.validator_value):
+        return phrase("one of {values}", values=codes_of(each["const"] for each in error.validator_value))
     titles = [each.get("title") if isinstance(each, dict) else None for each in error.validator_value]
     if all(isinstance(title, str) and title for title in titles):
         words: Param = Listing(tuple(map(str, titles)), "or")

@@ -79,7 +79,8 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
         root_schema = Converter(plain, reading.is_closed).convert(node)
         if isinstance(root_schema, dict):
             reading.revise(root_schema)
-        builder = FieldBuilder(Reading(None, has_all_maps=reading.has_all_maps, extras=extras))
+        how = Reading(None, reading.has_all_maps, reading.is_closed, extras)
+        builder = FieldBuilder(how)
         root = builder.root(Place(node, None), span)
         subject = _Subject(plain, LATEST, Registry())
         checker = InstanceChecker(root_schema, subject, reading.limits)

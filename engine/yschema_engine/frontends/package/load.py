@@ -27,7 +27,9 @@ def load_packages(files: Sequence[File], options: LoadOptions) -> Sequence[Schem
     about = {each.text("metadata", "name"): each for each in _of_carvel(resources(files, _METADATA))}
     packages = list(_of_carvel(resources(files, _PACKAGE)))
     chosen = [each for each in packages if options.version in ("", each.text("spec", "version"))]
-    return [_schema(each, about.get(each.text("spec", "refName")), options) for each in chosen]
+    names = frozenset(each.span.file for each in (*packages, *about.values()))
+    schemas = (_schema(each, about.get(each.text("spec", "refName")), options) for each in chosen)
+    return [replace(schema, files=names) for schema in schemas]
 
 
 def _of_carvel(found: Iterable[Resource]) -> Iterable[Resource]:

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from yschema_engine.model.defaults import default_of
-from yschema_engine.model.fields import Field
+from yschema_engine.model.fields import UNSET, Field
+from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Map, MapItem, Value, from_plain
-from yschema_engine.outputs.openapi.rules import Facts, is_kept, rules, values
+from yschema_engine.outputs.openapi.rules import Facts, is_kept, rules, shapes, values
 from yschema_engine.rules.ecma_patterns import ecma
 
 _SCALARS = MappingProxyType(
@@ -45,6 +46,7 @@ _ORDER = (
     "uniqueItems",
     "enum",
     "items",
+    "required",
     "properties",
     "default",
 )
@@ -73,7 +75,7 @@ def openapi_of_all(fields: Mapping[str, Field]) -> Value:
 
 
 def _object(field: Field) -> Facts:
-    facts = {**_documentation(field), **_type(field), **values(field)}
+    facts = {**_documentation(field), **_type(field), **values(field), **shapes(field)}
     return _ordered({**facts, **_default(field)})
 
 
@@ -119,8 +121,10 @@ def _map(field: Field) -> Facts:
     others = [
         _ordered({**_object(item), **_key_pattern(item)}) for item in open_items if item.removed is None
     ]
+    required = [key_text(each.key) for each in type_.fields if each.required]
     return {
         "additionalProperties": _other_keys(others) if others else type_.takes_other_keys,
+        **({"required": required} if required else {}),
         "properties": Map(properties, type_.span),
     }
 
@@ -145,7 +149,8 @@ def _default(field: Field) -> Facts:
     """Return the default; nothing for a map, whose keys have their own defaults."""
     type_, default = field.type, default_of(field)
     is_map = type_.main == "map" and (isinstance(default, Map) or not type_.is_mixed)
-    if field.absent or is_map or not is_kept(field, default):
+    says_none = field.default is UNSET and default is None and not type_.nullable and type_.main != "any"
+    if field.absent or is_map or says_none or not is_kept(field, default):
         return {}
     return {"default": default}
 

@@ -20,6 +20,12 @@ from yschema_engine.rules.record import Target
 from yschema_engine.rules.registry import RULES
 
 Facts = dict[str, Any]
+_SCHEMAS = ("not", "items", "anyOf", "oneOf", "allOf")
+_SHARED = (
+    *("type", "enum", "required", "title", "description", "pattern", "format", "multipleOf", "uniqueItems"),
+    *("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties"),
+    *("maxProperties", "deprecated", "default"),
+)
 _EXCLUSIVE = MappingProxyType({"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"})
 
 
@@ -66,6 +72,40 @@ def _custom(field: Field) -> Iterator[Facts]:
                 yield {_EXCLUSIVE[keyword]: value, keyword: True}
             elif keyword in ("multipleOf", "format", "pattern"):
                 yield {keyword: value}
+
+
+def shapes(field: Field) -> Facts:
+    """Return the alternatives for values, if OpenAPI 3.0 has all of their keywords."""
+    facts: Facts = {}
+    for each in field.alternatives:
+        for keyword, plain in (each.keywords or {}).items():
+            converted = _converted(plain)
+            if converted is not None and keyword not in facts and field.type.main != "any":
+                facts[keyword] = converted
+    return facts
+
+
+def _converted(plain: Any) -> Any:
+    """Return a schema as OpenAPI 3.0 has it; None if it has other keywords."""
+    if isinstance(plain, list):
+        converted = [_converted(each) for each in plain]
+        return None if None in converted else converted
+    if not isinstance(plain, dict):
+        return None
+    facts: Facts = {}
+    for keyword, value in plain.items():
+        if keyword == "const":
+            facts["enum"] = [value]
+        elif keyword in _SCHEMAS:
+            facts[keyword] = _converted(value)
+        elif keyword == "properties":
+            facts[keyword] = {key: _converted(each) for key, each in value.items()}
+        elif keyword in _SHARED and not (keyword == "type" and not isinstance(value, str)):
+            facts[keyword] = value
+        else:
+            return None
+    properties = facts.get("properties", {}).values()
+    return None if None in (*facts.values(), *properties) else facts
 
 
 def is_kept(field: Field, default: Value) -> bool:
