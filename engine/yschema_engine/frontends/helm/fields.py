@@ -109,7 +109,7 @@ class ChartFields:
             type_ = ValueType(("map",), built.span, fields=inner, takes_other_keys=True)
             built = replace(built, type=type_)
         text = description or built.description
-        return replace(built, description=text, default=UNSET, absent=False)
+        return replace(built, description=text, default=UNSET, absent=False, sources={})
 
     def _field(
         self,
