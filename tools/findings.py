@@ -151,7 +151,9 @@ def _console(command: str, output: str) -> str:
 
 def _file(name: str, text: str) -> str:
     kind, _, rest = text.partition(":")
-    if kind == "hex":
+    if kind == "hex" and name.endswith(".tgz"):
+        text, name = "...", f"{name} (an archive)"
+    elif kind == "hex":
         text = bytes.fromhex(rest).decode("utf-8", "replace")
     elif kind == "link":
         text, name = f"-> {rest}", f"{name} (a symbolic link)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,6 +17,7 @@ from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.source import Source
 
 METADATA = "Chart.yaml"
+_API_VERSION = re.compile(rb"^apiVersion:\s*[\"']?v[12]\b", re.MULTILINE)
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"
@@ -94,6 +96,11 @@ class Chart:
         return sorted(_charts(below, self.depth + 1), key=lambda chart: str(chart.folder))
 
 
+def is_metadata(file: File) -> bool:
+    """Return whether a file is the `Chart.yaml` of a chart."""
+    return PurePosixPath(file.path).name == METADATA and _API_VERSION.search(file.data) is not None
+
+
 def find_chart(files: Sequence[File]) -> Chart:
     """Return the one chart in the inputs: the outermost folder with `Chart.yaml`, or an archive.
 
@@ -119,8 +126,8 @@ def find_chart(files: Sequence[File]) -> Chart:
 def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
     """Yield the outermost charts among some files."""
     folders = sorted(
-        {path.parent for file in files if (path := PurePosixPath(file.path)).name == METADATA},
-        key=lambda folder: len(folder.parts),
+        {PurePosixPath(file.path).parent for file in files if is_metadata(file)},
+        key=lambda folder: (len(folder.parts), folder),
     )
     outermost: list[PurePosixPath] = []
     for folder in folders:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from yschema_engine.frontends.helm.facts import Comments, Keys
@@ -10,14 +11,15 @@ from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blo
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST, Dialect
-from yschema_engine.frontends.json_schema.document import read_document
+from yschema_engine.frontends.json_schema.document import get_value, read_document
 from yschema_engine.frontends.json_schema.load import load_documents
 from yschema_engine.frontends.json_schema.references import Document
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Map, MapItem, Scalar
+from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value
+from yschema_engine.rules.regular_expressions import PatternError, compiled
 from yschema_engine.source import Span
 
 # The schema is no file: a name that no file has.
@@ -52,7 +54,11 @@ class _Node:
         if isinstance(key, int) and not isinstance(key, bool):
             self.items = self.items or _Node()
             return self.items
-        return self.properties.setdefault(key, _Node())  # type: ignore[arg-type]
+        return self.below_key(key)  # type: ignore[arg-type]
+
+    def below_key(self, key: Scalar) -> _Node:
+        """Return the schema of the value at a key."""
+        return self.properties.setdefault(key, _Node())
 
 
 def comment_schema(described: DescribedValues, others: Sequence[File], options: LoadOptions) -> CommentSchema:
@@ -71,6 +77,7 @@ def comment_schema(described: DescribedValues, others: Sequence[File], options: 
     root = _tree(comments, with_keywords)
     span = Span(described.file.source, 1)
     untyped: set[Path] = set()
+    _add_values(root, described.file.value)
     value = _as_map(root, Path(), span, untyped)
     dialect = DRAFT_7 if uses_schema_blocks(described.file) else LATEST
     documents = [Document(_NAME, value, dialect), *_readable(others, dialect)]
@@ -102,6 +109,29 @@ def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
         span = definitions[0].span
         root.keywords = Map([*known, MapItem("definitions", Map(definitions, span), span)], span)
     return root
+
+
+def _add_values(node: _Node, value: Value) -> None:
+    """Add the keys of the values to maps with keywords, which may refuse other keys, as the tools do."""
+    if isinstance(value, Map):
+        for item in value.items:
+            known = node.properties.get(item.key)
+            if known is None and node.keywords is not None and not _has_pattern(node.keywords, item.key):
+                known = node.below_key(item.key)
+            if known is not None:
+                _add_values(known, item.value)
+    elif isinstance(value, Array) and node.items is not None:
+        for element in value.items:
+            _add_values(node.items, element.value)
+
+
+def _has_pattern(keywords: Map, key: Scalar) -> bool:
+    """Return whether one of the patterns in `patternProperties` stands for a key."""
+    patterns = get_value(keywords, "patternProperties")
+    items = patterns.items if isinstance(patterns, Map) else []
+    with suppress(PatternError):
+        return any(compiled(str(item.key)).search(str(key)) for item in items)
+    return False
 
 
 def _without_definitions(keywords: Map) -> tuple[Map, list[MapItem]]:

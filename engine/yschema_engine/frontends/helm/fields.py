@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from yschema_engine.frontends.helm.candidates import Candidate, moved_field
-from yschema_engine.frontends.helm.facts import Facts, Keys
+from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.model.details import Detail
@@ -67,6 +67,11 @@ class Layer:
             return self.described.file.holders.get(inner)
         # A comment shows the value.
         return next((item for item in self.value.items if item.key == key), None)
+
+    @property
+    def adds_keys(self) -> bool:
+        """Whether comments declare keys below the value."""
+        return any(not is_index(key) for key in self.described.added_keys(self.keys))
 
     def items(self) -> Iterator[Layer]:
         """Yield the items of an array."""
@@ -160,7 +165,7 @@ class ChartFields:
         # Tools for schemas in comments take `{}` for a map, and `[]` for an array.
         has_keywords = facts is not None and facts.schema is not None
         inferred = inferred_kinds((layer.value for layer in layers), from_empty=has_keywords)
-        if not path and not inferred:
+        if not inferred and (not path or any(layer.adds_keys for layer in layers)):
             inferred = ("map",)
         value_span = next((each.holder.value_span for each in layers if each.holder is not None), None)
         type_, source = type_of(candidates, facts, inferred, value_span)

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from yschema_engine.frontends.helm.archives import is_archive
+from yschema_engine.frontends.helm.chart import is_metadata
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
 
-_CHART = "Chart.yaml"
-_API_VERSION = re.compile(rb"^apiVersion:\s*[\"']?v[12]\b", re.MULTILINE)
 # The marks of the syntaxes for comments.
 _SYNTAX = re.compile(rb"^\s*#(?: --|# @param|.*@schema\b| \+docs:)", re.MULTILINE)
 
@@ -44,11 +43,6 @@ class HelmFrontEnd:
         from yschema_engine.frontends.helm.load import load_chart  # noqa: PLC0415  takes time to import
 
         return (load_chart(files, options),)
-
-
-def is_metadata(file: File) -> bool:
-    """Return whether a file is the `Chart.yaml` of a chart."""
-    return PurePosixPath(file.path).name == _CHART and _API_VERSION.search(file.data) is not None
 
 
 def _is_values(file: File) -> bool:

@@ -1,0 +1,91 @@
+"""Charts: what their values, comments, schemas and dependencies say, and the findings about them."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, UsageError, check_plain, load_schema
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.nodes import to_plain
+from yschema_engine.outputs.inspect import inspect
+from yschema_engine.values.input_samples import check_input_samples
+
+SUITES = {path: load_yaml(path.read_text("utf-8")) for path in sorted((CASES / "charts").glob("*.yaml"))}
+CASES_BY_NAME = [
+    pytest.param(case, id=f"{path.stem}/{name}")
+    for path, cases in SUITES.items()
+    for name, case in cases.items()
+]
+CHART = "apiVersion: v2\nname: lantern\nversion: 1.0.0\n"
+
+
+def files_of(case: dict[str, Any]) -> list[File]:
+    """Return the files of a case; a map stands for an archive."""
+    texts = {"Chart.yaml": CHART, **case["files"]}
+    return [
+        File(name, name, archive(text) if isinstance(text, dict) else text.encode())
+        for name, text in texts.items()
+    ]
+
+
+def archive(texts: dict[str, str]) -> bytes:
+    """Return an archive; `link:` and a path stand for a symbolic link."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w:gz") as tar:
+        for name, text in texts.items():
+            member = tarfile.TarInfo(name)
+            if text.startswith("link:"):
+                member.type, member.linkname = tarfile.SYMTYPE, text[5:]
+                tar.addfile(member)
+            else:
+                member.size = len(text.encode())
+                tar.addfile(member, io.BytesIO(text.encode()))
+    return data.getvalue()
+
+
+def flat(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries of all fields by their paths."""
+    found = {}
+    for inner in (*entry.get("fields", ()), *([entry["items"]] if "items" in entry else ())):
+        found |= {inner["path"]: inner, **flat(inner)}
+    return found
+
+
+def shown(finding: Finding) -> str:
+    return " ".join(filter(None, (str(finding.span or "-"), finding.code.name, finding.path_text)))
+
+
+@pytest.mark.parametrize("case", CASES_BY_NAME)
+def test_charts(case: dict[str, Any]) -> None:
+    files = files_of(case)
+    options = LoadOptions(kind=case.get("from", "auto"))
+    if "error" in case:
+        with pytest.raises((EngineError, UsageError)) as error:
+            load_schema(files, options)
+        assert [shown(each) for each in error.value.findings] == case["error"]
+        return
+    schema = load_schema(files, options)
+    known = to_plain(inspect(schema))["schema"]
+    fields = flat(known)
+    for path, expected in case.get("fields", {}).items():
+        if expected is None:
+            assert path not in fields
+            continue
+        entry = fields[path] | {"origin": fields[path].get("sources", {}).get("type", {}).get("origin")}
+        assert (path, {key: entry.get(key) for key in expected}) == (path, expected)
+    for key in ("metadata", "deprecated"):
+        if key in case:
+            assert known.get(key) == case[key]
+    if "sections" in case:
+        assert [[each.name, each.description] for each in schema.sections] == case["sections"]
+    findings = [*schema.findings, *check_input_samples(schema)]
+    assert [shown(each) for each in findings] == case.get("findings", [])
+    for check in case.get("values", []):
+        checked = check_plain(schema, check["value"])
+        assert [f"{each.code.name} {each.path_text}" for each in checked.findings] == check["findings"]
