@@ -182,5 +182,5 @@ def _attribute_docstrings(cls: type) -> dict[str, str]:
                 ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)),
                 ast.Expr(ast.Constant(str(text))),
             ):
-                docstrings[name] = inspect.cleandoc(text)
+                docstrings[name.rstrip("_")] = inspect.cleandoc(text)
     return docstrings

@@ -15,7 +15,8 @@ from typing import Any
 
 from jinja2.defaults import DEFAULT_FILTERS
 
-from yschema_engine.model.fields import Example, Field, ValueType
+from yschema_engine.model.fields import Example, Field, Shape, ValueType
+from yschema_engine.model.input_facts import Property, Table
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs import facts
@@ -40,9 +41,17 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
     {
         cls.__name__: cls
         for cls in (
-            *(Schema, Field, ValueType, KeyPolicy, Example, Facts, Rule),
+            *(Schema, Property, Table, Field, ValueType, KeyPolicy, Shape, Example, Facts, Rule),
             *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Labelled),
-            *(facts.Absent, facts.Default, facts.Rules, facts.Combined, facts.Items, facts.Examples),
+            *(
+                facts.Alternatives,
+                facts.Absent,
+                facts.Default,
+                facts.Rules,
+                facts.Combined,
+                facts.Items,
+                facts.Examples,
+            ),
             *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link, ShownFinding),
             *(Line, AnnotatedLine, SourceLine),
         )

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.frontends.inputs import File, SourceFiles
+from yschema_engine.frontends.json_schema.codes import MISSING_KEY
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import (
@@ -37,6 +38,7 @@ from yschema_engine.nodes import (
 from yschema_engine.source import Source, Span
 from yschema_engine.values.check import Checked, ValuesDocuments, check_values, values_documents
 from yschema_engine.values.least import minimal
+from yschema_engine.values.resources import kind_of
 from yschema_engine.values.sources import as_overlay, code_of, plain_documents
 from yschema_engine.values.value_lines import Lines, holders
 
@@ -164,6 +166,10 @@ def check_documents(
         checked = check_values(schema, values.documents, values.modules)
     except EngineError as e:  # the condition of a rule has failed
         checked = Checked(None, e.findings)
+    if schema.instance_check is not None:
+        is_whole = any(kind_of(document) for document in values.documents)
+        counted = (d for d in checked.findings if is_whole or _is_set_here(d, part, complete=complete))
+        checked = Checked(checked.value, tuple(counted))
     if not any(d.stage == "validation" for d in checked.findings):
         return checked.findings
     lines = Lines(values.documents)
@@ -176,6 +182,14 @@ def check_documents(
             any(_concerns(d, path) for path in unknown) or _is_excused(d, excuses, part, complete=complete)
         )
     )
+
+
+def _is_set_here(finding: Finding, part: Part, *, complete: bool) -> bool:
+    """Return whether a finding counts in an excerpt, and is not about a key that other values can set."""
+    if finding.code is not MISSING_KEY or finding.path is None:
+        return True
+    is_in_item = any(isinstance(step, int) for step in finding.path)
+    return is_in_item or (complete and part.holds(finding.path))
 
 
 def _is_excused(finding: Finding, excuses: _Excuses, part: Part, *, complete: bool) -> bool:

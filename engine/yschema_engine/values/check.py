@@ -277,11 +277,20 @@ class _Merging:
         yield from violated_assertions(merged, self._modules)
 
     def _merge(self, left: Document, right: Document) -> Document:
-        if left.value is None and (left is not self._as_set or not self._schema.has_documents):
+        if self._replaces_all(left, right):
             first = Document(copy_value(right.value), right.span)
             first.annotations = right.annotations
             return first
-        return apply(left, right, self._modules, self._add, SchemaPermissions(self._root.type))
+        # What is wrong with the values does not depend on defaults if they are checked as they are set.
+        is_shown_only = self._schema.checks_values_as_set and left is not self._as_set
+        report = _ignore if is_shown_only else self._add
+        return apply(left, right, self._modules, report, SchemaPermissions(self._root.type))
+
+    def _replaces_all(self, left: Document, right: Document) -> bool:
+        """Return whether a document takes the place of what has been merged before."""
+        if self._schema.checks_values_as_set:
+            return not (isinstance(left.value, Map) and isinstance(right.value, Map))
+        return left.value is None and not self._schema.has_documents
 
     def _add(self, new: Finding) -> None:
         """Add a finding; a wrong value stays wrong while later sources are merged, and is reported once."""
@@ -305,6 +314,10 @@ class _Merging:
         if field.deprecated is not None and field.removed is None:
             code, hint = codes.DEPRECATED_FIELD_SET, field.deprecated
             self._add(finding(code, item.span, path=path, declared=field.span, hint=hint))
+
+
+def _ignore(_: Finding) -> None:
+    """Drop a finding."""
 
 
 def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:

@@ -15,6 +15,14 @@ from yschema_engine.values.least import Minimal, minimal
 
 _DEEPEST = 12
 _MOST_ITEMS = 8
+_FORMATS = {
+    "uuid": "123e4567-e89b-12d3-a456-426614174000",
+    "uri-reference": "/example",
+    "json-pointer": "/example",
+    "regex": "^[a-z]+$",
+    "byte": "ZXhhbXBsZQ==",
+    "cidr": "10.0.0.0/8",
+}
 _SAMPLES = {
     "string": "example",
     "integer": 1,
@@ -93,6 +101,9 @@ def _value(field: Field, depth: int) -> Value:
 
 def _by_rules(field: Field) -> Iterator[object]:
     for rule in field.rules:
+        format_ = (rule.keywords or {}).get("format")
+        if format_ in _FORMATS:
+            yield _FORMATS[format_]
         if rule.name in RULES:
             yield from islice(RULES[rule.name].examples(rule.argument), 20)
     yield _SAMPLES.get(field.type.kinds[0])

@@ -66,7 +66,7 @@ def html_page(schema: Schema, language: str = "en") -> str:
     more = _page(theme, language)
     renderer = _renderer(language)
     view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
-    return _text(renderer.document("page.html", schema, view=view, **more))
+    return _text(renderer.document("page.html", schema, view=view, parts=(), **more))
 
 
 def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
@@ -75,11 +75,11 @@ def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
     renderer = _renderer(language)
     view = View(collapse_depth=_FOLD, filter=True)
     parts = [
-        (schema, renderer.reference(schema, heading_level=3, view=replace(view, number=number)))
+        (schema, renderer.reference(schema, heading_level=3, view=replace(view, number=number)).html)
         for number, schema in enumerate(schemas, 1)
     ]
     more = _page(theme, language)
-    return _text(renderer.document("pages.html", schemas[0], view=view, parts=parts, **more))
+    return _text(renderer.document("page.html", schemas[0], view=view, parts=parts, **more))
 
 
 def markdown(schema: Schema, language: str = "en") -> str:

@@ -160,8 +160,16 @@ def _annotated_line(
         text[start:end],
         text[end:],
         field,
-        "" if field.type.main == "map" or facts is None else _rule(facts, field, words),
+        ""
+        if field.type.main == "map" or facts is None
+        else _rule_beside(text[end + 1 :], facts, field, words),
     )
+
+
+def _rule_beside(value: str, facts: Facts, field: Field, words: Words) -> str:
+    """Return the rules for a comment; nothing if they only say that the value is the allowed one."""
+    rule = _rule(facts, field, words)
+    return "" if rule == value.strip() else rule
 
 
 def _rule(facts: Facts, field: Field, words: Words) -> str:
