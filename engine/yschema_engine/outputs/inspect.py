@@ -11,7 +11,7 @@ from yschema_engine.model.origins import FactSource
 from yschema_engine.model.phrases import ENGLISH, Listing
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
-from yschema_engine.nodes import Value, from_plain
+from yschema_engine.nodes import Array, Map, Value, from_plain
 from yschema_engine.outputs.facts import (
     Default,
     Deprecated,
@@ -90,6 +90,9 @@ class _Entries:
             known |= _known(fact)
         if field.is_optional:
             known["optional"] = True
+        if field.has_inferred_type and field.description and field.type.main == "map" and not field.absent:
+            # An author who describes a sample map as a whole means its value as a whole, too.
+            known["default"] = self._facts.schema.default_of(field)
         known |= _details(field)
         if field.is_open and field.keys is not None:
             known |= {"keys": ENGLISH.text(field.keys.words), "number": ENGLISH.text(field.keys.number)}
@@ -103,6 +106,8 @@ class _Entries:
             known["fields"] = list(map(self.entry, field.type.fields))
         if field.type.item is not None:
             known["items"] = self._item(field.type.item)
+            if field.sources and not field.absent:
+                _add_samples(known["items"], self._facts.schema.default_of(field))
         return {key: known[key] for key in (*_ORDER, *known) if key in known}
 
     def _item(self, field: Field) -> dict[str, Any]:
@@ -110,6 +115,15 @@ class _Entries:
         hidden = ("name", "default", "required")
         entry = self.entry(field)
         return {key: fact for key, fact in entry.items() if key not in hidden and (key != "title" or fact)}
+
+
+def _add_samples(entry: dict[str, Any], array: Value) -> None:
+    """Add the values in the first item of a default list to the fields of its items, as their defaults."""
+    first = array.items[0].value if isinstance(array, Array) and array.items else None
+    values = {item.key: item.value for item in first.items} if isinstance(first, Map) else {}
+    for inner in entry.get("fields", ()):
+        if inner["name"] in values and not isinstance(values[inner["name"]], Map | Array):
+            inner["default"] = values[inner["name"]]
 
 
 def _known(fact: Fact) -> dict[str, Any]:
