@@ -29,23 +29,23 @@ def ytt_schema(schema: Schema) -> str:
     return "\n".join(lines if fields else [*lines, "{}"]) + "\n"
 
 
-def _field(field: Field, schema: Schema, indent: str) -> Iterator[str]:
+def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) -> Iterator[str]:
     yield from (f"{indent}#@{annotation}" for annotation in _documentation(field))
     inner = [child for child in field.type.fields if not child.is_open]
     key = _key(field)
     default = schema.default_of(field)
     if field.type.main == "map" and inner and not field.type.is_mixed:
-        if field.type.nullable or field.absent:
+        if field.type.nullable or (field.absent and not in_item):
             yield f"{indent}#@schema/nullable"
         yield f"{indent}{key}:"
         for child in inner:
-            yield from _field(child, schema, indent + _INDENT)
+            yield from _field(child, schema, indent + _INDENT, in_item=in_item)
     elif isinstance(default, Array) and default.items and _is_typed(field):
         yield f"{indent}#@schema/default {_starlark(default)}"
         yield f"{indent}{key}:"
         yield from _item(field, schema, indent, default)
     else:
-        yield from _leaf(field, default, key, indent)
+        yield from _leaf(field, default, key, indent, in_item=in_item)
 
 
 def _documentation(field: Field) -> Iterator[str]:
@@ -67,11 +67,12 @@ def _rule(rule: Rule) -> str:
     return f"{_RULES[rule.name]}={_literal(rule.argument)}"
 
 
-def _leaf(field: Field, default: Value, key: str, indent: str) -> Iterator[str]:
+def _leaf(field: Field, default: Value, key: str, indent: str, *, in_item: bool) -> Iterator[str]:
     kinds = [kind for kind in field.type.kinds if kind != "null"]
     is_plain = len(kinds) == 1 and kinds[0] in _SAMPLES
     if default is None and is_plain:
-        yield f"{indent}#@schema/nullable"
+        if not in_item or field.type.nullable:
+            yield f"{indent}#@schema/nullable"
         yield f"{indent}{key}: {_SAMPLES[kinds[0]]}"
     elif is_plain and type_name(default) in (kinds[0], "integer" if kinds[0] == "float" else ""):
         if field.type.nullable:
@@ -98,7 +99,7 @@ def _item(field: Field, schema: Schema, indent: str, default: Array) -> Iterator
         return
     lines: list[str] = []
     for child in children:
-        lines += _field(child, schema, indent + _INDENT)
+        lines += _field(child, schema, indent + _INDENT, in_item=True)
     yield f"{indent}-"
     yield from lines
 

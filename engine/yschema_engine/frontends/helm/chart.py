@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import PurePosixPath
+from pathlib import PurePath, PurePosixPath
 
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.archives import is_archive, unpack
@@ -30,7 +30,7 @@ class Chart:
     """A chart.
 
     Attributes:
-        folder: its path among the inputs.
+        folder: its place.
         files: by their paths below the folder.
         depth: 0 for the chart itself, 1 for those in it, and so on.
     """
@@ -126,7 +126,7 @@ def find_chart(files: Sequence[File]) -> Chart:
 def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
     """Yield the outermost charts among some files."""
     folders = sorted(
-        {PurePosixPath(file.path).parent for file in files if is_metadata(file)},
+        {_place(file).parent for file in files if is_metadata(file)},
         key=lambda folder: (len(folder.parts), folder),
     )
     outermost: list[PurePosixPath] = []
@@ -134,10 +134,15 @@ def _charts(files: Sequence[File], depth: int) -> Iterator[Chart]:
         if not any(folder.is_relative_to(other) for other in outermost):
             outermost.append(folder)
     for folder in outermost:
-        paths = ((PurePosixPath(file.path), file) for file in files)
+        paths = ((_place(file), file) for file in files)
         below = {str(path.relative_to(folder)): file for path, file in paths if path.is_relative_to(folder)}
         yield Chart(folder, below, depth)
     for file in files:
-        is_inside = any(PurePosixPath(file.path).is_relative_to(folder) for folder in outermost)
+        is_inside = any(_place(file).is_relative_to(folder) for folder in outermost)
         if is_archive(file) and not is_inside:
             yield from _charts(unpack(file), depth)
+
+
+def _place(file: File) -> PurePosixPath:
+    """Return the place of a file; its path among the inputs may be the same as that of another one."""
+    return PurePosixPath(PurePath(file.name).as_posix())

@@ -95,20 +95,21 @@ class ChartFields:
     layers: Mapping[Path, Sequence[Layer]] = field(default_factory=dict)
     candidates: Mapping[Path, Sequence[Candidate]] = field(default_factory=dict)
 
-    def root(self, layers: Sequence[Layer], candidates: Sequence[Candidate], title: str) -> Field:
+    def root(self, layers: Sequence[Layer], candidates: Sequence[Candidate], description: str) -> Field:
         """Return the field of all values.
 
         Args:
             layers: the files, those that take precedence first.
             candidates: what schemas declare.
-            title: of the chart.
+            description: of the chart.
         """
         built = self._field(None, ROOT, layers, candidates, in_effect=True)
         if built.type.main != "map":
             inner = tuple(self._children(ROOT, layers, candidates, in_effect=True))
             type_ = ValueType(("map",), built.span, fields=inner, takes_other_keys=True)
             built = replace(built, type=type_)
-        return replace(built, title=title, default=UNSET, absent=False)
+        text = description or built.description
+        return replace(built, description=text, default=UNSET, absent=False, sources={})
 
     def _field(
         self,

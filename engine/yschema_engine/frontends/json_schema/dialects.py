@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from jsonschema import Draft7Validator, Draft202012Validator
-from jsonschema.validators import extend
 from referencing.jsonschema import DRAFT7, DRAFT202012
 
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.jsonschema_import import (
+    Draft7Validator,
+    Draft202012Validator,
+    extend,
+)
 from yschema_engine.frontends.json_schema.keywords import limited
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Listing, Verbatim
