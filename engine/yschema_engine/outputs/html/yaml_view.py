@@ -168,8 +168,9 @@ def _annotated_line(
 
 def _rule_beside(value: str, facts: Facts, field: Field, words: Words) -> str:
     """Return the rules for a comment; nothing if they only say that the value is the allowed one."""
-    rule = _rule(facts, field, words)
-    return "" if rule == value.strip() else rule
+    rules = facts.rules(field)
+    says_value = len(rules) == 1 and rules[0].values == (value.strip(),)
+    return "" if says_value else _rule(facts, field, words)
 
 
 def _rule(facts: Facts, field: Field, words: Words) -> str:

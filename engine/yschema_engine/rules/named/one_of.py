@@ -7,7 +7,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.nodes.compare import equal, written
@@ -40,7 +40,9 @@ def _check(values: list[Any], value: Value) -> Param | None:
 
 def _phrase(values: list[Any], _: Subject) -> Phrase:
     listed = tuple(Verbatim(in_yaml(value)) for value in values)
-    return joined(listed) if len(listed) == 1 else phrase("one of {values}", values=Listing(listed))
+    if len(listed) == 1:
+        return phrase("exactly {value}", value=listed[0])
+    return phrase("one of {values}", values=Listing(listed))
 
 
 def _kind(value: Any) -> str:
