@@ -51,7 +51,7 @@ PLUGIN_TESTS := tests/mkdocs_yschema
 # last group share sites and pages.
 check: $(READY) browser
 	$(PYTEST) --dist worksteal $(ENGINE_TESTS) --cov --cov-report=
-	$(PYTEST) --dist worksteal $(PLUGIN_TESTS) --cov=mkdocs_yschema --cov=yschema_engine.doccheck --cov-append \
+	$(PYTEST) --dist worksteal $(PLUGIN_TESTS) --cov=mkdocs_yschema --cov=engine/yschema_engine/doccheck --cov-append \
 	  --cov-report=
 	$(COVERED) --include='engine/*' --fail-under=97
 	$(COVERED) --include='mkdocs_yschema/*' --fail-under=95
