@@ -79,6 +79,16 @@ class Span:
         shift = line.text.index(text) - self.text.index(text)
         return Span(line.source, line.line, self.column + shift, self.end and self.end + shift)
 
+    @property
+    def marked(self) -> tuple[int, int] | None:
+        """The indexes at which the part begins and ends; None if it is the line, or is not known."""
+        line = self.text.rstrip()
+        start, end = self.column - 1, min(self.end - 1, len(line))
+        indentation = len(line) - len(line.lstrip())
+        if start < indentation or end <= start or (start, end) == (indentation, len(line)):
+            return None
+        return start, end
+
     def narrowed_to(self, text: str, start: int = 0) -> Span:
         """Return the part of the line that is a text; without it, the line without its indentation.
 
