@@ -64,7 +64,7 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
     "no line": (
         {"schemas/app.yaml": "x: 1\n"},
         [
-            "::error title=there is no schema document among the inputs::found: schemas/app.yaml; "
+            "::error title=the inputs contain no schema document::found: schemas/app.yaml; "
             "expected: a YAML document marked `#@data/values-schema`; "
             "write the lines `#@data/values-schema` and `---` above the first key"
         ],
