@@ -33,7 +33,7 @@ def error_of(code: str, *, loaded: str = "") -> starlark.StarlarkError:
         ("fail('too', 'many')", ErrorKind.FAIL, "too many"),
         ("refuse()", ErrorKind.HOST, "not like this"),
         ("x = = 1", ErrorKind.PARSE, "unexpected `=`"),
-        ("f = lambda a: a\nf(1, 2)", ErrorKind.EXTRA_ARGUMENTS, "1 more than `lambda` accepts"),
+        ("f = lambda a: a\nf(1, 2)", ErrorKind.EXTRA_ARGUMENTS, "1 more argument than `lambda` accepts"),
         ("len(1, 2)", ErrorKind.EXTRA_ARGUMENTS, "expected 1, found 2"),
         ("f = lambda a, b: a\nf(1)", ErrorKind.MISSING_ARGUMENTS, "`lambda` requires `b`"),
         ("range(3000000000)", ErrorKind.INTEGER, ""),

@@ -130,7 +130,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["{files: [samples/b.yaml], invalid: an even number}"],
         {"samples/b.yaml": "replicas: x\n"},
         ["samples/b.yaml:1 samples"],
-        ["for another reason"],
+        ["not for the expected reason"],
     ),
     "the words stand elsewhere in the configuration, too": (
         ["samples/small.yaml", "{files: [samples/b.yaml], invalid: samples}"],

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+_STANDARD, _OWN = "@ytt:", "y_"  # functions of the engine that replace built-in ones begin with `y_`
 _Words: TypeAlias = str | Callable[[re.Match[str]], str]
 
 
@@ -19,12 +20,15 @@ def reword(reason: str) -> str:
 
 
 def _function(match: re.Match[str], words: str) -> str:
-    """Return words with `{function}`, the name of a function that follows that of its file."""
-    return words.format(**match.groupdict() | {"function": match["call"].rpartition(".")[2]})
+    """Return words with `{function}`: its name, with that of a standard module, without that of a file."""
+    module, _, name = match["call"].rpartition(".")
+    standard = f"{module.removeprefix(_STANDARD)}." if module.startswith(_STANDARD) else ""
+    return words.format(**match.groupdict() | {"function": standard + name.removeprefix(_OWN)})
 
 
 def _extra(match: re.Match[str]) -> str:
-    return _function(match, f"{int(match['count'])} more than `{{function}}` accepts")
+    count = int(match["count"])
+    return _function(match, f"{count} more argument{'s' if count > 1 else ''} than `{{function}}` accepts")
 
 
 def _unsupported(match: re.Match[str]) -> str:
@@ -32,6 +36,8 @@ def _unsupported(match: re.Match[str]) -> str:
     verbs = {"iter": "iterated over", "call": "called", "[]": "indexed"}
     if operation in verbs:
         return f"a value of type {kind} cannot be {verbs[operation]}"
+    if not operation.isalpha():
+        return f"`{operation}` does not accept a value of type {kind}"
     return f"{operation}() does not accept a value of type {kind}"
 
 
@@ -39,7 +45,7 @@ def _operator(match: re.Match[str]) -> str:
     operation, left, right = match["operation"], match["left"], match["right"]
     if operation == "[]":
         return f"a value of type {left} cannot be indexed with one of type {right}"
-    if operation == "compare":
+    if operation in ("compare", "cmp()", "<>"):
         return f"values of the types {left} and {right} cannot be compared"
     return f"`{operation}` does not accept values of the types {left} and {right}"
 
@@ -71,15 +77,20 @@ _REWORDED: tuple[tuple[re.Pattern[str], _Words], ...] = tuple(
             _operator,
         ),
         (r"Operation `(?P<operation>.*)` not supported on type `(?P<type>.*)`", _unsupported),
-        (r"Object of type `(.*)` has no attribute `(.*)`", r"a value of type \1 has no attribute `\2`"),
+        (
+            r"Object of type `([^`]*)` has no attribute `([^`]*)`.*",
+            r"a value of type \1 has no attribute `\2`",
+        ),
         (r"Index `(.*)` is out of bound", r"the index \1 is out of range"),
         (r"Key `(.*)` was not found", r"the key \1 does not exist"),
         (r"Cannot parse `(.*)` as an integer in base (\d+)", r'"\1" is not an integer in base \2'),
-        (r"(?:Floor division|Division|Modulo|Integer division) by zero.*", "division by zero"),
+        (r"(?:(?:Floor division|float division|Modulo) by zero|Cannot divide by zero).*", "division by zero"),
         (r"Argument is an empty iterable, .*", "min() and max() need at least one value"),
+        (r"Value of type `(.*)` is not hashable", r"a value of type \1 cannot be a key"),
         (r"Not enough parameters in format string", "the format needs more values"),
         (
-            r"Type of parameter `\w+` doesn't match, expected `(.*)`, actual `(\w+) \(repr: (.*)\)`",
+            r"Type of (?:parameter `\w+` doesn't match|parameters mismatch)"
+            r", expected `(.*)`, actual `(\w+) \(repr: (.*)\)`",
             r"expected a value of type \1, found \3 of type \2",
         ),
         (
