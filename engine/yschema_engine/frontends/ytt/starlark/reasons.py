@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from yschema_engine.model.suggestions import suggest
+
 _STANDARD, _OWN = "@ytt:", "y_"  # functions of the engine that replace built-in ones begin with `y_`
 _Words: TypeAlias = str | Callable[[re.Match[str]], str]
 
@@ -50,6 +52,12 @@ def _operator(match: re.Match[str]) -> str:
     return f"`{operation}` does not accept values of the types {left} and {right}"
 
 
+def _attribute(match: re.Match[str]) -> str:
+    words = f"a value of type {match['type']} has no attribute `{match['name']}`"
+    near = suggest(match["name"], [match["near"]]) if match["near"] else None
+    return f"{words}, did you mean `{near}`?" if near else words
+
+
 def _unexpected(match: re.Match[str]) -> str:
     # The engine puts parentheses around expressions.
     end = " or end of the expression" if match["sign"] == ")" else ""
@@ -78,8 +86,9 @@ _REWORDED: tuple[tuple[re.Pattern[str], _Words], ...] = tuple(
         ),
         (r"Operation `(?P<operation>.*)` not supported on type `(?P<type>.*)`", _unsupported),
         (
-            r"Object of type `([^`]*)` has no attribute `([^`]*)`.*",
-            r"a value of type \1 has no attribute `\2`",
+            r"Object of type `(?P<type>[^`]*)` has no attribute `(?P<name>[^`]*)`"
+            r"(?:, did you mean `(?P<near>[^`]*)`\?)?",
+            _attribute,
         ),
         (r"Index `(.*)` is out of bound", r"the index \1 is out of range"),
         (r"Key `(.*)` was not found", r"the key \1 does not exist"),
