@@ -27,7 +27,7 @@ def config(*options: str) -> str:
 
 
 UNKNOWN = (
-    "::error file=docs/index.md,line=3,title=unknown schema `aap`"
+    "::error file=docs/index.md,line=3,col=13,endLine=3,endColumn=15,title=unknown schema `aap`"
     "::found: aap; expected: one of app; did you mean `app`?"
 )
 FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {

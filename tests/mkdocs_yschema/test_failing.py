@@ -36,7 +36,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "no schema document": (
         {"schemas/app.yaml": "x: 1\n"},
-        ["there is no schema document", "schemas/app.yaml"],
+        ["the inputs contain no schema document", "schemas/app.yaml"],
     ),
     "code without end": (
         {
