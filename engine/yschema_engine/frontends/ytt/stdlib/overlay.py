@@ -45,8 +45,8 @@ class _Answers:
         module = current_session().modules.get(source.name)
         if function.replayed is not None or (module is None and source.name != self._program):
             raise BridgeError(
-                f"overlay.apply: the function of an annotation in {source.name} cannot be called here; use one"
-                " that `def` defines in the same file, and call overlay.apply there"
+                f"overlay.apply: the function of an annotation in {source.name} cannot be called here;"
+                " use one that `def` defines in the same file, and call overlay.apply there"
             )
         if source.name != self._program and module is not None:
             return module.call(function, *map(to_starlark, args))
