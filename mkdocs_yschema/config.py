@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, get_args
 
-from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
+from mkdocs.config.base import BaseConfigOption, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.config_types import Bound, Known, PagePath, Severity, Words, display_option
@@ -15,6 +16,7 @@ from mkdocs_yschema.markdown.display_options import DisplayOptions
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.doccheck.schema_files import SchemaEntry
+from yschema_engine.frontends.options import InputOptions, Portability
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
 
@@ -67,6 +69,31 @@ class Sample(BaseConfigOption[SampleEntry]):
         )
 
 
+class SchemaSeverityConfig(Known):  # type: ignore[no-untyped-call]
+    """The severity of each kind of finding about a schema: the value of its `severity`."""
+
+    examples = Optional(Severity())
+    """Examples that break a rule."""
+
+    defaults = Optional(Severity())
+    """Defaults that are not empty and break one of their own rules."""
+
+    samples = Optional(Severity())
+    """Samples that are not valid, or do not exist."""
+
+    undocumented = Optional(Severity())
+    """Fields without a description."""
+
+    titles = Optional(Severity())
+    """Fields without a title."""
+
+    deprecated = Optional(Severity())
+    """Deprecated fields that do not say what to use instead."""
+
+    portability = Optional(Severity())
+    """Parts of the schema that ytt ignores or refuses."""
+
+
 class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """A schema: a value of `schemas`."""
 
@@ -91,13 +118,17 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """[Sample files](../how-to/author/samples.md), as globs or maps. The build checks them as complete values
     files, and the reference shows them."""
 
+    severity = SubConfig(SchemaSeverityConfig)
+    """The severity of findings about this schema and its samples, which takes precedence over
+    [`severity`](#severity) of the plugin."""
+
     split = Optional(Choice(["map"]))
     """`map` creates [a page for each map](pages.md#a-schema-on-many-pages) at the top level, such as
     `reference/contour/envoy.md`. The page of the schema then links to them. This option requires `page`.
     Without it, the whole reference is on one page."""
 
 
-class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
+class LimitsConfig(Known):  # type: ignore[no-untyped-call]
     """Limits for the code of each schema: the value of `limits`."""
 
     seconds = Bound(Limits().seconds)
@@ -107,7 +138,7 @@ class LimitsConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     """The maximum memory, in MiB."""
 
 
-class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
+class SeverityConfig(Known):  # type: ignore[no-untyped-call]
     """The severity of each kind of finding: the value of `severity`.
 
     `error` fails the build, `warning` fails it only with `--strict`, and `off` turns the check off.
@@ -137,11 +168,12 @@ class SeverityConfig(Config):  # type: ignore[no-untyped-call]  # of MkDocs
     deprecated = Severity(DEFAULT_LEVELS["deprecated"])
     """Deprecated fields that do not say what to use instead."""
 
-    portability = Severity(DEFAULT_LEVELS["portability"])
-    """Parts of a schema that ytt ignores or refuses."""
+    portability = Optional(Severity())
+    """Parts of a schema that ytt ignores or refuses. The default is `warning` for schemas whose documents
+    are all marked `@data/values-schema`, and `off` for others, which ytt does not read."""
 
 
-class YschemaConfig(Config):  # type: ignore[no-untyped-call]
+class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     """The options of the plugin."""
 
     schemas = DictOfItems(SubConfig(SchemaConfig), default={})
@@ -163,6 +195,10 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     """Whether to create an inventory, `objects.inv`, for
     [links from other sites](../how-to/author/cross-references.md#link-from-other-sites)."""
 
+    external_images = Type(bool, default=False)
+    """Whether descriptions show images from other hosts. By default, links replace these images, so that a
+    schema cannot make the browsers of readers contact other hosts."""
+
     language = Optional(Type(str))
     """The language of labels such as "Default": `de`, `ja`, `zh` or English. The default is the `language` or
     `locale` of the theme. `custom_templates` can contain other languages."""
@@ -183,6 +219,17 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     limits = SubConfig(LimitsConfig)
     """Limits for the code in schema files. A schema that exceeds a limit fails the build."""
 
+    strict = Type(bool, default=False)
+    """Whether to refuse ambiguous plain scalars, such as `yes`, in schemas and values, like
+    [`--strict`](command-line.md#input) on the command line. The `strict` of MkDocs is another option."""
+
+    ignore_unknown_comments = Type(bool, default=False)
+    """Whether schema files can have ordinary comments (`# …`)."""
+
+    allow_symlink_destinations = ListOfItems(Type(str), default=[])
+    """Files and folders to which symbolic links among the files of schemas can lead, relative to
+    `mkdocs.yml`. Other links out of the folder that `files` names fail the build."""
+
     def form(self, environment: Mapping[str, str]) -> ErrorFormat:
         """Return the form for programs in which to write findings."""
         by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
@@ -192,15 +239,32 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
         """Return the display options that directives override."""
         return DisplayOptions(**{name: _frozen(self[name]) for name in DISPLAY_OPTIONS})
 
-    def load_options(self) -> LoadOptions:
-        """Return the options for loading schemas."""
+    def load_options(self, folder: Path) -> LoadOptions:
+        """Return the options for loading schemas.
+
+        Args:
+            folder: of the configuration, which paths are relative to.
+        """
         options = ("limits: seconds: in mkdocs.yml", "limits: memory: in mkdocs.yml")
         limits = Limits(self.limits.seconds, self.limits.memory, *options)
-        return LoadOptions(limits=limits, portability=self.levels()["portability"] != "off")
+        return LoadOptions(
+            self.strict,
+            self.ignore_unknown_comments,
+            limits,
+            _portability(self.severity) or "shipped",
+            InputOptions(tuple(map(folder.joinpath, self.allow_symlink_destinations))),
+        )
 
     def levels(self) -> dict[Kind, Level]:
         """Return the severity of each kind of finding."""
-        return {kind: self.severity[kind] for kind in KINDS}
+        return {kind: self.severity[kind] or DEFAULT_LEVELS[kind] for kind in KINDS}
+
+    def levels_by_schema(self) -> dict[str, dict[Kind, Level]]:
+        """Return the severity of the kinds for which schemas have one, by their names."""
+        return {
+            name: {kind: schema.severity[kind] for kind in KINDS if schema.severity.get(kind)}
+            for name, schema in self.schemas.items()
+        }
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Check each option, and that the pages of schemas are different."""
@@ -229,13 +293,26 @@ class YschemaConfig(Config):  # type: ignore[no-untyped-call]
     def entries(self) -> list[SchemaEntry]:
         """Return the schemas as the library wants them."""
         return [
-            SchemaEntry(name, tuple(schema.files), schema.title, samples=tuple(schema.samples))
+            SchemaEntry(
+                name,
+                tuple(schema.files),
+                schema.title,
+                samples=tuple(schema.samples),
+                portability=_portability(schema.severity),
+            )
             for name, schema in self.schemas.items()
         ]
 
     def pages(self) -> dict[str, str]:
         """Return the schemas that have a page, each with that page's path in `docs_dir`."""
         return {name: schema.page for name, schema in self.schemas.items() if schema.page is not None}
+
+
+def _portability(severity: SeverityConfig | SchemaSeverityConfig) -> Portability | None:
+    """Return where to look for what is not portable; None if the configuration does not say."""
+    if severity.portability is None:
+        return None
+    return "off" if severity.portability == "off" else "all"
 
 
 def _frozen(value: Any) -> Any:

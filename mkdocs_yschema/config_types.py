@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import PurePosixPath
 from typing import Any, get_args
 
@@ -13,6 +13,7 @@ from mkdocs.config.config_options import Choice, ListOfItems, Type
 from mkdocs_yschema.markdown import display_options
 from mkdocs_yschema.markdown.display_options import DisplayOptions, option_type
 from yschema_engine.lint.policy import Level
+from yschema_engine.model.suggestions import suggest
 
 
 class PagePath(Type[str]):
@@ -36,17 +37,17 @@ class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Check each option, and that there are no other keys."""
-        errors, _ = super().validate()
+        errors, warnings = super().validate()
         names = [name for name, _ in self._schema]
         others: ConfigErrors = [
             (key, ValidationError(_unknown(key, names))) for key in self if key not in names
         ]
-        return [*errors, *others], []
+        return [*others, *errors], [warning for warning in warnings if warning[0] in names]
 
 
 def _unknown(key: str, names: Sequence[str]) -> str:
-    near = get_close_matches(key, names, 1)
-    expected = f"did you mean `{near[0]}`?" if near else f"expected one of {', '.join(names)}"
+    near = suggest(key, names)
+    expected = f"did you mean `{near}`?" if near else f"expected one of {', '.join(names)}"
     return f"unknown option, {expected}"
 
 
@@ -72,10 +73,10 @@ class Bound(Type[float]):
 
     def run_validation(self, value: object) -> float:
         """Return the number if it is valid."""
-        number = float(super().run_validation(value))
-        if isinstance(value, bool) or not 0 < number < float("inf"):
+        number = super().run_validation(value)
+        if isinstance(value, bool) or not 0 < number <= sys.float_info.max:
             raise ValidationError(f"found {value!r}, expected a number greater than 0")
-        return number
+        return float(number)
 
 
 class Levels(Type[int]):

@@ -12,7 +12,7 @@ from yschema_engine.doccheck.cache import Latest
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Added, FindingCollector, Level, Subject
 from yschema_engine.lint.suppressions import SuppressionComments
 from yschema_engine.model.findings import ErrorFormat, Finding, Kind
-from yschema_engine.outputs.findings.render import as_text, draw
+from yschema_engine.outputs.findings.render import as_text, draw, total
 from yschema_engine.outputs.findings.repository import in_repository
 
 _log = get_plugin_logger("yschema")
@@ -28,6 +28,7 @@ class Findings:
     def __init__(
         self,
         levels: Mapping[Kind, Level] = DEFAULT_LEVELS,
+        levels_by_schema: Mapping[str, Mapping[Kind, Level]] | None = None,
         *,
         serving: bool = False,
         error_format: ErrorFormat = "text",
@@ -36,10 +37,11 @@ class Findings:
 
         Args:
             levels: how severe each kind is.
+            levels_by_schema: levels of some kinds for the findings about a schema, by its name.
             serving: whether the build is one of `mkdocs serve`, which errors do not fail.
             error_format: a form for programs, written as findings come, in addition to the log.
         """
-        self._collector = FindingCollector(levels)
+        self._collector = FindingCollector(levels, levels_by_schema or {})
         self._serving = serving
         self._error_format = error_format
 
@@ -78,7 +80,14 @@ class Findings:
             PluginError: with all errors so far.
         """
         if self._collector.errors and not self._serving:
-            raise PluginError(as_text(self._collector.errors, kinds=True).rstrip())
+            text = as_text(self._collector.errors, kinds=True).rstrip()
+            number = f"\n\n{total(self.all())}" if len(self.all()) > 1 else ""
+            raise PluginError(text + number)
+
+    def log_total(self) -> None:
+        """Log the number of findings of a build that goes on in spite of them."""
+        if len(self.all()) > 1 and not self._serving:
+            _log.info(total(self.all()))
 
     def compare(self, counts: Latest[str, int]) -> None:
         """Log that nothing is wrong any more if the build before had findings and this one has none."""
@@ -93,9 +102,14 @@ class Findings:
             if self._error_format != "text":
                 _write(draw([finding], self._error_format, place=in_repository))
             if finding.severity == "warning":
-                _log.warning(as_text([finding], kinds=True).rstrip())
+                _log.warning(_without_severity(finding))
             elif self._serving:
-                _log.error(as_text([finding], kinds=True).rstrip())
+                _log.error(_without_severity(finding))
+
+
+def _without_severity(finding: Finding) -> str:
+    """Return a finding as text without its severity, which the log shows."""
+    return as_text([finding], kinds=True, severity=False).rstrip()
 
 
 def _write(lines: str) -> None:

@@ -25,10 +25,11 @@ from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.pages import add_downloads, add_pages
 from mkdocs_yschema.site.site_build import SiteBuild
+from mkdocs_yschema.site.site_guard import SiteGuard
 from mkdocs_yschema.site.xref_links import LinkSources
 
 
-class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
+class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
     """Reference pages for data values schemas."""
 
     def __init__(self) -> None:
@@ -37,6 +38,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def _start(self, *, serving: bool, dirty: bool) -> None:
         self._serving = serving
         self._dirty = dirty
+        self._guard_site(replaced=not serving and not dirty)
         self._caches = SiteCaches()
         self._watch = Watch()
         self._contents_view = compat.PageContentsView()
@@ -53,7 +55,12 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._theme = find_site_theme(config)
         cache = self._caches.rendered if self._serving else None
         error_format = self.config.form(os.environ)
-        findings = Findings(self.config.levels(), serving=self._serving, error_format=error_format)
+        findings = Findings(
+            self.config.levels(),
+            self.config.levels_by_schema(),
+            serving=self._serving,
+            error_format=error_format,
+        )
         self._build = SiteBuild(
             schemas,
             renderer(self.config, config, self._theme, cache),
@@ -64,6 +71,8 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         self._host: Host = OutsidePages(self._build)
         if self._serving:
             compat.ignore_findings_in_strict_mode()
+        self._build.findings.add(self._build.renderer.check_overrides())
+        self._build.findings.raise_errors()
         self._build.check_schemas()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
@@ -142,6 +151,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
             self._build.check_split_pages()
         self._build.findings.settle()
         self._build.findings.raise_errors()
+        self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
         add_downloads(files, config, self._build.downloads.files(self._build.split_pages))
@@ -160,13 +170,15 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         return self._build.links.fill(output, page)
 
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
+    def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         if self.config.inventory:
             entries = list(self._build.inventory())
             self._build.findings.add(inventory.update_site(config, entries, newer=self._dirty))
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)
+
+    on_post_build = CombinedEvent(_finish, SiteGuard.discard_previous_site)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the schemas."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+from collections.abc import Sequence
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -21,22 +22,22 @@ from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Rendered, Renderer, Theme, ThemeError, find_theme
-from yschema_engine.outputs.phrases.catalogues import CatalogueError
+from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_language, languages
 from yschema_engine.source import Source
 
 
 def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> SchemaLibrary:
     """Return the schemas of a site."""
-    loader = SchemaLoader(_folder(config), plugin.load_options(), caches.schemas)
-    return SchemaLibrary(plugin.entries(), loader)
+    file = Path(config.config_file_path).absolute() if config.config_file_path else None
+    path = file.parent if file else Path.cwd()
+    options = plugin.load_options(path)
+    folder = SchemaFolder(path, _source(file) if file else None, options.inputs)
+    return SchemaLibrary(plugin.entries(), SchemaLoader(folder, options, caches.schemas))
 
 
-def _folder(config: MkDocsConfig) -> SchemaFolder:
-    if not config.config_file_path:
-        return SchemaFolder(Path.cwd())
-    file = Path(config.config_file_path).absolute()
+def _source(file: Path) -> Source:
     text = file.read_text(encoding="utf-8") if file.is_file() else ""  # `-f -` reads standard input
-    return SchemaFolder(file.parent, Source(str(display_path(file)), text))
+    return Source(str(display_path(file)), text)
 
 
 def find_site_theme(config: MkDocsConfig) -> Theme:
@@ -62,13 +63,26 @@ def renderer(
     site_templates = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
     custom = Path(plugin.custom_templates) if plugin.custom_templates else None
     overrides = [folder for folder in (custom, site_templates) if folder is not None]
-    language = plugin.language or _language(config)
+    language, images = plugin.language or _language(config), plugin.external_images
+    if plugin.language:
+        _check_language(plugin.language, [folder / "locale" for folder in overrides])
     try:
         if cache is None:
-            return Renderer(theme, overrides, language)
-        return CachedRenderer(cache, theme, overrides, language)
+            return Renderer(theme, overrides, language, external_images=images)
+        return CachedRenderer(cache, theme, overrides, language, external_images=images)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
+
+
+def _check_language(tag: str, folders: Sequence[Path]) -> None:
+    """Check that there is a catalogue for a language.
+
+    Raises:
+        PluginError: there is none.
+    """
+    if not has_language(tag, folders):
+        known = ", ".join(languages(folders))
+        raise PluginError(f"yschema: language: found {tag!r}, expected one of {known}")
 
 
 def _language(config: MkDocsConfig) -> str:

@@ -6,7 +6,7 @@ import logging
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO, StringIO
@@ -39,7 +39,8 @@ class Run:
 
     Attributes:
         command: as a reader types it.
-        files: the text of each file, by its name; a text that starts with `hex:` stands for bytes.
+        files: the text of each file, by its name; `hex:ff00` stands for bytes, `link:PATH` for a symbolic
+            link, and `size:BYTES` for a file of that size.
     """
 
     command: str
@@ -115,7 +116,7 @@ def print_findings(run: Run) -> Printed:
         for name, text in run.files.items():
             path = Path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(bytes.fromhex(text[4:]) if text.startswith("hex:") else text.encode())
+            _write(path, text)
         program, *arguments = shlex.split(run.command)
         output = _PROGRAMS[program](arguments)
         here = f"{Path.cwd()}/"
@@ -124,6 +125,19 @@ def print_findings(run: Run) -> Printed:
         each.code.name: ENGLISH.text(each.fact("message")).replace(here, "") for each in reversed(findings)
     }
     return Printed("\n".join(lines).strip().replace(here, ""), messages)
+
+
+def _write(path: Path, text: str) -> None:
+    kind, _, rest = text.partition(":")
+    if kind == "hex":
+        path.write_bytes(bytes.fromhex(rest))
+    elif kind == "link":
+        path.symlink_to(rest)
+    elif kind == "size":
+        with path.open("wb") as file:
+            file.truncate(int(rest))
+    else:
+        path.write_text(text, encoding="utf-8")
 
 
 def _read(path: Path) -> Any:
@@ -145,9 +159,13 @@ def _example(code: str, case: Mapping[str, Any], shared: Mapping[str, str], comm
 
 
 def _check(arguments: list[str]) -> str:
+    """Run `yschema` with arguments, of which the last ones may be `> FILE`."""
     printed = StringIO()
-    with redirect_stdout(StringIO()), redirect_stderr(printed):
-        start(arguments, BytesIO(), StringIO(), printed)
+    *_, sign, path = ("", "", *arguments)
+    is_redirected = sign == ">"
+    stdout = Path(path).open("w", encoding="utf-8") if is_redirected else StringIO()  # noqa: SIM115  closed below
+    with suppress(OSError), stdout, redirect_stdout(StringIO()), redirect_stderr(printed):
+        start(arguments[:-2] if is_redirected else arguments, BytesIO(), stdout, printed)
     return printed.getvalue()
 
 

@@ -150,8 +150,13 @@ def _console(command: str, output: str) -> str:
 
 
 def _file(name: str, text: str) -> str:
-    if text.startswith("hex:"):
-        text = bytes.fromhex(text[4:]).decode("utf-8", "replace")
+    kind, _, rest = text.partition(":")
+    if kind == "hex":
+        text = bytes.fromhex(rest).decode("utf-8", "replace")
+    elif kind == "link":
+        text, name = f"-> {rest}", f"{name} (a symbolic link)"
+    elif kind == "size":
+        text, name = "...", f"{name} ({int(rest) // 1024 // 1024} MiB and 1 byte)"
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return f'{fence}{_LANGUAGES.get(Path(name).suffix, "text")} title="{name}"\n{text.rstrip()}\n{fence}\n'
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from textwrap import dedent
 from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError
+from ruamel.yaml.error import YAMLError
 
 from mkdocs_yschema.codes import (
     DIRECTIVE_WITHOUT_SCHEMA,
@@ -28,6 +29,7 @@ from yschema_engine.model.phrases import Listing, Verbatim
 
 _LEVELS = tuple([str(level) for level in range(1, 7)])
 _OPTIONS = ("path", "heading_level", *NAMES)
+_MAX_BRACKETS = 100  # deeper YAML takes long to read
 _SCHEMA_KEYS = ("files", "title", "url")
 
 
@@ -94,10 +96,14 @@ def _display_option(option: str, text: object) -> Any:
 
 
 def _mapping(text: str) -> dict[str, Any]:
+    example = Verbatim("path: some.field")
+    if len(re.findall(r"[\[{]", text)) > _MAX_BRACKETS:
+        raise _error(OPTIONS_NOT_YAML, found="too many brackets", example=example)
     try:
         values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
-    except MarkedYAMLError as e:
-        raise _error(OPTIONS_NOT_YAML, found=str(e.problem or e), example=Verbatim("path: some.field")) from e
+    except (YAMLError, AssertionError, RecursionError) as e:  # an assertion is about the directive %YAML
+        problem = getattr(e, "problem", None) or getattr(e, "reason", None) or str(e)
+        raise _error(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
     values = {} if values in (None, "") else values
     if not isinstance(values, dict) or not all(_is_plain(part) for part in (*values, *values.values())):
         options = Listing(tuple(map(Verbatim, _OPTIONS)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
@@ -9,6 +10,7 @@ from types import MappingProxyType
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
 
+_DEPTH = re.compile(r"[0-9]{1,9}\Z")
 _BOOLEANS = MappingProxyType({"true": True, "false": False})
 
 
@@ -37,7 +39,7 @@ class Depth:
 
     def parse(self, text: object) -> int | None:
         """Return the value of a text, or None."""
-        return int(text) if isinstance(text, str) and text.isascii() and text.isdigit() else None
+        return int(text) if isinstance(text, str) and _DEPTH.match(text) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class CachedRenderer(Renderer):
         theme: Theme,
         overrides: Sequence[Path] = (),
         language: str = "en",
+        *,
+        external_images: bool = False,
     ) -> None:
         """A renderer.
 
@@ -29,8 +31,9 @@ class CachedRenderer(Renderer):
             theme: as the base class has it.
             overrides: likewise.
             language: likewise.
+            external_images: likewise.
         """
-        super().__init__(theme, overrides, language)
+        super().__init__(theme, overrides, language, external_images=external_images)
         self._cache = cache
 
     def reference(

@@ -10,6 +10,14 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
+# Themes print titles of pages as they are, and Material also restores what is escaped in them.
+_LOOK_ALIKES = str.maketrans(
+    {
+        "<": "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
+        ">": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
+    }
+)
+_OPENING_QUOTE = re.compile(r'(?<![^\s(\[{<])"')
 
 
 def add_pages(
@@ -30,9 +38,15 @@ def add_pages(
 
 def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str = "") -> File:
     """Return a page with a title and the directive for a schema, or for a part of one."""
-    heading = _SPECIAL.sub(r"\\\1", html.escape(" ".join(title.split()), quote=False))
+    heading = _SPECIAL.sub(r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
     options = f'    path: "{path}"\n' if path else ""
     return File.generated(config, uri, content=f"# {heading}\n\n::: yschema {name}\n{options}")
+
+
+def inert(title: str) -> str:
+    """Return a title that is text wherever a theme prints it: with typographic quotes and brackets."""
+    quoted = _OPENING_QUOTE.sub("\N{LEFT DOUBLE QUOTATION MARK}", title)
+    return quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
 
 
 def add_downloads(files: Files, config: MkDocsConfig, texts: Mapping[str, str]) -> None:

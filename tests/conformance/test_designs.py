@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from conformance_cases import inputs_of, matches, reported, run_case
+from conformance_cases import inputs_of, matches, reported, run_case, shown_in
 from support import CASES, Command, load_yaml
 
 DATA = ("yaml", "openapi-v3", "json-schema")
@@ -60,7 +60,7 @@ def _only(case: dict[str, Any], yschema: Command) -> None:
     """Fail unless the reports are exactly those that the case expects."""
     files, inputs = inputs_of(case)
     expected = case["expect"]
-    found = reported(yschema(*inputs, "--data-values-inspect", "--error-format", "json", files=files).err)
+    found = reported(yschema(*inputs, *shown_in(case), "--error-format", "json", files=files).err)
     for severity, wanted in (
         ("error", expected["error"]["violations"] if "error" in expected else []),
         ("warning", expected.get("warnings", [])),

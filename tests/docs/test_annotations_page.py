@@ -11,6 +11,7 @@ from yschema_engine.frontends.ytt.annotations import shipped
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE, VALIDATION
 from yschema_engine.frontends.ytt.files import document_markers
 from yschema_engine.frontends.ytt.overlay.annotations import ARGUMENTS
+from yschema_engine.values.assertions import ASSERT
 
 TEXT = (ROOT / "docs/reference/annotations.md").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r"^### `@(\S+)` \{ #\1 \}\n(.*?)(?=^##|\Z)", TEXT, re.DOTALL | re.MULTILINE))
@@ -18,6 +19,7 @@ KNOWN = {
     *(document_markers.SCHEMA, document_markers.VALUES),
     *shipped._KNOWN,
     *ARGUMENTS,
+    ASSERT,
     *("yaml/text-templated-strings", "yaml/map-key-override"),
 }
 ACCEPTED_ARGUMENTS = {

@@ -16,7 +16,7 @@ from yschema_engine.source import Source, Span
 TEXT = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
 AT = Span(Source("schema.yaml", "a: 1\n"), 1)
 CODE = Code("c", "schema", phrase("m"), phrase("f"), phrase("e"), phrase("h"), kind="examples")
-WHOLE = finding(CODE, AT, path=Path(["a"]), declared=AT, rule="r", by=AT)
+WHOLE = finding(CODE, AT, path=Path(["a"]), declared=AT, rule="r", by=AT, when="w")
 
 
 def test_keys() -> None:

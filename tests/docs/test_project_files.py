@@ -30,7 +30,7 @@ def _yaml(path: str) -> Any:
 
 def test_github_runs_every_check_on_every_python() -> None:
     (job,) = _yaml(".github/workflows/test.yml")["jobs"].values()
-    assert [step["run"] for step in job["steps"] if "run" in step] == ["make test"]
+    assert [step["run"] for step in job["steps"] if "run" in step] == ["make test", "make fuzz"]
     assert job["strategy"]["matrix"]["python"] == PYTHONS
     assert job["env"]["CI"] == "true"
 

@@ -26,5 +26,6 @@ SCHEMAS = [
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_schemas_are_sound(yschema: Command, schema: str) -> None:
     tried = [schema] if "\n---\n" in schema else [mark + schema for mark in MARKS]
-    said = [yschema("-f", "schema.yaml", files={"schema.yaml": text}) for text in tried]
+    arguments = ("-f", "schema.yaml", "--severity", "portability=off")
+    said = [yschema(*arguments, files={"schema.yaml": text}) for text in tried]
     assert any((result.status, result.err) == (0, "") for result in said), said[0].err

@@ -18,7 +18,7 @@ from .sites import Built, SiteFolder
 CASES = Path(__file__).parents[1] / "cases/sites"
 RIGHT = CASES / "lantern"
 MISTAKES: list[dict[str, Any]] = load_yaml((CASES / "mistakes.yaml").read_text("utf-8"))
-WHERE = re.compile(r"^(?:yschema: )?(?P<place>\S+?:\d+)(?::\d+)?: (?:error|warning): ", re.MULTILINE)
+WHERE = re.compile(r"^(?:yschema: )?(?P<place>\S+?:\d+)(?::\d+)?: ", re.MULTILINE)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def found(log: list[str]) -> list[str]:
     places = []
     for text in log:
         for block in text.split("\n\n"):
-            if place := re.match(r"(?:yschema: )?(\S+?:\d+)(?::\d+)?: (?:error|warning): ", block):
+            if place := re.match(r"(?:yschema: )?(\S+?:\d+)(?::\d+)?: ", block):
                 kind = re.search(r"^  kind: +(\w+)$", block, re.MULTILINE)
                 places.append(f"{place[1]} {kind[1] if kind else '-'}")
     return places
@@ -57,6 +57,47 @@ def test_what_is_lacking_is_as_severe_as_its_kind(site: SiteFolder, kind: str, l
 def test_what_is_lacking_is_off_unless_a_site_asks(site: SiteFolder) -> None:
     built = site.build({"schemas/app.yaml": f"{HEAD}#@schema/deprecated ''\na: 1\n"}, strict=True)
     assert (built.failed, built.errors) == (False, [])
+
+
+BY_SCHEMA: dict[str, tuple[str, str, str, list[str]]] = {
+    "stricter than the site": ("undocumented: off", "", "undocumented: error", ["own/s.yaml:3 undocumented"]),
+    "more lenient than the site": (
+        "undocumented: error",
+        "undocumented: off",
+        "",
+        ["own/s.yaml:3 undocumented"],
+    ),
+    "each its own": (
+        "titles: off",
+        "titles: warning",
+        "titles: error",
+        ["vendor/s.yaml:3 titles", "own/s.yaml:3 titles"],
+    ),
+    "portability of one": ("portability: off", "", "portability: error", ["own/s.yaml:4 portability"]),
+    "samples of one": (
+        "samples: warning",
+        "",
+        "samples: error",
+        ["vendor/v.yaml:1 samples", "own/v.yaml:1 samples"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BY_SCHEMA)
+def test_a_schema_has_severities_of_its_own(site: SiteFolder, case: str) -> None:
+    for_all, vendor, own, expected = BY_SCHEMA[case]
+    schema = f"{HEAD}a: 1\n#@schema/title 'B'\n#@schema/desc 'B'\nb: 1\n"
+    schema = f"{HEAD}a: 1\n#@schema/validate min=1\nb: 1\n" if "portability" in case else schema
+    samples = {f"{name}/v.yaml": "a: x\n" for name in ("vendor", "own")} if "samples" in case else {}
+    entries = "".join(
+        f"      {name}:\n        files: [{name}/s.yaml]\n        severity: {{{levels}}}\n"
+        + (f"        samples: [{name}/v.yaml]\n" if samples else "")
+        for name, levels in (("vendor", vendor), ("own", own))
+    )
+    config = f"site_name: Site\nplugins:\n- yschema:\n    severity: {{{for_all}}}\n    schemas:\n{entries}"
+    built = site.build({"mkdocs.yml": config, "vendor/s.yaml": schema, "own/s.yaml": schema, **samples})
+    assert built.failed == ("error" in for_all + vendor + own)
+    assert sorted(found(built.errors)) == sorted(expected)
 
 
 def test_findings_are_in_source_order_and_once(site: SiteFolder) -> None:
@@ -152,7 +193,10 @@ def test_what_authors_accept_is_not_reported(site: SiteFolder, case: str) -> Non
 
 def test_a_comment_for_a_kind_that_is_off_is_no_fault(site: SiteFolder) -> None:
     text = f"{HEAD}#! yschema: accept undocumented, portability: x\na: 1\n"
-    files: dict[str, Any] = {"schemas/app.yaml": text, "mkdocs.yml": settings({"undocumented": "off"})}
+    files: dict[str, Any] = {
+        "schemas/app.yaml": text,
+        "mkdocs.yml": settings({"undocumented": "off", "portability": "off"}),
+    }
     built = site.build(files, strict=True)
     assert (built.failed, built.errors) == (False, [])
 
@@ -162,7 +206,7 @@ def test_a_comment_in_a_file_of_two_schemas_needs_to_accept_in_one(site: SiteFol
         "#@ def part():\n#@schema/any-key\n_: 1 #! yschema: accept undocumented: names are free\n#@ end\n"
     )
     files: dict[str, Any] = {
-        "mkdocs.yml": settings({"undocumented": "error"}).replace("*.yaml", "a.*")
+        "mkdocs.yml": settings({"undocumented": "error", "portability": "off"}).replace("*.yaml", "a.*")
         + "      other:\n        files: [schemas/a.lib.yml, schemas/b.yaml]\n",
         "schemas/a.lib.yml": shared,
         "schemas/a.yaml": f"#@ load('a.lib.yml', 'part')\n{HEAD}#@schema/desc 'M'\nm: #@ part()\n",

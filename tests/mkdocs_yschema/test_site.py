@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from mkdocs.utils import get_theme_dir
@@ -51,7 +52,7 @@ SHOWN = {
     "an explicit nav": ("reference/app/index.html", ">Values<"),
     "a page of the author's own": ("reference/app/index.html", ">Mine"),
     "a directive elsewhere": ("index.html", 'id="app.service"'),
-    "a title with marks": ("reference/app/index.html", "<title>A *b* &lt;c&gt; #1 - Site</title>"),
+    "a title with marks": ("reference/app/index.html", "<title>A *b* ‹c› #1 - Site</title>"),
     "no urls of folders": ("reference/app.html", 'id="app.service"'),
     "several globs": ("reference/app/index.html", 'id="app.service"'),
     "a folder": ("reference/app/index.html", 'id="app.service"'),
@@ -220,8 +221,13 @@ def test_an_extension_that_the_author_lists_too_works_as_one(site: SiteFolder) -
 
 def test_a_schema_is_read_once(site: SiteFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    original = Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda path: (read.append(path.name), original(path))[1])
+    original = Path.open
+
+    def noted(path: Path, *args: Any, **options: Any) -> Any:
+        read.append(path.name)
+        return original(path, *args, **options)
+
+    monkeypatch.setattr(Path, "open", noted)
     pages = {f"docs/p{i}.md": "::: yschema app\n" for i in range(5)}
     assert not site.build(pages).failed
     assert read.count("app.yaml") == 1

@@ -10,18 +10,21 @@ from typing import Literal, get_args
 
 from yschema_engine.arguments.outputs import LABELLED, OUTPUTS, SCHEMA_FORMATS, output_help
 from yschema_engine.arguments.parser import (
-    LIMIT_FLAGS,
     Parser,
     add_error_format,
     add_file,
+    add_file_marks,
     add_limits,
+    add_links,
     add_reading,
+    load_options,
     one_of,
 )
 from yschema_engine.arguments.values import add_values, sources_of
-from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.file_marks import FileMark
+from yschema_engine.frontends.options import LoadOptions, Portability
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
+from yschema_engine.model.findings import KINDS, ErrorFormat, Kind, Severity
 from yschema_engine.nodes.compare import written
 from yschema_engine.values.sources import Sources
 
@@ -63,12 +66,12 @@ class CheckArguments:
         inspect: what to show; None to check only.
         outputs: the output formats, in order.
         error_format: the form of findings.
-        strict: whether to refuse ambiguous plain scalars.
-        ignore_unknown_comments: whether templated files can have ordinary comments.
+        load: how to read and evaluate the files.
+        file_marks: marks of input files, in order.
         sources: data values in addition to those in files.
         validate: whether to run the rules of the schema on the data values.
-        limits: what the code in the files can use.
         levels: the severity of each kind of finding.
+        fail_on: the least severity of findings that make the input invalid.
         language: of labels in documents for readers.
     """
 
@@ -76,12 +79,12 @@ class CheckArguments:
     inspect: Inspect | None
     outputs: tuple[str, ...]
     error_format: ErrorFormat
-    strict: bool
-    ignore_unknown_comments: bool
+    load: LoadOptions
+    file_marks: tuple[FileMark, ...]
     sources: Sources
     validate: bool
-    limits: Limits
     levels: Mapping[Kind, Level]
+    fail_on: Severity
     language: str
 
 
@@ -93,22 +96,23 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         SystemExit: after `--help` and `--version`.
     """
     parser = _parser()
-    options = parser.parse_args(argv)
+    options = parser.parse(argv)
     sources = sources_of(options)
     if not options.file and not sources:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     _check_outputs(parser, options)
+    levels = _levels(options.severity)
     return CheckArguments(
         files=tuple(options.file),
         inspect=options.inspect,
         outputs=tuple(options.output),
         error_format=options.error_format,
-        strict=options.strict,
-        ignore_unknown_comments=options.ignore_unknown_comments,
+        file_marks=tuple(options.file_mark),
+        load=load_options(options, portability=_portability(options.severity)),
+        fail_on=options.fail_on,
         sources=sources,
         validate=options.validate,
-        limits=Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
-        levels=_levels(options.severity),
+        levels=levels,
         language=options.language or "en",
     )
 
@@ -148,6 +152,8 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("input")
     add_file(group)
     add_reading(group)
+    add_file_marks(group)
+    add_links(group)
     group.add_argument(
         "--dangerous-data-values-disable-validation",
         dest="validate",
@@ -193,6 +199,13 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         metavar="KIND=LEVEL",
         help=f"report findings of a kind ({', '.join(_KINDS)}) as error, warning or off; can be repeated",
     )
+    form.add_argument(
+        "--fail-on",
+        type=one_of(get_args(Severity)),
+        metavar="|".join(get_args(Severity)),
+        default="error",
+        help="exit with status 1 if there are errors (the default), or also if there are warnings",
+    )
 
 
 def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
@@ -201,6 +214,12 @@ def _levels(changes: Iterable[tuple[Kind, Level]]) -> Mapping[Kind, Level]:
         kind: DEFAULT_LEVELS[kind] if kind in _KINDS else "off" for kind in KINDS
     }
     return {**by_default, **dict(changes)}
+
+
+def _portability(changes: Iterable[tuple[Kind, Level]]) -> Portability:
+    """Return where to look for what is not portable: by default, in documents that are meant for ytt."""
+    level = dict(changes).get("portability")
+    return "shipped" if level is None else "off" if level == "off" else "all"
 
 
 def _kind_and_level(text: str) -> tuple[Kind, Level]:

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
-    LIMIT_FLAGS,
     Parser,
     add_error_format,
     add_file,
+    add_file_marks,
     add_limits,
+    add_links,
     add_reading,
+    load_options,
     one_of,
     percentage,
 )
-from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.file_marks import FileMark
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import ErrorFormat
 
 COVERAGE = "coverage"
@@ -52,9 +55,8 @@ class CoverageArguments:
         missing: whether to list the fields without a description.
         fail_under: the percentage that has to be reached; None for any.
         error_format: the form of findings.
-        strict: whether to refuse ambiguous plain scalars.
-        ignore_unknown_comments: whether templated files can have ordinary comments.
-        limits: what the code in the files can use.
+        load: how to read and evaluate the files.
+        file_marks: marks of input files, in order.
     """
 
     files: tuple[str, ...]
@@ -62,9 +64,8 @@ class CoverageArguments:
     missing: bool
     fail_under: float | None
     error_format: ErrorFormat
-    strict: bool
-    ignore_unknown_comments: bool
-    limits: Limits
+    load: LoadOptions
+    file_marks: tuple[FileMark, ...]
 
 
 def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
@@ -75,7 +76,7 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
         SystemExit: after `--help`.
     """
     parser = _parser()
-    options = parser.parse_args(argv)
+    options = parser.parse(argv)
     if not options.file:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
     return CoverageArguments(
@@ -84,9 +85,8 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
         missing=options.missing,
         fail_under=options.fail_under,
         error_format=options.error_format,
-        strict=options.strict,
-        ignore_unknown_comments=options.ignore_unknown_comments,
-        limits=Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
+        load=load_options(options),
+        file_marks=tuple(options.file_mark),
     )
 
 
@@ -95,6 +95,8 @@ def _parser() -> Parser:
     inputs = parser.add_argument_group("input")
     add_file(inputs)
     add_reading(inputs)
+    add_file_marks(inputs)
+    add_links(inputs)
     add_limits(inputs)
     result = parser.add_argument_group("result")
     result.add_argument(

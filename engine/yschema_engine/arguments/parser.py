@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn, get_args
 
 from yschema_engine.arguments import codes
-from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.file_marks import parse_file_mark
+from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions, Portability
 from yschema_engine.model.findings import ErrorFormat, UsageError, finding
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes.compare import written
 
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
@@ -31,7 +34,33 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise a `UsageError`."""
-        raise UsageError([finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog))])
+        raise self._wrong(message)
+
+    def parse(self, argv: Sequence[str]) -> argparse.Namespace:
+        """Return the arguments.
+
+        Raises:
+            UsageError: they are wrong.
+            SystemExit: after `--help` and `--version`.
+        """
+        options, others = self.parse_known_args(argv)
+        if others:
+            raise self._wrong(f"unrecognized arguments: {' '.join(others)}", self._hint(others[0]))
+        return options
+
+    def _hint(self, argument: str) -> Phrase | None:
+        """Return what to write instead of an unknown argument."""
+        if argument == "coverage":
+            return phrase("a subcommand comes first: `{command}`", command=Verbatim("yschema coverage …"))
+        if not argument.startswith("-"):
+            return phrase("name files and folders with -f: `-f {path}`", path=Verbatim(argument))
+        flags = [flag.lstrip("-") for flag in self._option_string_actions if flag.startswith("--")]
+        near = suggest(argument.split("=", maxsplit=1)[0].lstrip("-"), flags)
+        return phrase("did you mean `{name}`?", name=Verbatim(f"--{near}")) if near else None
+
+    def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
+        problem = finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
+        return UsageError([problem])
 
 
 def add_file(group: argparse._ActionsContainer) -> None:
@@ -57,6 +86,48 @@ def add_reading(group: argparse._ActionsContainer) -> None:
     )
 
 
+def add_file_marks(group: argparse._ActionsContainer) -> None:
+    """Add `--file-mark`."""
+    group.add_argument(
+        "--file-mark",
+        action="append",
+        default=[],
+        type=parse_file_mark,
+        metavar="PATH:KEY=VALUE",
+        help="exclude=true, path=NEW or type=TYPE for the input files at PATH, in which `*` matches names and"
+        " `**/*` all files below a folder; can be repeated",
+    )
+
+
+def add_links(group: argparse._ActionsContainer) -> None:
+    """Add the flags that say where symbolic links may lead."""
+    group.add_argument(
+        "--allow-symlink-destination",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="PATH",
+        help="read symbolic links that lead to PATH, or into it; can be repeated",
+    )
+    group.add_argument(
+        "--dangerous-allow-all-symlink-destinations",
+        action="store_true",
+        help="read symbolic links that lead anywhere",
+    )
+
+
+def load_options(options: argparse.Namespace, *, portability: Portability = "off") -> LoadOptions:
+    """Return the options for reading and evaluating files."""
+    links = tuple(options.allow_symlink_destination)
+    return LoadOptions(
+        options.strict,
+        options.ignore_unknown_comments,
+        Limits(options.time_limit, options.memory_limit, *LIMIT_FLAGS),
+        portability,
+        InputOptions(links, options.dangerous_allow_all_symlink_destinations, pipes=True),
+    )
+
+
 def add_limits(group: argparse._ActionsContainer) -> None:
     """Add the limits of the code in input files."""
     for flag, metavar, default, text in (
@@ -75,8 +146,8 @@ def add_error_format(group: argparse._ActionsContainer) -> None:
         type=one_of(get_args(ErrorFormat)),
         metavar="|".join(get_args(ErrorFormat)),
         default="text",
-        help="text for people (the default), json (one object a line), or github (annotations of a pull"
-        " request)",
+        help="text for people (the default), concise (one line per finding), json (one object a line),"
+        " or github (annotations of a pull request)",
     )
 
 

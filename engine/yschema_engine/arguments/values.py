@@ -10,7 +10,7 @@ from yschema_engine.arguments.parser import Parser, add_file
 from yschema_engine.values.sources import Sources
 
 _FLAGS = (
-    (("--data-values-file",), "files", "PATH", "a plain YAML file, or a folder of them"),
+    (("--data-values-file",), "files", "PATH", "a plain YAML file, or a folder with such files"),
     (
         ("--data-values-env",),
         "env",

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.lint.documentation import review
+from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Map
+from yschema_engine.nodes import Document, Map
 from yschema_engine.values.check import Checked, check_values, values_documents
 from yschema_engine.values.sources import overlays
+from yschema_engine.values.unused_files import unused_files
+from yschema_engine.values.value_lines import Lines
 
 
 def run_check(arguments: CheckArguments, streams: Streams) -> bool:
@@ -29,16 +32,21 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
         EngineError: the schema or the data values cannot be used.
         UsageError: a file cannot be read.
     """
-    files = [file for argument in arguments.files for file in find_files(argument, streams.stdin)]
-    schema = load_schema(files, _load_options(arguments))
+    inputs = arguments.load.inputs
+    named = (file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs))
+    files = mark_files(named, arguments.file_marks)
+    schema = load_schema(files, arguments.load)
     checked = None if arguments.inspect == "schema" else _check(schema, files, arguments, streams.stdin)
-    is_used = checked is not None or arguments.inspect == "schema"
+    if arguments.inspect == "schema":
+        # As in ytt, data values that cannot be read are an error even if they are not used.
+        list(_others(arguments, streams.stdin))
+    is_used = checked is not None or arguments.inspect is not None
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
     if checked is None and arguments.inspect == "values":
         checked = check_values(schema, (), rules=arguments.validate)
-    findings = _findings(schema, files, checked, levels)
+    findings = _findings(schema, files, checked, levels, is_shown=arguments.inspect == "schema")
     streams.report(findings)
-    if any(finding.severity == "error" for finding in findings):
+    if any(finding.severity in ("error", arguments.fail_on) for finding in findings):
         return False
     if arguments.inspect == "schema":
         streams.write(schema_text(schema, arguments))
@@ -48,29 +56,33 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     return True
 
 
-def _load_options(arguments: CheckArguments) -> LoadOptions:
-    return LoadOptions(
-        arguments.strict,
-        arguments.ignore_unknown_comments,
-        arguments.limits,
-        portability=arguments.levels["portability"] != "off",
-    )
-
-
 def _check(
     schema: Schema, files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
 ) -> Checked | None:
     """Merge and check the values that the arguments set; None if they set none."""
-    values = values_documents(files, _load_options(arguments))
-    others = overlays(arguments.sources, os.environ, stdin, strict=arguments.strict)
-    documents = [*values.documents, *others]
+    values = values_documents(files, arguments.load)
+    documents = [*values.documents, *_others(arguments, stdin)]
     if not documents and not arguments.sources:
         return None
-    return check_values(schema, documents, values.modules, rules=arguments.validate)
+    checked = check_values(schema, documents, values.modules, rules=arguments.validate)
+    if arguments.error_format == "json":
+        return checked  # programs get the place of the value itself: for a default, that in the schema
+    lines = Lines.of_inputs(documents)
+    return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
+
+
+def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
+    """Return the values of plain files, environment variables and flags."""
+    return overlays(arguments.sources, os.environ, stdin, arguments.load)
 
 
 def _findings(
-    schema: Schema, files: Sequence[File], checked: Checked | None, levels: Mapping[Kind, Level]
+    schema: Schema,
+    files: Sequence[File],
+    checked: Checked | None,
+    levels: Mapping[Kind, Level],
+    *,
+    is_shown: bool,
 ) -> list[Finding]:
     """Return what is wrong with the schema and the values, as far as it counts."""
     collector = FindingCollector(levels)
@@ -79,6 +91,9 @@ def _findings(
     collector.add(schema.findings)
     if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
         collector.add(review(schema))
+    if is_shown:
+        collector.add(unbounded_descriptions(schema))
+    collector.add(unused_files(schema, files))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()
     return _without_repeated(collector.subjects())
@@ -101,4 +116,4 @@ def _without_repeated(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _broken_rule(finding: Finding) -> tuple[object, ...]:
-    return finding.span, finding.path, finding.params.get("rule")
+    return finding.path, finding.params.get("rule")

@@ -6,15 +6,27 @@ from yschema_engine.model.phrases import phrase
 NO_SCHEMA = Code(
     "no-schema-to-measure",
     "usage",
-    phrase("the inputs hold no schema document"),
+    phrase("the inputs contain no schema document"),
     expected=phrase("a YAML document marked `#@data/values-schema`"),
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
+)
+UNWRITABLE_OUTPUT = Code(
+    "unwritable-output",
+    "usage",
+    phrase("cannot write to standard output"),
+    hint=phrase("check where the output goes, and the space that is left there"),
 )
 NOT_JSON = Code(
     "not-json",
     "usage",
-    phrase("JSON cannot hold this result"),
+    phrase("JSON cannot represent this result"),
     found=phrase("an infinite number, or one that is not a number (.nan)"),
     expected=phrase("finite numbers"),
     hint=phrase("use -o yaml"),
+)
+UNKNOWN_LANGUAGE = Code(
+    "unknown-language",
+    "usage",
+    phrase("labels are not available in the language {language}"),
+    expected=phrase("one of {known}"),
 )

@@ -9,8 +9,8 @@ from typing import Any, BinaryIO
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import find_files
-from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
@@ -18,6 +18,7 @@ from yschema_engine.lint.suppressions import Suppressions, in_file
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.model.printable import printable, without_commands
 from yschema_engine.outputs.markdown.to_markdown import cell, code
 
 _COLUMNS = ("values", "documented", "%", "titles", "examples")
@@ -46,9 +47,10 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
         EngineError: the schema is invalid.
         UsageError: a file cannot be read, or there is no schema.
     """
-    files = [file for argument in arguments.files for file in find_files(argument, stdin)]
-    options = LoadOptions(arguments.strict, arguments.ignore_unknown_comments, arguments.limits)
-    schema = load_schema(files, options)
+    inputs = arguments.load.inputs
+    named = (file for argument in arguments.files for file in find_files(argument, stdin, inputs))
+    files = mark_files(named, arguments.file_marks)
+    schema = load_schema(files, arguments.load)
     if not schema.has_documents:
         names = Listing(tuple(Verbatim(file.name) for file in files))
         raise UsageError([finding(codes.NO_SCHEMA, found=names)])
@@ -119,7 +121,7 @@ def _markdown(covered: Coverage, *, missing: bool) -> Iterator[str]:
 
 def _rows(covered: Coverage) -> Iterator[tuple[str, ...]]:
     for part in (*covered.parts, covered.total):
-        name = "total" if part is covered.total else part.name or _EMPTY
+        name = "total" if part is covered.total else _shown(part.name)
         counts = (part.titles, part.examples)
         yield (
             name,
@@ -140,8 +142,12 @@ def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
     """Return the paths by line: what a fragment declares may be in several places."""
     by_line: dict[str, list[str]] = {}
     for field in fields:
-        by_line.setdefault(str(field.span), []).append(str(field.path) or _EMPTY)
+        by_line.setdefault(_shown(str(field.span)), []).append(_shown(str(field.path)))
     return list(by_line.items())
+
+
+def _shown(text: str) -> str:
+    return without_commands(printable(text)) or _EMPTY
 
 
 def _plain(covered: Coverage) -> dict[str, Any]:

@@ -10,26 +10,46 @@ from typing import BinaryIO, TextIO
 from yschema_engine.arguments import parse
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli.check import run_check
+from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
-from yschema_engine.model.findings import EngineError, UsageError
+from yschema_engine.cli.supervised import supervise
+from yschema_engine.model.findings import EngineError, Finding, UsageError
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
+_INTERRUPTED, _ENDED_BY_PIPE = 130, 141  # as shells report processes that SIGINT and SIGPIPE have ended
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run with the streams of the process, and by default its arguments; return the exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+    """Run in a child process, by default with the arguments of this one; return the exit status."""
+    arguments = sys.argv[1:] if argv is None else argv
+    return supervise(
+        lambda: _run(arguments),
+        lambda: parse(arguments).load.limits,
+        lambda finding: _report(finding, arguments),
+    )
+
+
+def _run(argv: Sequence[str]) -> int:
+    """Run with the streams of the process, and return the exit status."""
     try:
-        return start(sys.argv[1:] if argv is None else argv, sys.stdin.buffer, sys.stdout, sys.stderr)
-    except BrokenPipeError:
-        sys.stderr.close()  # the program that read the output has ended
-        return VALID
+        status = start(argv, *open_streams())
+    except BrokenPipeError:  # the program that read the output has ended
+        status = _ENDED_BY_PIPE
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    except SystemExit as e:  # after --help and --version
+        status = e.code if isinstance(e.code, int) else VALID
+    return status if flush_streams() else status or UNUSABLE
+
+
+def _report(finding: Finding, argv: Sequence[str]) -> int:
+    """Report that code has ended the child process, which means that the arguments are valid."""
+    Streams(*open_streams(), parse(argv).error_format).report([finding])
+    return VIOLATIONS
 
 
 def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Run with arguments and streams, and return the exit status.
+    """Run in this process with arguments and streams, and return the exit status.
 
     Raises:
         SystemExit: after `--help` and `--version`.

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
 from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Value, to_json, to_yaml
 
@@ -23,9 +24,16 @@ def schema_text(schema: Schema, arguments: CheckArguments) -> str:
     """Return a schema in the form asked for.
 
     Raises:
-        UsageError: JSON cannot hold a value of it.
+        UsageError: JSON cannot hold a value of it, or there is no catalogue for the language.
         ThemeError: a template cannot be used.
     """
+    from yschema_engine.outputs.phrases.catalogues import has_language, languages  # noqa: PLC0415
+
+    if not has_language(arguments.language):
+        known = Verbatim(", ".join(languages()))
+        raise UsageError(
+            [finding(codes.UNKNOWN_LANGUAGE, language=Verbatim(arguments.language), known=known)]
+        )
     render = next((SCHEMA_RENDERERS[name] for name in arguments.outputs if name in SCHEMA_RENDERERS), _facts)
     return render(schema, arguments)
 

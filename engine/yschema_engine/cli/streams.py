@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
-from yschema_engine.model.findings import ErrorFormat, Finding
-from yschema_engine.outputs.findings.render import draw
+from yschema_engine.cli.codes import UNWRITABLE_OUTPUT
+from yschema_engine.model.findings import ErrorFormat, Finding, UsageError, finding
+from yschema_engine.outputs.findings.render import draw, total
 from yschema_engine.outputs.findings.repository import in_repository
 
 
@@ -29,14 +31,32 @@ class Streams:
     error_format: ErrorFormat = "text"
 
     def write(self, result: str) -> None:
-        """Write a result."""
-        self.stdout.write(result)
-        self.stdout.flush()
+        """Write a result.
+
+        Raises:
+            UsageError: it cannot be written; unless a program that reads it has ended.
+        """
+        try:
+            self.stdout.write(result)
+            self.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as e:
+            raise UsageError([finding(UNWRITABLE_OUTPUT, found=e.strerror or str(e))]) from e
 
     def report(self, findings: Iterable[Finding]) -> None:
-        """Write findings."""
+        """Write findings, and for people their number if there are several.
+
+        If that is not possible, the exit status is all that reports them.
+        """
+        reported = list(findings)
         colour = _shows_colour(self.stderr)
-        self.stderr.write(draw(findings, self.error_format, colour=colour, place=in_repository))
+        text = draw(reported, self.error_format, colour=colour, place=in_repository)
+        if len(reported) > 1 and self.error_format in ("text", "concise"):
+            text += f"\n{total(reported)}\n"
+        with suppress(OSError):
+            self.stderr.write(text)
+            self.stderr.flush()
 
 
 def _shows_colour(stream: TextIO) -> bool:

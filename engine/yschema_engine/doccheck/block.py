@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from yschema_engine.doccheck.block_options import FRAGMENT, SCHEMA, BlockOptions
+from yschema_engine.doccheck.block_options import FRAGMENT, INVALID, SCHEMA, BlockOptions
 from yschema_engine.doccheck.call_inputs import CallContext
 from yschema_engine.doccheck.calls import PROGRAMS, check_call, find_calls
 from yschema_engine.doccheck.codes import EMPTY_BLOCK, FRAGMENT_OF_SHELL_BLOCK, NOTHING_TO_CHECK
@@ -19,8 +19,18 @@ from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.source_map import Location
 from yschema_engine.doccheck.unknown_names import unknown_path
 from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.isolation import isolated
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
-from yschema_engine.model.findings import Code, Finding, FindingParam, UsageError, finding, revise
+from yschema_engine.model.findings import (
+    Code,
+    Finding,
+    FindingParam,
+    LimitError,
+    Related,
+    UsageError,
+    finding,
+    revise,
+)
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.source import Source, Span
@@ -63,12 +73,17 @@ class Block:
         file = File("values.yaml", header.file if header else "values", text.encode())
         self.host.accept(self._comments(file.source))
         try:
-            unplaced = self._check_values(schema, file) if is_yaml else self._check_calls(schema, file)
+            check = self._check_values if is_yaml else self._check_calls
+            limits = self.library.loader.options.limits
+            unplaced = isolated(lambda: list(check(schema, file)), limits)
             findings = [self._in_page(finding_, file.source) for finding_ in unplaced]
+        except LimitError as e:
+            findings = [revise(each, related=_called_from(header), kind="blocks") for each in e.findings]
         except UsageError as e:
             return e.findings
         if self.options.invalid is not None:
-            return expect_invalid(findings, self.options.invalid, header or Span(file.source, 1))
+            declared = (header or Span(file.source, 1)).narrowed_to(INVALID)
+            return expect_invalid(findings, self.options.invalid, declared)
         return findings
 
     def _check_values(self, schema: Schema, file: File) -> Sequence[Finding]:
@@ -132,6 +147,10 @@ class Block:
             return Location(span)
         location = self.host.locate(self.fence.start + min(span.line, len(self.fence.body)))
         return replace(location, span=location.span and span.moved_to(location.span))
+
+
+def _called_from(header: Span | None) -> tuple[Related, ...]:
+    return () if header is None else ((phrase("called from here"), header),)
 
 
 def block_error(code: Code, **params: FindingParam | None) -> UsageError:

@@ -69,7 +69,9 @@ class CallContext:
     def place(self, finding: Finding, line: int) -> Finding:
         """Return a finding about a file, placed at the line of the option that names the file."""
         in_file = ((phrase("in the file"), finding.span),) if finding.span is not None else ()
-        return revise(finding, span=Span(self.source, line), related=(*in_file, *finding.related))
+        return revise(
+            finding, span=Span(self.source, line).narrowed_to(""), related=(*in_file, *finding.related)
+        )
 
 
 @dataclass(slots=True)
@@ -121,8 +123,10 @@ class InputReader:
         is_incomplete = None in paths.values()
         self.inputs.is_incomplete |= is_incomplete
         try:
-            files = [file for path in paths.values() if path for file in find_files(str(path), BytesIO())]
-            values = values_documents(files, self._context.options)
+            options = self._context.options
+            known = (str(path) for path in paths.values() if path)
+            files = [file for path in known for file in find_files(path, BytesIO(), options.inputs)]
+            values = values_documents(files, options)
         except EngineError as e:
             if not is_incomplete:  # else a file that another one loads may be missing
                 lines = {str(path): self._call.line_of(argument) for argument, path in paths.items()}
@@ -199,7 +203,7 @@ class InputReader:
         if source.env_yaml:
             variables = {name: text for name, text in variables.items() if UNKNOWN not in text}
         try:
-            documents = list(overlays(source, variables, BytesIO()))
+            documents = list(overlays(source, variables, BytesIO(), self._context.options))
         except EngineError as e:
             self.inputs.findings += [self._context.place(each, line) for each in e.findings]
             return

@@ -105,6 +105,7 @@ def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -
         greedy: whether a block that does not end takes everything that follows.
     """
     at = commented = 0
+    unclosed: set[tuple[str, str]] = set()  # prefixes and fences that nothing below closes
     while at < len(lines):
         prefix, text = _split(lines[at], tab_length)
         opening = _OPENING.match(text)
@@ -114,7 +115,12 @@ def find_fences(lines: Sequence[str], tab_length: int, *, greedy: bool = True) -
             at += 1
             continue
         start = Fence(at, prefix, opening["fence"], parse_header(opening["info"]), hidden=at < commented)
-        fence, end = _read(start, lines, tab_length)
+        if (kind := (start.prefix, start.fence)) in unclosed:
+            fence, end = replace(start, closed=False), len(lines)
+        else:
+            fence, end = _read(start, lines, tab_length)
+        if end == len(lines) and not fence.closed:
+            unclosed.add(kind)
         yield fence
         at = at + 1 if end == len(lines) and not (fence.closed or greedy) else end
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
 from yschema_engine.frontends.inputs import File, SourceFiles
+from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import (
@@ -16,7 +17,7 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_markers,
 )
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
-from yschema_engine.model.findings import EngineError, Finding, finding
+from yschema_engine.model.findings import EngineError, Finding, LimitError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document, walk
@@ -44,7 +45,11 @@ def check_sample(
         Violations and warnings at lines of the files, or the reasons why the files cannot be used; of the
         kind `samples`.
     """
-    return tuple(replace(d, kind="samples") for d in _findings(schema, files, libraries, options))
+    try:
+        findings = isolated(lambda: tuple(_findings(schema, files, libraries, options)), options.limits)
+    except LimitError as e:
+        findings = e.findings
+    return tuple(replace(d, kind="samples") for d in findings)
 
 
 def _findings(

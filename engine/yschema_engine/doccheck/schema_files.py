@@ -7,12 +7,15 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 
 from yschema_engine.doccheck.codes import NO_FILE_MATCHES
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, line_of
-from yschema_engine.frontends.inputs import File, read_files
+from yschema_engine.frontends.inputs import LIBRARIES, File, read_files
+from yschema_engine.frontends.options import InputOptions, Portability
+from yschema_engine.frontends.reader import folder_of
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source
@@ -28,6 +31,8 @@ class SchemaEntry:
         title: its title for readers; without one, that of the schema itself.
         url: the address of its reference, for hosts that do not know the addresses of pages.
         samples: its sample files.
+        portability: the documents in which to report what ytt ignores or refuses; None for the default of
+            the host.
     """
 
     name: str
@@ -35,6 +40,7 @@ class SchemaEntry:
     title: str | None = None
     url: str | None = None
     samples: tuple[SampleEntry, ...] = ()
+    portability: Portability | None = None
 
     @property
     def globs(self) -> Iterator[str]:
@@ -51,10 +57,12 @@ class SchemaFolder:
     Attributes:
         path: of the folder.
         config: the file that declares the schemas, for reports.
+        inputs: the files that may be read.
     """
 
     path: Path
     config: Source | None = None
+    inputs: InputOptions = InputOptions()  # noqa: RUF009  frozen
 
     def files(self, entry: SchemaEntry) -> list[File]:
         """Return the files of a schema, each once.
@@ -73,15 +81,23 @@ class SchemaFolder:
         """
         # `Path.glob` takes neither absolute globs nor all of `..`.
         paths = sorted(glob.glob(pattern, root_dir=self.path, recursive=True))  # noqa: PTH207
-        files = read_files([display_path(self.path / path) for path in paths])
+        folder = self._named_folder(pattern)
+        files = read_files([display_path(self.path / path) for path in paths], self.inputs, folder)
         if not files:
             raise EngineError([self._no_match(schema, pattern)])
-        return [replace(file, path=Path(os.path.relpath(file.name, self.path)).as_posix()) for file in files]
+        # A library that is named is the root of its own files.
+        root = folder if LIBRARIES in folder.parts else self.path
+        return [replace(file, path=Path(os.path.relpath(file.name, root)).as_posix()) for file in files]
 
     def absolute_globs(self, entries: Iterable[SchemaEntry]) -> list[str]:
         """Return absolute globs of all files that schemas and their samples are made of."""
         patterns = [pattern for entry in entries for pattern in entry.globs]
         return [str(Path(glob.escape(str(self.path)), pattern)) for pattern in patterns]
+
+    def _named_folder(self, pattern: str) -> Path:
+        """Return the folder that a glob names before its first wildcard."""
+        parts = takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts)
+        return folder_of(self.path.joinpath(*parts))
 
     def _no_match(self, schema: str, pattern: str) -> Finding:
         return finding(

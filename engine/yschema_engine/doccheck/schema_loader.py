@@ -11,9 +11,10 @@ from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, State
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
 from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.lint.documentation import review
+from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding, in_source_order
 from yschema_engine.model.schema import Schema
@@ -99,7 +100,8 @@ class SchemaLoader:
         except EngineError as e:
             findings = e.findings
         else:
-            schema = self.caches.evaluated.get((digest(files), self.options), partial(self._evaluate, files))
+            options = replace(self.options, portability=entry.portability or self.options.portability)
+            schema = self.caches.evaluated.get((digest(files), options), partial(_evaluate, files, options))
             if isinstance(schema, Schema):
                 key = (ById(schema), entry.name, entry.title)
                 loaded = self.caches.described.get(key, partial(_describe, schema, entry, files))
@@ -107,16 +109,6 @@ class SchemaLoader:
                 findings = schema
         has_changed = self.caches.schema_states.is_new(entry.name, (ById(loaded), findings))
         return SchemaState(self.caches.usable.update(entry.name, loaded), findings, names, has_changed)
-
-    def _evaluate(self, files: Sequence[File]) -> Schema | Findings:
-        """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
-        try:
-            schema = load_schema(files, self.options)
-        except EngineError as e:
-            return e.findings
-        if not schema.has_documents:
-            return tuple(replace(warning, severity="error") for warning in schema.findings)
-        return schema
 
     def findings(self, loaded: LoadedSchema) -> Sequence[Finding]:
         """Return what the author of a usable schema should know."""
@@ -141,9 +133,21 @@ class SchemaLoader:
         return SamplesState(checked, has_changed)
 
 
+def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
+    """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
+    try:
+        schema = isolated(partial(load_schema, files, options), options.limits)
+    except EngineError as e:
+        return e.findings
+    if not schema.has_documents:
+        return tuple(replace(warning, severity="error") for warning in schema.findings)
+    return schema
+
+
 def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> LoadedSchema:
     return LoadedSchema(schema.named(entry.name, entry.title), tuple(files))
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
-    return in_source_order((*loaded.schema.findings, *review(loaded.schema)))
+    schema = loaded.schema
+    return in_source_order((*schema.findings, *review(schema), *unbounded_descriptions(schema)))

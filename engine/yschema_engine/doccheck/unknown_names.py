@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from yschema_engine.doccheck.codes import UNKNOWN_FIELD_PATH, UNKNOWN_SCHEMA
 from yschema_engine.model.findings import Code, UsageError, finding, revise
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 
 _SHOWN = 20  # names in a message
 
@@ -42,10 +42,10 @@ def unknown_path(schema: str, path: str, known: Iterable[str]) -> UsageError:
     return unknown_name(UNKNOWN_FIELD_PATH, path, known, schema=Verbatim(schema))
 
 
-def did_you_mean(name: str, known: Iterable[str], cutoff: float = 0.5) -> Phrase | None:
-    """Return a hint with the known name nearest to another one; None if none is near."""
-    near = get_close_matches(name, list(known), n=1, cutoff=cutoff)
-    return phrase("did you mean `{name}`?", name=Verbatim(near[0])) if near else None
+def did_you_mean(name: str, known: Iterable[str]) -> Phrase | None:
+    """Return a hint with the known name that was meant; None if none is nearly certain."""
+    near = suggest(name, known)
+    return phrase("did you mean `{name}`?", name=Verbatim(near)) if near else None
 
 
 def _one_of(names: list[str]) -> Phrase | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from yschema_engine.doccheck.codes import FIELD_NOT_ON_PAGE, FIELD_NOT_SHOWN, UNKNOWN_FIELD
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -14,6 +13,7 @@ from yschema_engine.model.findings import Code, EngineError, Finding, FindingPar
 from yschema_engine.model.path import ANY_ITEM, ROOT, Path
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.model.suggestions import suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,8 @@ def nearest(text: str, known: Sequence[Path]) -> Path:
     by_keys = {Path(path.keys): path for path in known}
     ends = (path for steps, path in by_keys.items() if len(steps) > len(keys) and steps[-len(keys) :] == keys)
     by_text = {str(steps): path for steps, path in by_keys.items()}
-    similar = get_close_matches(text, by_text, n=1, cutoff=0.5)
-    return next(ends, by_text[similar[0]] if similar else ROOT)
+    similar = suggest(text, by_text)
+    return next(ends, by_text[similar] if similar else ROOT)
 
 
 def split_name(text: str, schemas: Iterable[str], separators: str) -> tuple[str, str] | None:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT, UNREADABLE_INPUT
+from yschema_engine.frontends.codes import INPUT_ON_THE_WEB, INPUT_WITHOUT_PATH, NOT_TEXT
+from yschema_engine.frontends.options import InputOptions
+from yschema_engine.frontends.reader import Reader, bounded, folder_of, is_folder, reported
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
+LIBRARIES = "_ytt_lib"
+"""The folder whose files only `load()` finds, as libraries."""
+STDIN = "stdin.yml"
+"""The path of standard input."""
+_VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _YAML = (".yml", ".yaml")
+_CODE = (*_YAML, ".star")
 _LIBRARY = (".lib.yml", ".lib.yaml")
 
 
@@ -26,17 +35,33 @@ class File:
         name: its name in findings.
         data: its bytes.
         implied: whether an argument named its folder instead of the file.
+        original: its path before arguments changed it, by which `--file-mark` finds it.
+        is_evaluated: whether it is searched for schemas and data values; by default, its name decides.
     """
 
     path: str
     name: str
     data: bytes
     implied: bool = False
+    original: str = ""
+    is_evaluated: bool | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "original", self.original or self.path)
 
     @property
     def is_template(self) -> bool:
-        """Whether the file is YAML and not a library."""
-        return self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
+        """Whether the file is YAML and not a library, or part of one."""
+        if LIBRARIES in PurePosixPath(self.path).parts[:-1]:
+            return False
+        by_name = self.path.endswith(_YAML) and not self.path.endswith(_LIBRARY)
+        return by_name if self.is_evaluated is None else self.is_evaluated
+
+    @property
+    def is_plain_values(self) -> bool:
+        """Whether `--data-values-file` reads the file; as in ytt, only YAML in nested folders."""
+        is_nested = self.implied and "/" in self.original
+        return not is_nested or self.path.endswith(_YAML)
 
     @property
     def is_library(self) -> bool:
@@ -62,6 +87,9 @@ class SourceFiles(Mapping[str, Source]):
     def __getitem__(self, path: str) -> Source:
         return self._files[path].source
 
+    def __contains__(self, path: object) -> bool:
+        return path in self._files
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._files)
 
@@ -69,55 +97,73 @@ class SourceFiles(Mapping[str, Source]):
         return len(self._files)
 
 
-def read_files(paths: Iterable[Path]) -> list[File]:
-    """Return the files at `paths`, in that order; a folder stands for all files in it, by name.
+def read_files(
+    paths: Iterable[Path],
+    options: InputOptions = InputOptions(),  # noqa: B008  frozen
+    folder: Path | None = None,
+) -> list[File]:
+    """Return the files at `paths`, in that order; a folder stands for all files in it.
+
+    As in ytt, files in a folder are in the order of their paths as strings, and include hidden files.
+
+    Args:
+        paths: of files and folders.
+        options: which files may be read.
+        folder: the folder that links must not leave; by default, that of each path.
 
     Raises:
-        UsageError: a path does not exist or cannot be read.
+        UsageError: a path does not exist, or must not or cannot be read.
     """
-    return [file for path in paths for file in _read(path)]
+    return [file for path in paths for file in _read(path, Reader(folder or folder_of(path), options))]
 
 
-def find_files(argument: str, stdin: BinaryIO) -> list[File]:
+def find_files(
+    argument: str,
+    stdin: BinaryIO,
+    options: InputOptions = InputOptions(),  # noqa: B008  frozen
+) -> list[File]:
     """Return the files that a `-f` argument names: a path, `-`, or `name=path` with either.
 
     Raises:
-        UsageError: the path does not exist or cannot be read.
+        UsageError: the path does not exist, or must not or cannot be read.
     """
     name, sign, rest = argument.partition("=")
-    if not sign or Path(argument).exists():
+    if not sign or os.path.exists(argument):  # noqa: PTH110  `Path.exists` raises for long names
         name, rest = "", argument
     if rest == "-":
-        return [File(name or "stdin.yml", name or "stdin.yml", stdin.read())]
+        name = name or STDIN
+        with reported(Path(rest)):
+            return [File(name, name, bounded(stdin, name, options), original=STDIN)]
     if not rest:
         raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
-    files = list(_read(Path(rest)))
+    if rest.startswith(("http://", "https://")):
+        raise UsageError([finding(INPUT_ON_THE_WEB, address=Verbatim(rest))])
+    path = Path(rest)
+    files = list(_read(path, Reader(folder_of(path), options)))
     if not name:
         return files
-    if Path(rest).is_dir():
-        return [File(f"{name}/{f.path}", f.name, f.data, implied=True) for f in files]
-    return [File(name, f.name, f.data) for f in files]
+    if is_folder(path):
+        return [replace(file, path=f"{name}/{file.path}") for file in files]
+    return [replace(file, path=name) for file in files]
 
 
-def _read(path: Path) -> Iterator[File]:
-    if path.is_dir():
-        inside = sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p.relative_to(path)))
-        for inner in inside:
-            yield File(inner.relative_to(path).as_posix(), str(inner), _bytes(inner), implied=True)
+def _read(path: Path, reader: Reader) -> Iterator[File]:
+    if is_folder(path):
+        for name in sorted(_names(path)):
+            if not name.endswith(_CODE) and reader.is_large(path / name):
+                continue  # such as an archive, which no code reads
+            yield File(name, str(path / name), reader.read(path / name), implied=True)
     else:
-        yield File(path.name, str(path), _bytes(path))
+        yield File(path.name, str(path), reader.read(path, is_named=True))
 
 
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as e:
-        reason = e.strerror or str(e)
-        raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e
+def _names(folder: Path) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _VERSION_CONTROL]
+        # A link to a folder is an error: ytt does not follow it either.
+        links = (name for name in folders if Path(place, name).is_symlink())
+        for name in (*names, *links):
+            yield Path(place, name).relative_to(folder).as_posix()
 
 
 def _decode(name: str, data: bytes) -> str:

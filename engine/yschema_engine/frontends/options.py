@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+MIB = 1024 * 1024
+Portability = Literal["off", "shipped", "all"]
+"""The documents in which to report what ytt ignores or refuses: none, those with ytt's marker, or all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,26 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class InputOptions:
+    """The files that may be read.
+
+    By default, symbolic links must not lead out of the folder that an argument names, or that of the file
+    that it names. Thus inputs by third parties cannot show other files of this machine.
+
+    Attributes:
+        link_destinations: files and folders to which links may lead in addition.
+        all_links: whether links may lead anywhere.
+        pipes: whether an argument may name a pipe, which a shell makes of `<(command)`.
+        size: of a file at most, in bytes.
+    """
+
+    link_destinations: tuple[Path, ...] = ()
+    all_links: bool = False
+    pipes: bool = False
+    size: int = 64 * MIB
+
+
+@dataclass(frozen=True, slots=True)
 class LoadOptions:
     """Options for reading and evaluating files.
 
@@ -30,10 +56,12 @@ class LoadOptions:
         strict: refuse plain scalars that readers of YAML may read differently.
         ignore_unknown_comments: allow ordinary comments in templated files.
         limits: of the code in the files, all of it together.
-        portability: whether to report what ytt ignores or refuses.
+        portability: the schema documents in which to report what ytt ignores or refuses.
+        inputs: the files that may be read.
     """
 
     strict: bool = False
     ignore_unknown_comments: bool = False
     limits: Limits = Limits()
-    portability: bool = False
+    portability: Portability = "off"
+    inputs: InputOptions = InputOptions()

@@ -22,7 +22,7 @@ DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
         "undocumented": "off",
         "titles": "off",
         "deprecated": "off",
-        "portability": "off",
+        "portability": "warning",
     }
 )
 # Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description.
@@ -33,6 +33,8 @@ _KINDS_OF_SCHEMAS: tuple[Kind, ...] = (
     *("undocumented", "titles", "deprecated", "portability"),
 )
 
+
+_NO_LEVELS: Mapping[str, Mapping[Kind, Level]] = MappingProxyType({})
 
 Added: TypeAlias = tuple[Finding, bool]
 """A finding as it counts, and whether it is new."""
@@ -54,13 +56,19 @@ class Subject:
 class FindingCollector:
     """The findings of one run that count, in the order in which they come, each once."""
 
-    def __init__(self, levels: Mapping[Kind, Level] = DEFAULT_LEVELS) -> None:
+    def __init__(
+        self,
+        levels: Mapping[Kind, Level] = DEFAULT_LEVELS,
+        levels_by_schema: Mapping[str, Mapping[Kind, Level]] = _NO_LEVELS,
+    ) -> None:
         """Start without findings.
 
         Args:
             levels: how severe each kind is; `off` leaves a kind out.
+            levels_by_schema: levels of some kinds for the findings about a schema, by its name.
         """
         self._levels = levels
+        self._levels_by_schema = levels_by_schema
         self._subjects: dict[Finding, dict[Subject, None]] = {}
         self._first: dict[Finding, Finding] = {}
         self._suppressions = Suppressions()
@@ -68,7 +76,9 @@ class FindingCollector:
     @property
     def looked_for(self) -> Sequence[Kind]:
         """The kinds that count."""
-        return [kind for kind, level in self._levels.items() if level != "off"]
+        all_levels = (self._levels, *self._levels_by_schema.values())
+        kinds = {kind for levels in all_levels for kind, level in levels.items() if level != "off"}
+        return [kind for kind in self._levels if kind in kinds]
 
     @property
     def errors(self) -> Sequence[Finding]:
@@ -93,7 +103,7 @@ class FindingCollector:
         """
         added = []
         for unsuppressed in self._suppressions.filter(findings):
-            severity = self._severity(unsuppressed)
+            severity = self._severity(unsuppressed, subject)
             if severity is None:
                 continue
             weighed = replace(unsuppressed, severity=severity)
@@ -111,9 +121,10 @@ class FindingCollector:
         """Return all findings, each with what it is about."""
         return {finding: list(subjects) for finding, subjects in self._subjects.items()}
 
-    def _severity(self, finding: Finding) -> Severity | None:
+    def _severity(self, finding: Finding, subject: Subject) -> Severity | None:
         """Return the severity that counts; None if the finding does not count."""
-        level = self._levels[finding.kind] if finding.kind else finding.severity
+        levels = {**self._levels, **self._levels_by_schema.get(subject.schema, {})}
+        level = levels[finding.kind] if finding.kind else finding.severity
         if level == "off":
             return None
         keeps_warning = finding.kind in _KINDS_WITH_WARNINGS and finding.severity == "warning"

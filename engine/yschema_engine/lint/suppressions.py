@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.yaml import read
@@ -19,6 +18,7 @@ from yschema_engine.frontends.ytt.starlark.scanner import Scanner
 from yschema_engine.lint import codes
 from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import walk
 from yschema_engine.source import Source, Span
 
@@ -178,8 +178,8 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
 
 
 def _span(source: Source, number: int, text: str) -> Span:
-    """Return the span of a comment's text in a line; of the line if the comment continues on others."""
-    content = text.strip().removeprefix("!").strip()
+    """Return the span of a comment's text in its first line."""
+    content = text.strip().removeprefix("!").strip().split("\n")[0].rstrip()
     column = source.line(number).rfind(content) + 1
     return Span(source, number, column, column + len(content)) if column else Span(source, number)
 
@@ -208,6 +208,7 @@ def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Findi
 def _unknown_kind(name: str, span: Span) -> Finding:
     if not name:
         return finding(codes.ACCEPT_WITHOUT_KIND, span, kinds=_KINDS)
-    nearest = get_close_matches(name, KINDS, 1)
-    hint = phrase("did you mean `{kind}`?", kind=Verbatim(nearest[0])) if nearest else None
+    nearest = suggest(name, KINDS)
+    hint = phrase("did you mean `{kind}`?", kind=Verbatim(nearest)) if nearest else None
+    span = span.narrowed_to(name, span.column)
     return finding(codes.ACCEPT_UNKNOWN_KIND, span, found=Verbatim(name), kinds=_KINDS, hint=hint)

@@ -24,8 +24,9 @@ Kind = Literal[
     "portability",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-ErrorFormat = Literal["text", "json", "github"]
-"""The forms in which findings are written: for people, for programs, for annotations of a pull request."""
+ErrorFormat = Literal["text", "concise", "json", "github"]
+"""The forms in which findings are written: for people, in full or in one line each; for programs; for
+annotations of a pull request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Finding:
         path: of the field or the value concerned; None if it concerns none.
         params: what fills the phrases of the code. Some names mean the same for each code: `found`,
             `expected` and `hint` as in `Code`; `declared`, the span that says what is expected; `rule`, the
-            rule that was broken; `by`, the span of that rule.
+            rule that was broken; `by`, the span of that rule; `when`, its condition.
         related: further spans that help.
         severity: `error` fails the run, `warning` does not.
         kind: what an author may choose a severity for and accept; None if the inputs cannot be used.

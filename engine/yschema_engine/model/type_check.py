@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import MappingProxyType
 
 from yschema_engine.model import codes
@@ -14,6 +13,7 @@ from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.source import Span
 
@@ -135,6 +135,9 @@ def kind_name(kind: str) -> Param:
 
 
 def _known_keys(type_: ValueType) -> Param:
+    if len(type_.fields) > _MOST_COMPARED:
+        some = (Verbatim(key_text(field.key)) for field in type_.fields[:_SHOWN] if not field.is_open)
+        return phrase("one of {keys}", keys=Listing((*some, "…")))
     present = [field for field in type_.fields if field.removed is None]
     keys: list[Param] = [Verbatim(name) for name in sorted(key_text(f.key) for f in present if not f.is_open)]
     keys += [field.keys.words for field in present if field.keys is not None and field.is_open]
@@ -151,8 +154,15 @@ def _quoting(item: MapItem, type_: ValueType) -> Phrase | None:
     return phrase("names are strings: put the key in quotes")
 
 
+# A comparison with each of many names takes long, and values may have as many keys that are not known.
+_MOST_COMPARED = 200
+_SHOWN = 20  # keys of such a map in a finding
+
+
 def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase | None:
     """Return a hint for an unknown key: a similar key of the map, or of a map around or below it."""
+    if len(type_.fields) > _MOST_COMPARED:
+        return None
     for field in type_.fields:
         if any(inner.key == key for inner in field.type.fields):
             parent = Verbatim(key_text(field.key))
@@ -162,14 +172,14 @@ def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase |
     if above is not None and any(field.key == key for field in above.fields):
         return phrase("`{key}` is declared one level up: check the indentation", key=Verbatim(key))
     names = [str(field.key) for field in type_.fields if not field.is_open]
-    nearest = get_close_matches(key, names, 1, 0.6)
-    return phrase("did you mean `{key}`?", key=Verbatim(nearest[0])) if nearest else None
+    nearest = suggest(key, names)
+    return phrase("did you mean `{key}`?", key=Verbatim(nearest)) if nearest else None
 
 
 def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:
     expected = set(type_.kinds)
     if value is None and not is_declared:
-        return phrase("leave the key out to get its default")
+        return phrase("remove the key to get its default")
     if "string" in expected and isinstance(value, bool | int | float):
         return phrase("put the value in quotes to make it a string")
     if isinstance(value, float) and "integer" in expected and value.is_integer():

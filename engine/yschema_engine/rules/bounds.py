@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite
 from typing import Any
 
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
@@ -12,6 +11,7 @@ from yschema_engine.model.type_check import kind_name
 from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.in_yaml import in_yaml
+from yschema_engine.rules.reading import is_finite
 from yschema_engine.rules.record import Keywords, Subject, Target
 
 NUMBERS = ("integer", "float")
@@ -52,5 +52,5 @@ def kinds(limit: Any, _: Target) -> tuple[str, ...]:
 def number_keyword(keyword: str, rule: Rule, target: Target) -> Iterator[Keywords]:
     """Return a keyword for numbers, if the limit is one that JSON can hold."""
     limit = rule.argument
-    if type_name(limit) in NUMBERS and isfinite(limit) and not {"integer", "float"}.isdisjoint(target.kinds):
+    if type_name(limit) in NUMBERS and is_finite(limit) and not {"integer", "float"}.isdisjoint(target.kinds):
         yield {keyword: limit}

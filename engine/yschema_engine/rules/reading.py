@@ -38,9 +38,14 @@ def read_length(keyword: str, value: Any) -> int:
     Raises:
         Misuse: the value is not a finite number.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not is_finite(value):
         raise refusal(keyword, value, NUMBER)
     return int(value)
+
+
+def is_finite(number: float) -> bool:
+    """Return whether a number is finite; an integer can be larger than any float."""
+    return isinstance(number, int) or isfinite(number)
 
 
 def read_string(keyword: str, value: Any) -> str:

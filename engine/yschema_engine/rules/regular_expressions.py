@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +13,10 @@ from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 
 _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
+_MAX_DEPTH = 1000  # the same as in Go
+_MEMORY = 8 * 2**20  # bytes that a pattern can take, of which it takes half at most as measured
+_CACHED = 32  # patterns, so that all together take about 100 MiB at most
+_GROUP_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
 _EXPECTED = phrase("a regular expression in RE2's syntax")
 _NO_LOOK_AROUND = phrase("look-around is not in RE2's syntax; a function can check more")
 
@@ -20,20 +25,32 @@ class PatternError(ValueError):
     """A pattern is not a regular expression; the text says why."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_CACHED)
 def compiled(pattern: str) -> Any:
     """Return the pattern as an object of RE2's.
 
     Raises:
         PatternError: it is not a regular expression.
     """
+    if pattern.count("(") > _MAX_DEPTH and _depth(pattern) > _MAX_DEPTH:
+        raise PatternError("expression nests too deeply")
     options = re2.Options()
     options.log_errors = False
+    options.max_mem = _MEMORY
     try:
         return re2.compile(pattern, options)
     except re2.error as e:
         problem = e.args[0].decode() if isinstance(e.args[0], bytes) else e.args[0]
         raise PatternError(problem) from None
+
+
+def _depth(pattern: str) -> int:
+    """Return how deep the groups of a pattern are nested."""
+    depth = deepest = 0
+    for sign in _GROUP_SIGN.findall(pattern):
+        depth += (sign == "(") - (sign == ")")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def matches(pattern: str, text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Code, Finding, finding
@@ -35,8 +35,7 @@ def validate(field: Field, value: Value) -> Iterator[Finding]:
 
 def validate_at(field: Field, value: Value, context: Context) -> Iterator[Finding]:
     """Return the violations by a value and by what it contains; as `validate`."""
-    for rule, problem in broken_rules(field.rules, value, context):
-        yield broken_rule(RULE_BROKEN, rule, problem, value, field, context)
+    yield from violations_of(field.rules, value, context, field.type.main)
     type_ = field.type
     if isinstance(value, Map) and type_.fields:
         for keys, items in wrong_key_counts(value, type_):
@@ -51,24 +50,45 @@ def validate_at(field: Field, value: Value, context: Context) -> Iterator[Findin
             yield from validate_at(type_.item, element.value, inner)
 
 
+def violations_of(rules: Iterable[Rule], value: Value, context: Context, kind: str) -> Iterator[Finding]:
+    """Return the violations by a value alone, not by what it contains; `kind` as for `broken_rule`."""
+    for rule, problem in broken_rules(rules, value, context):
+        yield broken_rule(RULE_BROKEN, rule, problem, value, kind, context)
+
+
 def broken_rule(  # noqa: PLR0913, PLR0917
-    code: Code, rule: Rule, problem: Param, value: Value, field: Field, context: Context
+    code: Code, rule: Rule, problem: Param, value: Value, kind: str, context: Context
 ) -> Finding:
-    """Return the finding about a rule that a value breaks."""
+    """Return the finding about a rule that a value breaks.
+
+    Args:
+        code: of the finding.
+        rule: the rule.
+        problem: what is wrong; `""` stands for the value itself.
+        value: the value.
+        kind: the name of the declared type, which says what is counted in a value that is null.
+        context: the surroundings of the value.
+    """
     return finding(
         code,
         context.span,
         path=context.path,
         found=Verbatim(written(to_plain(value))) if problem == "" else problem,
-        rule=_phrase(rule, value, field),
+        rule=_phrase(rule, value, kind),
         by=rule.span,
+        when=_condition(rule),
     )
 
 
-def _phrase(rule: Rule, value: Value, field: Field) -> Phrase | str:
+def _condition(rule: Rule) -> Param | None:
+    """Return the condition under which a rule holds; None if it always does."""
+    return None if rule.condition is None else rule.condition.words or Verbatim(rule.condition.source)
+
+
+def _phrase(rule: Rule, value: Value, declared: str) -> Phrase | str:
     """Return what the value should be; its type says what is counted."""
     kind = type_name(value)
-    words = phrase_of(rule, Subject(kind if kind in ("string", "array", "map") else field.type.main))
+    words = phrase_of(rule, Subject(kind if kind in ("string", "array", "map") else declared))
     citation = citation_of(rule)
     if citation is None or rule.message:
         return words
@@ -83,7 +103,7 @@ def wrong_key_count(keys: KeyPolicy, items: Sequence[MapItem], context: Context)
         # The map itself may stand in the schema; a key that the user sets is the nearest place to edit.
         items[-1].span if items else context.span,
         path=context.path,
-        found=f"{len(items)} ({names})" if items else phrase("none"),
+        found=f"{len(items)} ({names})" if items else phrase("no keys"),
         rule=phrase("{number}: {keys}", number=keys.number, keys=keys.words),
         by=keys.span,
     )

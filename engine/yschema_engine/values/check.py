@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
-from yschema_engine.frontends.ytt.files.document_markers import VALUES, marker_names
+from yschema_engine.frontends.ytt.files.document_markers import VALUES, is_for_library, marker_names
 from yschema_engine.frontends.ytt.overlay import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.starlark import Module
@@ -35,7 +37,9 @@ from yschema_engine.nodes import (
 from yschema_engine.rules.violations import validate
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
-from yschema_engine.values.allow_schema_keys import admit
+from yschema_engine.values.assertions import dropped_assertions, violated_assertions
+from yschema_engine.values.permissions import SchemaPermissions
+from yschema_engine.values.repeated_keys import drop_repeated_keys
 from yschema_engine.values.sources import as_overlay, plain_documents
 
 
@@ -118,7 +122,8 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
         return
     for document in evaluate(file.source, documents, evaluator).documents:
         if VALUES in document.annotations:
-            yield document
+            if not is_for_library(document):
+                yield document
         elif not document.is_empty:
             raise EngineError([finding(codes.MIXED_DOCUMENTS, document.span)])
 
@@ -147,7 +152,8 @@ def check_values(
     Returns:
         The final values and all that is wrong with them, every independent violation.
     """
-    return _Merging(schema, modules or {}).check(documents, rules=rules)
+    with new_budget():
+        return _Merging(schema, modules or {}).check(documents, rules=rules)
 
 
 def check_files(schema: Schema, files: Sequence[File], options: LoadOptions = LoadOptions()) -> Checked:  # noqa: B008  frozen
@@ -201,28 +207,34 @@ class _Merging:
         files: dict[str, int] = {}
         for document in documents:
             files.setdefault(document.span.file, len(files))
+            for repeated in drop_repeated_keys(document):
+                self._add(repeated)
             self._warn_of_deprecated(self._root, document.value, ROOT)
             merged = self._merge(merged, document)
             if self._schema.instance_check is None:
                 for violation in check(merged.value, self._root.type, merged.span):
                     self._add(violation)
             complete(merged.value, self._root.type)
+            for warning in dropped_assertions(document, merged):
+                self._add(warning)
         if rules and not any(each.severity == "error" for each in self._findings.values()):
-            for violation in self._violations(merged.value):
+            for violation in self._violations(merged):
                 self._add(violation)
             return Checked(merged.value, tuple(self._findings.values()))
         in_order = sorted(self._findings.values(), key=lambda each: _place(each, files))
         return Checked(merged.value, tuple(in_order))
 
-    def _violations(self, value: Value) -> Iterable[Finding]:
-        instance_check = self._schema.instance_check
-        return validate(self._root, value) if instance_check is None else instance_check(value)
+    def _violations(self, merged: Document) -> Iterator[Finding]:
+        instance_check = self._schema.instance_check or partial(validate, self._root)
+        yield from instance_check(merged.value)
+        yield from violated_assertions(merged, {**self._schema.modules, **self._modules})
 
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:
-            return Document(copy_value(right.value), right.span)
-        admit(left.value, right.value, self._root.type)
-        return apply(left, right, self._modules, self._add)
+            first = Document(copy_value(right.value), right.span)
+            first.annotations = right.annotations
+            return first
+        return apply(left, right, self._modules, self._add, SchemaPermissions(self._root.type))
 
     def _add(self, new: Finding) -> None:
         """Add a finding; a wrong value stays wrong while later sources are merged, and is reported once."""

@@ -6,15 +6,15 @@ from yschema_engine.model.phrases import phrase
 MIXED_DOCUMENTS = Code(
     "data-values-mixed-documents",
     "template",
-    phrase("a file with a data values document holds another kind of document"),
+    phrase("a file with a data values document also contains another kind of document"),
     found=phrase("a document without @data/values"),
-    expected=phrase("data values documents alone"),
+    expected=phrase("only data values documents"),
     hint=phrase("move the document to a file of its own"),
 )
 MISPLACED_MARKER = Code(
     "data-values-misplaced",
     "template",
-    phrase("@data/values belongs to a document"),
+    phrase("@data/values is not above a document"),
     expected=phrase("a line `---` below the annotation"),
     hint=phrase("add the line `---` between the annotation and the first key"),
 )
@@ -22,6 +22,20 @@ DEPRECATED_FIELD_SET = Code(
     "deprecated-field-set",
     "values",
     phrase("this field is deprecated"),
+    severity="warning",
+)
+REPEATED_KEY = Code(
+    "repeated-key-in-plain-values",
+    "values",
+    phrase("the map has this key twice: the last value takes effect"),
+    hint=phrase("remove one of them"),
+    severity="warning",
+)
+UNUSED_FILE = Code(
+    "unused-values-file",
+    "values",
+    phrase("{file} is not used: it has no `#@data/values`"),
+    hint=phrase("for a plain values file, use --data-values-file {file}"),
     severity="warning",
 )
 CODE_IN_PLAIN_FILE = Code(
@@ -44,4 +58,26 @@ FLAG_TAKES_ONE_FILE = Code(
     "usage",
     phrase("--data-value-file takes one file"),
     expected=phrase("the path of a file"),
+)
+DROPPED_ASSERTION = Code(
+    "dropped-assertion",
+    "values",
+    phrase("@assert/validate has no effect here"),
+    found=phrase("a value that is merged into an earlier one, which keeps its annotations"),
+    expected=phrase("a new key, a new array item, or a value with @overlay/replace"),
+    hint=phrase("write the rule in the schema with @schema/validation, or add @overlay/replace"),
+    severity="warning",
+)
+EMPTY_LIBRARY = Code(
+    "empty-library-name",
+    "usage",
+    phrase("`{argument}` has an empty library name"),
+    expected=phrase("a name between `@` and `:`, such as `@app:replicas=1`"),
+)
+SECOND_LIBRARY = Code(
+    "colon-in-key",
+    "usage",
+    phrase("the key `{argument}` has a colon"),
+    expected=phrase("a colon only after a library, such as `@app:replicas=1`"),
+    hint=phrase("set the key in a values file instead"),
 )

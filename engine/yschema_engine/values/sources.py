@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from yschema_engine.frontends.inputs import File, find_files
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.path import Path
@@ -20,11 +21,11 @@ from yschema_engine.nodes import (
     Holder,
     Map,
     Value,
-    key_id,
     walk,
 )
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
+from yschema_engine.values.library_address import split_key, split_library
 
 _MATCH, _REPLACE = "overlay/match", "overlay/replace"
 
@@ -54,42 +55,66 @@ class Sources:
 
 
 def overlays(
-    sources: Sources, environment: Mapping[str, str], stdin: BinaryIO, *, strict: bool = False
+    sources: Sources,
+    environment: Mapping[str, str],
+    stdin: BinaryIO,
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
 ) -> Iterator[Document]:
-    """Return the documents to merge; later ones take precedence.
+    """Return the documents to merge, without those for libraries; later ones take precedence.
 
     Args:
         sources: where to look.
         environment: the variables.
         stdin: for a file called `-`.
-        strict: whether to refuse ambiguous plain scalars.
+        options: how to read files.
 
     Raises:
         UsageError: a file cannot be read, a flag has no `=`, its text or a variable's is not YAML.
         EngineError: a plain values file is not plain, or not YAML.
     """
+    for reader in (_from_files, _from_environments, _from_flags):
+        for library, document in reader(sources, environment, stdin, options):
+            if not library:
+                yield document
+
+
+# The library that a document is for, `""` for none. As in ytt, the values for libraries have to be readable.
+_Addressed = Iterator[tuple[str, Document]]
+
+
+def _from_files(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions) -> _Addressed:
     for argument in sources.files:
-        for file in find_files(argument, stdin):
-            if file.is_template or not file.implied:
-                yield from plain_documents(file, strict=strict)
-    for prefix in sources.env:
-        yield from _from_environment(prefix, environment, "data-values-env", as_yaml=False, strict=strict)
-    for prefix in sources.env_yaml:
-        yield from _from_environment(prefix, environment, "data-values-env-yaml", as_yaml=True, strict=strict)
+        library, path = split_library(argument)
+        for file in find_files(path, stdin, options.inputs):
+            if file.is_plain_values:
+                yield from ((library, each) for each in plain_documents(file, strict=options.strict))
+
+
+def _from_environments(
+    sources: Sources, environment: Mapping[str, str], _: BinaryIO, options: LoadOptions
+) -> _Addressed:
+    for name, prefixes, as_yaml in (
+        ("data-values-env", sources.env, False),
+        ("data-values-env-yaml", sources.env_yaml, True),
+    ):
+        for argument in prefixes:
+            library, prefix = split_key(argument)
+            documents = _from_environment(prefix, environment, name, as_yaml=as_yaml, strict=options.strict)
+            yield from ((library, document) for document in documents)
+
+
+def _from_flags(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options: LoadOptions) -> _Addressed:
     for flag in sources.strings:
-        key, text = _split(flag, "--data-value")
-        yield _overlay(Path.from_flag(key), text, Source("(data-value arg)", flag, flag="--data-value"))
+        library, key, text = _split(flag, "--data-value")
+        yield library, _overlay(key, text, Source("(data-value arg)", flag, flag="--data-value"))
     for flag in sources.yaml:
-        key, text = _split(flag, "--data-value-yaml")
-        source = Source("(data-value-yaml arg)", flag)
-        yield _overlay(Path.from_flag(key), _yaml(text, f"--data-value-yaml {flag}", strict=strict), source)
+        library, key, text = _split(flag, "--data-value-yaml")
+        value = _yaml(text, f"--data-value-yaml {flag}", strict=options.strict)
+        yield library, _overlay(key, value, Source("(data-value-yaml arg)", flag, flag="--data-value-yaml"))
     for flag in sources.text_files:
-        key, path = _split(flag, "--data-value-file")
-        yield _overlay(
-            Path.from_flag(key),
-            _text(path, stdin),
-            Source(f"(data-value-file arg) {flag}", flag, flag="--data-value-file"),
-        )
+        library, key, path = _split(flag, "--data-value-file")
+        source = Source(f"(data-value-file arg) {flag}", flag, flag="--data-value-file")
+        yield library, _overlay(key, _text(path, stdin, options), source)
 
 
 def read_plain(source: Source) -> DocumentSet:
@@ -104,7 +129,8 @@ def read_plain(source: Source) -> DocumentSet:
 def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
     """Return the documents of a plain values file as overlays, without empty ones.
 
-    New keys are allowed, and the schema checks them later; arrays and scalars replace existing ones.
+    New keys are allowed, and the schema checks them later; arrays and scalars replace existing ones. Maps can
+    have a key twice, see `repeated_keys`.
 
     Raises:
         EngineError: the file holds annotations or code, or is not YAML.
@@ -114,7 +140,6 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
     _refuse_code(documents, file.source)
     for document in documents.documents:
         if document.value is not None:
-            _keep_last_keys(document)
             yield as_overlay(document)
 
 
@@ -128,13 +153,6 @@ def code_of(documents: DocumentSet) -> Iterator[Comment]:
     """Return the comments that are annotations or code."""
     comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
     return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
-
-
-def _keep_last_keys(document: Document) -> None:
-    for holder in walk(document):
-        if isinstance(holder.value, Map):
-            kept = {key_id(item.key): item for item in holder.value.items}
-            holder.value.items = list(kept.values())
 
 
 def as_overlay(document: Document) -> Document:
@@ -169,11 +187,13 @@ def _from_environment(
             yield _overlay(Path.from_variable(variable.removeprefix(start)), value, source)
 
 
-def _split(flag: str, name: str) -> tuple[str, str]:
-    key, sign, text = flag.partition("=")
-    if not sign or not key:
+def _split(flag: str, name: str) -> tuple[str, Path, str]:
+    """Return the library that a flag names, the path of the field, and the text of the value."""
+    address, sign, text = flag.partition("=")
+    if not sign or not address:
         raise UsageError([finding(codes.FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))])
-    return key, text
+    library, key = split_key(address)
+    return library, Path.from_flag(key), text
 
 
 def _yaml(text: str, where: str, *, strict: bool) -> Value:
@@ -186,8 +206,8 @@ def _yaml(text: str, where: str, *, strict: bool) -> Value:
     return documents[0].value if documents else None
 
 
-def _text(path: str, stdin: BinaryIO) -> str:
-    files = find_files(path, stdin)
+def _text(path: str, stdin: BinaryIO, options: LoadOptions) -> str:
+    files = find_files(path, stdin, options.inputs)
     if len(files) != 1 or files[0].implied:
         raise UsageError([finding(codes.FLAG_TAKES_ONE_FILE, found=Verbatim(path))])
     return files[0].source.text

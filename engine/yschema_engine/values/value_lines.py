@@ -20,14 +20,26 @@ class Lines:
         self._lines |= {path: holder.span for path, holder in holders(documents)}
         self._sources = {at.source for at in self._lines.values()}
 
+    @classmethod
+    def of_inputs(cls, documents: Iterable[Document]) -> Lines:
+        """Return the lines of files and flags; those of files take precedence."""
+        given = list(documents)
+        in_files = [document for document in given if not document.span.source.flag]
+        lines = cls([*(document for document in given if document.span.source.flag), *in_files])
+        if not in_files:
+            lines._lines.pop(ROOT, None)
+        return lines
+
     def nearest(self, finding: Finding) -> Finding:
         """Return a violation by a default, placed at the nearest line of the documents around the value."""
         is_given = finding.span is not None and finding.span.source in self._sources
         if finding.stage != "validation" or not self._lines or is_given or finding.path is None:
             return finding
         path = finding.path
-        while path not in self._lines:
+        while path and path not in self._lines:
             path = path.parent
+        if path not in self._lines:
+            return finding
         is_set = self._lines[path] != finding.span and path == finding.path
         hint = "" if is_set else phrase("the default breaks the rule: set the value")
         return revise(finding, span=self._lines[path], hint=finding.fact("hint") or hint)

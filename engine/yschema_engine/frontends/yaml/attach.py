@@ -24,6 +24,7 @@ def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) 
         owners = _owners_by_line(document)
         lines = sorted(owners)
         last = lines[-1] if lines else 0
+        attached: dict[Holder, list[Comment]] = {}
         taken = 0
         for comment in pending:
             if comment.line > last:
@@ -31,8 +32,10 @@ def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) 
             line = lines[bisect_left(lines, comment.line)]
             first_on_line, last_on_line = owners[line]
             owner = last_on_line if line == comment.line else first_on_line
-            owner.comments = [*owner.comments, comment]
+            attached.setdefault(owner, []).append(comment)
             taken += 1
+        for owner, its_comments in attached.items():
+            owner.comments = [*owner.comments, *its_comments]
         del pending[:taken]
     return pending
 

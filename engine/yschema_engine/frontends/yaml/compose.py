@@ -71,13 +71,14 @@ class Composer:
         self._next_hash = next(self._hashes, _NO_MORE)
         self._last: Any = None  # the previous event
         self._depth = 0
+        self._flow = 0  # the open brackets
         self._lines_seen = (0, 0)  # an offset and the number of line ends before it
 
     def compose(self, events: Iterable[Any]) -> list[Document]:
         """Return the documents of the file.
 
         Raises:
-            EngineError: an alias has no anchor, a key is a collection, a scalar does not fit its tag.
+            EngineError: an alias has no anchor, a key is a collection, or a scalar does not match its tag.
             ruamel.yaml.error.YAMLError: the text is not valid YAML.
         """
         stream = iter(events)
@@ -87,6 +88,8 @@ class Composer:
             if kind is DocumentStartEvent:
                 self._anchors.clear()
                 self._pass(event)
+                if event.version not in (None, (1, 1)):
+                    self._fail(codes.YAML_VERSION, event, found=".".join(map(str, event.version)))
                 span = self._document_span(event)
                 value = self._value(next(stream), stream, span)
                 documents.append(Document(value, span, marked=event.explicit))
@@ -102,11 +105,11 @@ class Composer:
         elif kind is MappingStartEvent:
             self._enter(event)
             value = self._map(stream, holder)
-            self._depth -= 1
+            self._leave(event)
         elif kind is SequenceStartEvent:
             self._enter(event)
             value = self._array(event, stream, holder)
-            self._depth -= 1
+            self._leave(event)
         else:
             return self._alias(event, holder)
         if event.anchor is not None:
@@ -116,8 +119,13 @@ class Composer:
     def _enter(self, event: Any) -> None:
         self._pass(event)
         self._depth += 1
+        self._flow += bool(event.flow_style)
         if self._depth > _MAX_DEPTH:
             self._too_deep(event)
+
+    def _leave(self, event: Any) -> None:
+        self._depth -= 1
+        self._flow -= bool(event.flow_style)
 
     def _too_deep(self, event: Any) -> NoReturn:
         self._fail(codes.NESTED_YAML, event, levels=_MAX_DEPTH)
@@ -216,6 +224,8 @@ class Composer:
         if self._next_hash < event.end_mark.index:
             self._pass(event)
         text: str = event.value
+        if self._flow and "?" in text and not event.style:
+            self._fail(codes.QUESTION_MARK, event)
         if event.tag is None and event.implicit[0] and not self._strict:
             return resolve(text)
         return self._uncommon_scalar(event, text)

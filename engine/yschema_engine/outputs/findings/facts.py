@@ -10,7 +10,7 @@ from yschema_engine.source import Span
 
 
 def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
-    """Yield what was found, what is expected and which rule is broken, but not the hint."""
+    """Yield what was found, what is expected, and the broken rule with its condition, but not the hint."""
     found, expected, rule = (finding.fact(name) for name in ("found", "expected", "rule"))
     declared, by = (_elsewhere(finding.place(name), finding.span) for name in ("declared", "by"))
     if found:
@@ -24,10 +24,12 @@ def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:
     if rule:
         place = phrase("{fact} (given at {place})", fact=rule, place=by) if by else rule
         yield phrase("rule"), place
+    if condition := finding.fact("when"):
+        yield phrase("when"), condition
 
 
 def english(finding: Finding, name: str) -> str:
-    """Return `message`, `found`, `expected`, `rule` or `hint` in English; empty if the finding lacks it."""
+    """Return a fact such as `message` in English; empty if the finding lacks it."""
     return ENGLISH.text(finding.fact(name))
 
 

@@ -1,17 +1,21 @@
-"""Drawing findings: as text, as JSON lines, as GitHub annotations."""
+"""Drawing findings: as text, one line each, as JSON lines, as GitHub annotations."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import get_args
 
-from yschema_engine.model.findings import ErrorFormat, Finding
+from yschema_engine.model.findings import ErrorFormat, Finding, Severity
 from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.model.printable import printable, printable_lines, without_commands
 from yschema_engine.outputs.findings.facts import english, facts
 from yschema_engine.source import Span
 
+_CONTINUATION = " " * 4
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
 
 
@@ -23,42 +27,70 @@ def draw(
     kinds: bool = False,
     place: Callable[[str], str] = str,
 ) -> str:
-    """Return the findings in one of the three forms, with a final line end (nothing for none).
+    """Return the findings in one of the forms, with a final line end (nothing for none).
 
     Args:
         findings: what to draw, in order.
-        error_format: blocks of text for people, JSON objects or GitHub annotations, one a line.
+        error_format: blocks of text or lines for people, JSON objects or GitHub annotations, one a line.
         colour: whether the text goes to a terminal that shows colours.
         kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
         place: the path for GitHub of a file that reports name.
     """
     if error_format == "text":
-        return "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
-    one_line = _json if error_format == "json" else partial(_github, place=place)
+        text = "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
+        return without_commands(text)
+    forms: dict[str, Callable[[Finding], str]] = {
+        "json": _json,
+        "concise": _concise,
+        "github": partial(_github, place=place),
+    }
+    one_line = forms[error_format]
     return "".join(f"{one_line(d)}\n" for d in findings)
 
 
-def as_text(findings: Iterable[Finding], *, kinds: bool = False) -> str:
-    """Return the findings for people, one block each; as `draw`."""
-    return draw(findings, kinds=kinds)
+def total(findings: Iterable[Finding]) -> str:
+    """Return the number of findings in a sentence: `12 errors, 3 warnings in 4 files`."""
+    counted = list(findings)
+    severities = Counter(finding.severity for finding in counted)
+    numbers = [_number(severities[name], name) for name in get_args(Severity) if severities[name]]
+    files = {finding.span.file for finding in counted if finding.span is not None}
+    return ", ".join(numbers) + (f" in {_number(len(files), 'file')}" if files else "")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def as_text(findings: Iterable[Finding], *, kinds: bool = False, severity: bool = True) -> str:
+    """Return the findings for people, one block each.
+
+    Args:
+        findings: what to draw, in order.
+        kinds: whether the text tells the kinds of findings.
+        severity: whether it tells how severe each is.
+    """
+    text = "\n".join(_Text(colour=False, kinds=kinds, severity=severity).block(d) for d in findings)
+    return without_commands(text)
 
 
 class _Text:
-    def __init__(self, *, colour: bool, kinds: bool) -> None:
+    def __init__(self, *, colour: bool, kinds: bool, severity: bool = True) -> None:
+        self._severity = severity
         self._colour = colour
         self._kinds = kinds
 
     def block(self, d: Finding) -> str:
         """Return the facts of one finding, one a line."""
-        where = self._paint(f"{_place(d.span)}: ", _BOLD) if d.span else ""
-        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW)
-        about = f"{d.path_text}: " if d.path_text else ""
-        lines = [f"{where}{severity} {about}{english(d, 'message')}"]
+        where = self._paint(f"{printable(_place(d.span))}: ", _BOLD) if d.span else ""
+        severity = self._paint(f"{d.severity}:", _RED if d.severity == "error" else _YELLOW) + " "
+        about = f"{printable(d.path_text)}: " if d.path_text else ""
+        message = printable_lines(english(d, "message"), _CONTINUATION)
+        lines = [f"{where}{severity if self._severity else ''}{about}{message}"]
         if d.span:
             lines += self._excerpt(d.span, d)
         lines += [self._fact(ENGLISH.text(name), ENGLISH.text(fact)) for name, fact in facts(d)]
         for words, span in d.related:
-            lines += [f"  {words}: {span}", *self._excerpt(span)]
+            lines += [f"  {printable(f'{words}: {span}')}", *self._excerpt(span)]
         if hint := english(d, "hint"):
             lines.append(self._fact("hint", hint))
         if d.kind and self._kinds:
@@ -66,10 +98,10 @@ class _Text:
         return "\n".join(lines) + "\n"
 
     def _fact(self, name: str, text: str) -> str:
-        return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{_printable(text)}"
+        return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{printable(text)}"
 
     def _excerpt(self, span: Span, finding: Finding | None = None) -> list[str]:
-        text = _printable(span.text.strip())
+        text = printable(span.text.strip())
         if not text:
             return []
         lines = [f"  {self._paint(f'{span.line:>5} |', _BLUE)} {text}"]
@@ -90,22 +122,24 @@ def _marked(span: Span) -> tuple[str, int]:
 
     There are none if the span is only a line, or all of it.
     """
-    line = span.text.rstrip()
-    indentation = len(line) - len(line.lstrip())
-    start, end = span.column - 1, min(span.end - 1, len(line))
-    if start < indentation or end <= start or (start, end) == (indentation, len(line)):
+    if span.marked is None:
         return "", 0
-    before = _printable(line[indentation:start])
-    return re.sub(r"[^\t]", " ", before), len(_printable(line[start:end]))
+    line, (start, end) = span.text, span.marked
+    before = printable(line[:start].lstrip())
+    return re.sub(r"[^\t]", " ", before), len(printable(line[start:end]))
 
 
 def _place(span: Span) -> str:
     return f"{span}:{span.column}" if span.column else str(span)
 
 
-def _printable(text: str) -> str:
-    """Replace control characters, which terminals would take for commands."""
-    return "".join(c if c.isprintable() or c == "\t" else repr(c)[1:-1] for c in text)
+def _concise(d: Finding) -> str:
+    where = f"{_place(d.span)}: " if d.span else ""
+    about = f"{d.path_text}: " if d.path_text else ""
+    texts = {name: english(d, name) for name in ("found", "expected", "rule", "when")}
+    details = [f"{name} {text}" for name, text in texts.items() if text]
+    more = f" ({'; '.join(details)})" if details else ""
+    return printable(f"{where}{d.severity}: {about}{english(d, 'message')}{more} [{d.code.name}]")
 
 
 def _json(finding: Finding) -> str:
@@ -126,17 +160,19 @@ def _json(finding: Finding) -> str:
         "declared": str(d.place("declared") or ""),
         "rule": english(d, "rule"),
         "by": str(d.place("by") or ""),
+        "when": english(d, "when"),
         "hint": english(d, "hint"),
     }
-    return json.dumps(
+    text = json.dumps(
         {key: value for key, value in facts.items() if value not in ("", None)}, ensure_ascii=False
     )
+    return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
 
 
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:
     at = f" file={_property(place(d.span.file))},{_range(d.span)}," if d.span else " "
     message, hint = english(d, "message"), english(d, "hint")
-    texts = [(name, english(d, name)) for name in ("found", "expected", "rule")]
+    texts = [(name, english(d, name)) for name in ("found", "expected", "rule", "when")]
     details = [f"{name}: {text}" for name, text in texts if text] + ([hint] if hint else [])
     title = _property(f"{d.path_text}: {message}" if d.path_text else message)
     return f"::{d.severity}{at}title={title}::{_escape('; '.join(details) or message)}"

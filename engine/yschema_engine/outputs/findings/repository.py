@@ -17,8 +17,12 @@ def in_repository(name: str, environment: Mapping[str, str] = os.environ) -> str
     Returns:
         The path; the name itself where there is no such file, or no repository around it.
     """
-    path = Path(name).absolute()
-    if not path.is_file():
+    try:
+        path = Path(name).absolute()
+        is_file = path.is_file()
+    except OSError:  # the current folder has been removed, or the name is too long
+        return name
+    if not is_file:
         return name
     top = _top(path, environment.get("GITHUB_WORKSPACE", ""))
     return name if top is None else path.relative_to(top).as_posix()

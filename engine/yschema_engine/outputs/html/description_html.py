@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
 import nh3
 from markdown import Markdown
 from markdown.inlinepatterns import HtmlInlineProcessor, InlineProcessor
 from markdown.util import AtomicString
-from markupsafe import Markup
+from markupsafe import Markup, escape
+
+from yschema_engine.lint.markup_bounds import MAX_DEPTH, has_bounded_markup
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
 _PLAIN = re.compile(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z")
@@ -17,12 +21,27 @@ _PLAIN = re.compile(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)
 _ELEMENT = rf"(</?(?:{'|'.join(sorted(nh3.ALLOWED_TAGS | {'script', 'style'}))})(?=[\s/>])[^<>]*>|<!--.*?-->)"
 _URL = r"(?<![\w/])(https?://[^\s<>\"'`]*[^\s<>\"'`.,;:!?)\]}])"
 _HEADING = re.compile(r"<(/?)h[1-6]\b")
+# A tag as the sanitizer writes it: values of attributes are in quotes, and contain no quotes.
+_TAG = re.compile(r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>')
+_ATTRIBUTE = re.compile(r'([^\s="]+)="([^"]*)"')
+_VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
+# Browsers remove line breaks and tabs from addresses, and read backslashes as slashes.
+_ADDRESS_OF_HOST = re.compile(r"[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
+_IGNORED_IN_ADDRESS = re.compile(r"[\t\n\r]")
+# The sanitizer checks the schemes of `href` and `src` alone, and browsers do not show `cite`.
+_ATTRIBUTES = MappingProxyType({tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()})
 
 
 class Describer:
     """Turns descriptions into HTML; keeps one Markdown instance, for a new one costs more than most texts."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, external_images: bool = False) -> None:
+        """A describer.
+
+        Args:
+            external_images: whether to show images from other hosts, instead of links to them.
+        """
+        self._external_images = external_images
         self._markdown = Markdown(extensions=["fenced_code", "sane_lists", "tables"])
         patterns = self._markdown.inlinePatterns
         patterns.register(HtmlInlineProcessor(_ELEMENT, self._markdown), "html", 90)
@@ -37,13 +56,62 @@ class Describer:
         return self._done[text]
 
     def _convert(self, text: str) -> Markup:
-        html = nh3.clean(self._markdown.reset().convert(text))
+        try:
+            html = self._clean(text) if has_bounded_markup(text) else None
+        except RecursionError:
+            html = None
+        if html is None or _depth(html) > MAX_DEPTH:
+            return _lines(text)
         # A heading would enter the page's outline, and end the field's own section in search indexes.
         return Markup(_HEADING.sub(r"<\1p", html))  # noqa: S704  cleaned just above
+
+    def _clean(self, text: str) -> str:
+        html = nh3.clean(self._markdown.reset().convert(text), attributes={**_ATTRIBUTES})
+        return html if self._external_images else _without_external_images(html)
 
 
 def _paragraph(text: str) -> Markup:
     return Markup("<p>{}</p>").format(text) if text else Markup()
+
+
+def _lines(text: str) -> Markup:
+    """Return a text without markup, with its line breaks."""
+    return Markup("<pre>{}</pre>").format(text)
+
+
+def _depth(html: str) -> int:
+    """Return how deeply elements are nested, at least."""
+    depth = deepest = 0
+    for tag in _TAG.finditer(html):
+        if tag["name"] not in _VOID:
+            depth += -1 if tag["end"] else 1
+            deepest = max(deepest, depth)
+    return deepest
+
+
+def _without_external_images(html: str) -> str:
+    """Replace the images from other hosts by links to them, and inside links by their texts."""
+    parts: list[str] = []
+    end = links = 0
+    for tag in _TAG.finditer(html):
+        if tag["name"] == "a":
+            links += -1 if tag["end"] else 1
+        elif tag["name"] == "img" and (link := _link_to_image(tag["attributes"], is_in_link=links > 0)):
+            parts += (html[end : tag.start()], link)
+            end = tag.end()
+    return "".join((*parts, html[end:]))
+
+
+def _link_to_image(attributes: str, *, is_in_link: bool) -> str:
+    """Return what replaces an image with these attributes; empty if it is from the site itself."""
+    values = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
+    address = _IGNORED_IN_ADDRESS.sub("", values.get("src", ""))
+    if not _ADDRESS_OF_HOST.match(address):
+        return ""
+    text = values.get("alt", "").strip() or address
+    if is_in_link:
+        return escape(text)
+    return Markup('<a href="{}" rel="noopener noreferrer">{}</a>').format(address, text)
 
 
 class _BareUrl(InlineProcessor):

@@ -30,13 +30,16 @@ from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.yaml.values_file import values_lines
 
 
-def template_environment(theme: Theme, overrides: Sequence[Path], words: Words) -> Environment:
+def template_environment(
+    theme: Theme, overrides: Sequence[Path], words: Words, *, external_images: bool = False
+) -> Environment:
     """Return the environment for the templates of a theme.
 
     Args:
         theme: the theme.
         overrides: folders whose templates take precedence over those of the theme.
         words: the language of the pages.
+        external_images: whether descriptions show images from other hosts.
     """
     environment = Environment(
         loader=_loader(theme, overrides),
@@ -62,7 +65,7 @@ def template_environment(theme: Theme, overrides: Sequence[Path], words: Words) 
         "breakable_name": filters.breakable_name,
         "breakable_label": filters.breakable_label,
         "breakable_path": filters.breakable_path,
-        "describe": Describer(),
+        "describe": Describer(external_images=external_images),
         "parents": filters.parents,
         "is_echo": is_echo,
         "title": title_of,

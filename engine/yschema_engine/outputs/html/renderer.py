@@ -14,10 +14,12 @@ from weakref import WeakKeyDictionary
 from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import Finding
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import filters
 from yschema_engine.outputs.html.environment import template_environment
+from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.phrases import find_language
@@ -81,24 +83,41 @@ class Renderer:
         words: phrases in the language of its pages.
     """
 
-    def __init__(self, theme: Theme, overrides: Sequence[Path] = (), language: str = "en") -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        overrides: Sequence[Path] = (),
+        language: str = "en",
+        *,
+        external_images: bool = False,
+    ) -> None:
         """A renderer.
 
         Args:
             theme: where templates come from.
             overrides: folders whose templates, and catalogues in `locale`, go before the theme's.
             language: of the messages; those that no catalogue has in it are English.
+            external_images: whether descriptions show images from other hosts, instead of links to them.
         """
         folders = (*overrides, *(folder for _, folder in theme.layers))
         self.words = find_language(language, [folder / "locale" for folder in folders])
+        self._number_of_overrides = len(overrides)
         self._folders = [*overrides, *(folder / "templates" for _, folder in theme.layers)]
-        self._environment = template_environment(theme, overrides, self.words)
+        self._external_images = external_images
+        self._environment = template_environment(
+            theme, overrides, self.words, external_images=external_images
+        )
         self._facts: WeakKeyDictionary[Schema, Facts] = WeakKeyDictionary()
+
+    def check_overrides(self) -> list[Finding]:
+        """Return the findings about custom templates."""
+        overrides = self._folders[: self._number_of_overrides]
+        return check_templates(self._environment, overrides, self._folders[len(overrides) :])
 
     @cached_property
     def state(self) -> str:
-        """A hash of the templates and messages in use."""
-        hashed = hashlib.sha256(self.words.digest.encode())
+        """A hash of the templates, messages and options in use."""
+        hashed = hashlib.sha256(f"{self.words.digest} {self._external_images} ".encode())
         for folder in self._folders:
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):
                 with suppress(OSError):  # it is just being saved

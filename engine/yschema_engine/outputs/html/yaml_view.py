@@ -9,7 +9,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH, Words
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml, walk
+from yschema_engine.nodes import Array, Map, Scalar, Value, key_id, to_yaml, walk
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.yaml.values_file import Line
 from yschema_engine.source import Source
@@ -185,12 +185,9 @@ def _fields(value: Value, field: Field | None) -> Iterator[tuple[int, Scalar, Fi
         for element in value.items:
             yield from _fields(element.value, field.type.item)
     elif isinstance(value, Map):
+        named = {key_id(f.key): f for f in field.type.fields if not f.is_open}
+        other = next((f for f in field.type.fields if f.is_open), None)
         for item in value.items:
-            if below := _of(item, field):
+            if below := named.get(key_id(item.key), other):
                 yield item.span.line, item.key, below
                 yield from _fields(item.value, below)
-
-
-def _of(item: MapItem, field: Field) -> Field | None:
-    named = next((f for f in field.type.fields if not f.is_open and key_id(f.key) == key_id(item.key)), None)
-    return named or next((f for f in field.type.fields if f.is_open), None)

@@ -40,6 +40,21 @@ def read_catalogues(tag: str, folders: Sequence[Path] = ()) -> list[bytes]:
     return [_compiled(path) for folder in (*folders, SHIPPED) for path in _files(folder, tag)]
 
 
+def languages(folders: Sequence[Path] = ()) -> list[str]:
+    """Return the languages with a catalogue, and English, in alphabetical order.
+
+    Args:
+        folders: folders of catalogues in addition to those shipped.
+    """
+    found = (path for folder in (*folders, SHIPPED) if folder.is_dir() for path in folder.iterdir())
+    return sorted({"en", *(path.name for path in found if _catalogue(path / "LC_MESSAGES"))})
+
+
+def has_language(tag: str, folders: Sequence[Path] = ()) -> bool:
+    """Return whether there is a catalogue for a language, whatever the region in its tag."""
+    return _normal(tag).split("_")[0] in {_normal(name).split("_")[0] for name in languages(folders)}
+
+
 def translations(catalogues: Sequence[bytes]) -> gettext.NullTranslations:
     """Return a look-up in catalogues, the first of which takes precedence."""
     chain = gettext.NullTranslations()

@@ -8,11 +8,13 @@ from typing import Any
 from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
 from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
 from yschema_engine.frontends.ytt.annotations.condition_words import condition_words
+from yschema_engine.frontends.ytt.argument_phrases import kind
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, to_starlark
+from yschema_engine.frontends.ytt.starlark.codes import CODE_FAILED
 from yschema_engine.model.findings import EngineError, finding, reason_of
 from yschema_engine.model.phrases import Param, Verbatim, phrase
-from yschema_engine.model.rules import Check, Condition, Context
-from yschema_engine.nodes import Scalar, Value
+from yschema_engine.model.rules import Check, Condition, Context, Crash
+from yschema_engine.nodes import Scalar, Value, to_plain
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
@@ -42,11 +44,14 @@ def assertion_check(callback: Callback) -> Check:
 
     def check(value: Value) -> Param | None:
         try:
-            return None if callback(to_starlark(value)) is True else ""
+            result = callback(to_starlark(value))
         except LimitError:
             raise
         except EngineError as e:
-            return reason_of(e)
+            return _failure(e)
+        if result is True:
+            return None
+        return "" if result is False else _odd_result(value, result)
 
     return check
 
@@ -61,9 +66,29 @@ def verdict_check(callback: Callback) -> Check:
         except LimitError:
             raise
         except EngineError as e:
-            return reason_of(e)
+            return _failure(e)
 
     return check
+
+
+def _odd_result(value: Value, result: Any) -> Param:
+    """Return what was found if the function of a rule returns neither True nor False."""
+    shown = Verbatim(written(to_plain(value)))
+    returned = Verbatim(written(result)) if isinstance(result, _PLAIN) else kind(result)
+    return phrase("{value}; the function returned {result}, not True or False", value=shown, result=returned)
+
+
+def _failure(error: EngineError) -> Param:
+    """Return why a rule failed: the words of its author, or the error in its code with the line."""
+    reason, span = reason_of(error), error.findings[0].span
+    if error.findings[0].code is CODE_FAILED and "crash" not in error.findings[0].params:
+        return reason
+    place = str(span) if span else phrase("an unknown line")
+    failed = phrase("the function of the rule failed at {place}: {reason}", place=place, reason=reason)
+    return Crash(failed.template, params=failed.params)
+
+
+_PLAIN = (bool, int, float, str, list, dict, type(None))
 
 
 def condition_of(callback: Callback, source: str, span: Span, *, with_attributes: bool) -> Condition:

@@ -9,6 +9,7 @@ from yschema_engine.frontends.ytt.annotations import codes
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.proposed import Wanted
+from yschema_engine.frontends.ytt.annotations.rule_targets import check_targets
 from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
 from yschema_engine.frontends.ytt.annotations.validations import implied_rule
 from yschema_engine.frontends.ytt.starlark import Module
@@ -77,7 +78,7 @@ class _Inference:
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
             removed=removed,
-            rules=self._rules(annotations, type_),
+            rules=self._rules(annotations, type_, path),
             keys=policy,
             default=self._default(holder, annotations, type_, path),
             absent=removed is not None or (policy is not None and policy.optional),
@@ -178,8 +179,10 @@ class _Inference:
         if not isinstance(holder, Document | MapItem) and names.DEFAULT in holder.annotations:
             self._report(finding(codes.DEFAULT_OF_ITEM, holder.span))
 
-    def _rules(self, annotations: Annotations, type_: ValueType) -> tuple[Rule, ...]:
+    def _rules(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Rule, ...]:
         rules = annotations.rules(self._modules)
+        for problem in check_targets(rules, type_, path):
+            self._report(problem)
         mark = annotations.get(names.DIALECT)
         if mark is None or "string" not in type_.kinds or any(rule.name == "min_len" for rule in rules):
             return rules

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from inspect import cleandoc
 from types import MappingProxyType
 from typing import Any
@@ -32,6 +31,7 @@ from yschema_engine.model.findings import EngineError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
@@ -162,19 +162,19 @@ def _named(name: Any) -> Kind:
         raise Misuse(phrase("{value} as the name of a type", value=kind(name)), _NAMES, hint)
     if name in _TYPES:
         return _TYPES[name]
-    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _meant(name.lower()))
+    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _meant(name))
 
 
 def _meant(name: str) -> Param:
     """Return a hint for the name of a type that does not exist."""
-    if name in _COLLECTIONS:
+    if name.lower() in _COLLECTIONS:
         return phrase(
             "maps and arrays are declared by the value: leave the name out, and set or_inferred=True"
         )
-    if name in _MEANT:
-        return phrase("write {name}", name=Verbatim(f'"{_MEANT[name]}"'))
-    near = get_close_matches(name, _TYPES, 1)
-    return phrase("did you mean `{name}`?", name=Verbatim(f'"{near[0]}"')) if near else ""
+    if name.lower() in _MEANT:
+        return phrase("write {name}", name=Verbatim(f'"{_MEANT[name.lower()]}"'))
+    near = suggest(name, _TYPES)
+    return phrase("did you mean `{name}`?", name=Verbatim(f'"{near}"')) if near else ""
 
 
 def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
@@ -324,8 +324,8 @@ def _function_name(function: Function) -> str:
 
 
 def _near(unknown: Sequence[str], known: Sequence[str]) -> Param:
-    near = get_close_matches(unknown[0], known, 1) if unknown else []
-    return phrase("did you mean `{argument}`?", argument=keyword(near[0])) if near else ""
+    near = suggest(unknown[0], known) if unknown else None
+    return phrase("did you mean `{argument}`?", argument=keyword(near)) if near else ""
 
 
 def _for(name: str, value: Param) -> Phrase:

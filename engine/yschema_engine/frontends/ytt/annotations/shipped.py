@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.codes import (
@@ -17,6 +16,7 @@ from yschema_engine.frontends.ytt.annotations.codes import (
     MISUSED_ANNOTATION,
     UNKNOWN_ANNOTATION,
 )
+from yschema_engine.frontends.ytt.annotations.known_words import WORDS, hint_for_annotation
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATE as VALIDATE_FORM
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION as VALIDATION_FORM
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION_OF_PROPOSED, Form
@@ -35,6 +35,7 @@ from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import (
     Annotation,
     Document,
@@ -81,6 +82,15 @@ _HOW_TO_NAME_TYPES = phrase(
 )
 
 
+def _suggestion(name: str) -> Param:
+    known = (known.removeprefix("schema/") for known in _KNOWN)
+    near = suggest(name.removeprefix("schema/"), [*known, *WORDS])
+    if near is None:
+        return ""
+    annotation = annotation_name(f"schema/{near}")
+    return hint_for_annotation(near) or phrase("did you mean `{annotation}`?", annotation=annotation)
+
+
 class Annotations:
     """Reads the schema annotations of one node; what is wrong with them goes to `report`."""
 
@@ -112,9 +122,7 @@ class Annotations:
         for name, annotation in self._annotations.items():
             if name in _KNOWN or name in _MARKS or not name.startswith(("schema/", "schema(", "schema.")):
                 continue
-            near = get_close_matches(name, _KNOWN, 1)
-            hint = phrase("did you mean `{annotation}`?", annotation=annotation_name(near[0])) if near else ""
-            self._ignored(UNKNOWN_ANNOTATION, annotation, hint)
+            self._ignored(UNKNOWN_ANNOTATION, annotation, hint_for_annotation(name) or _suggestion(name))
 
     def text(self, name: str) -> str | None:
         """Return the string of `@schema/title`, `desc`, `deprecated` and the like; None without it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.argument_sources import (
@@ -19,12 +18,14 @@ from yschema_engine.frontends.ytt.annotations.callbacks import (
     verdict_check,
 )
 from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
+from yschema_engine.frontends.ytt.annotations.known_words import hint_for_keyword
 from yschema_engine.frontends.ytt.annotations.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
@@ -222,8 +223,9 @@ class _Parser:
 
 
 def _unknown_keyword(unknown: str, keywords: Sequence[str]) -> Misuse:
-    near = get_close_matches(unknown, keywords, 1)
-    hint: Phrase | str = phrase("did you mean `{keyword}`?", keyword=Verbatim(f"{near[0]}=")) if near else ""
+    near = suggest(unknown, keywords)
+    hint: Phrase | str = phrase("did you mean `{keyword}`?", keyword=Verbatim(f"{near}=")) if near else ""
+    hint = hint_for_keyword(unknown, keywords) or hint
     shown = Verbatim(f"{unknown}=")
     if unknown in PROPOSED_KEYWORDS:
         hint = phrase("{keyword} is for @schema/validate", keyword=shown)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
-from yschema_engine.frontends.ytt.files.codes import NOT_VALUES, WRONG_MARKER
-from yschema_engine.model.findings import Finding, finding
+from yschema_engine.frontends.ytt.files.codes import NOT_VALUES, WRONG_LIBRARY, WRONG_MARKER
+from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
@@ -20,6 +20,7 @@ SCHEMA = "data/values-schema"
 VALUES = "data/values"
 _DEFINITION, _MATCH = "schema/definition", "schema/match"
 _SCHEMAS = (SCHEMA, _DEFINITION, _MATCH, DIALECT)
+_MARKERS = (*_SCHEMAS, VALUES)
 _SCHEMA_MARKER = re.compile(rf"@(?:{'|'.join(_SCHEMAS)})(?=\s|$)", re.MULTILINE)
 # The arguments of the proposed markers, in one of these forms (early design; module; proposal, part 1).
 _FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType(
@@ -50,11 +51,11 @@ def schema_markers(holder: Holder) -> list[str]:
 
 
 def similar_marker(comment: Comment) -> str:
-    """Return the marker of a schema that a comment resembles; `""` if it is a marker, or resembles none."""
-    if not comment.text.startswith(("@schema", "@data/values-")) or marker_name(comment) in _SCHEMAS:
+    """Return the marker that a comment resembles; `""` if it is a marker, or resembles none."""
+    if not comment.text.startswith(("@schema", "@data", "@values")) or marker_name(comment) in _MARKERS:
         return ""
-    name = re.split(r"[ (]", comment.text[1:], maxsplit=1)[0]
-    return next(iter(get_close_matches(name, _SCHEMAS, 1, 0.8)), "")
+    name = re.split(r"[ (]", comment.text[1:].rstrip(), maxsplit=1)[0]
+    return name if name in _MARKERS else suggest(name, _MARKERS) or ""
 
 
 def is_schema_marker(comment: Comment) -> bool:
@@ -70,6 +71,27 @@ def count_schema_markers(text: str) -> int:
 def schema_marker(document: Document) -> Annotation | None:
     """Return the annotation that marks an evaluated document as a schema."""
     return next((a for name, a in document.annotations.items() if name in _SCHEMAS), None)
+
+
+def has_shipped_marker(document: Document) -> bool:
+    """Return whether the marker of an evaluated document is that of ytt."""
+    return SCHEMA in document.annotations
+
+
+def is_for_library(document: Document) -> bool:
+    """Return whether an evaluated document is input of a library, and not of the package that contains it.
+
+    Raises:
+        EngineError: its annotation names no library.
+    """
+    annotation = document.annotations.get("library/ref")
+    if annotation is None:
+        return False
+    names = [*annotation.args, *annotation.kwargs.values()]
+    if len(names) != 1 or not (isinstance(names[0], str) and names[0].startswith("@")):
+        found = Verbatim(", ".join(map(written, names))) if names else phrase("no argument")
+        raise EngineError([finding(WRONG_LIBRARY, annotation.span, found=found)])
+    return True
 
 
 def check_marker(marker: Annotation) -> Finding | None:

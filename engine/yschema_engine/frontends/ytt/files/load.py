@@ -11,8 +11,15 @@ from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files import codes
-from yschema_engine.frontends.ytt.files.document_markers import check_marker, schema_marker, spread_dialect
+from yschema_engine.frontends.ytt.files.document_markers import (
+    check_marker,
+    has_shipped_marker,
+    is_for_library,
+    schema_marker,
+    spread_dialect,
+)
 from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_schema
+from yschema_engine.frontends.ytt.files.repeated_annotations import check_repeated
 from yschema_engine.frontends.ytt.overlay import merge
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
@@ -77,7 +84,7 @@ class _Loading:
         ]
         fields = [infer(document, self._evaluator.modules, self._findings.append) for document in documents]
         self._raise_errors()
-        not_portable = self._portability(documents) if self._options.portability else []
+        not_portable = self._portability(documents)
         if not documents:
             nothing = Span(Source("(no schema)", ""), 1)
             field = Field(None, ROOT, ValueType(("any",), nothing), nothing)
@@ -85,16 +92,20 @@ class _Loading:
             return Schema(field, findings=findings, has_documents=False)
         field = fields[0]
         if len(documents) > 1:
-            self._findings.clear()  # the merged document has the warnings of each document
+            # The merged document has the warnings of each document, but not those about comments.
+            self._findings = [each for each in self._findings if each.code is codes.REPEATED_ANNOTATION]
             merged = merge(documents, self._evaluator.modules, self._findings.append)
             self._raise_errors()
             field = infer(merged, self._evaluator.modules, self._findings.append)
             self._raise_errors()
         findings = (*self._findings, *check_defaults(field), *not_portable, *check_examples(field))
-        return Schema(field, findings=findings)
+        return Schema(field, findings=findings, modules=self._evaluator.modules)
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """Return the findings about the schema, and about the code that it may load."""
+        mode = self._options.portability
+        if mode == "off" or (mode == "shipped" and not all(map(has_shipped_marker, documents))):
+            return []
         findings = [each for document in documents for each in check_portability(document)]
         # A fragment may be used twice.
         findings = list({(each.span, each.path, each.code): each for each in findings}.values())
@@ -124,11 +135,16 @@ class _Loading:
             self._findings += check_markers(source, documents)
             if not has_schema(documents):
                 return []
+            self._findings += check_repeated(source, documents)
             evaluated = evaluate(source, documents, self._evaluator)
+            return [
+                document
+                for document in evaluated.documents
+                if self._is_schema(document) and not is_for_library(document)
+            ]
         except EngineError as e:
             self._findings += e.findings
             return []
-        return [document for document in evaluated.documents if self._is_schema(document)]
 
     def _is_schema(self, document: Document) -> bool:
         marker = schema_marker(document)

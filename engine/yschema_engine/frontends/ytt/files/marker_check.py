@@ -35,9 +35,10 @@ def check_markers(source: Source, documents: DocumentSet) -> Iterator[Finding]:
     """
     for document in documents.documents:
         markers = schema_markers(document)
-        if len(markers) > 1 or (markers and VALUES in marker_names(document)):
+        count_of_values = marker_names(document).count(VALUES)
+        if len(markers) > 1 or count_of_values > 1 or (markers and count_of_values):
             yield _two_markers(document)
-        if not markers:
+        if not markers and VALUES not in marker_names(document):
             yield from _misspelt(document)
     for comment in documents.trailing:
         if is_schema_marker(comment):
@@ -56,7 +57,7 @@ def _two_markers(document: Document) -> Finding:
 def _misspelt(document: Document) -> Iterator[Finding]:
     for comment in document.comments:
         if similar := similar_marker(comment):
-            name, span = comment.text[1:].split(" ")[0], comment.span(document.span.source)
+            name, span = comment.text[1:].split(" ")[0].rstrip(), comment.span(document.span.source)
             yield finding(codes.MISSPELT_MARKER, span, found=_name(name), marker=_name(similar))
             return
 

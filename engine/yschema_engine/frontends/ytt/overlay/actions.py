@@ -17,7 +17,7 @@ from yschema_engine.frontends.ytt.overlay.annotations import (
 from yschema_engine.frontends.ytt.overlay.codes import INSERT_NOWHERE, MISPLACED_ACTION
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
-from yschema_engine.frontends.ytt.overlay.matching import find
+from yschema_engine.frontends.ytt.overlay.matching import find, is_added
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
@@ -36,7 +36,7 @@ def replace(place: Place, right: Holder, defaults: Arguments, functions: Functio
     """Replace the matching nodes by the overlay's, or by the result of a function of both values."""
     options = arguments(right, REPLACE)
     via = _function(options)
-    or_add = "or_add" in options and options["or_add"].flag()
+    or_add = options["or_add"].flag() if "or_add" in options else is_added(place, right, defaults)
     indexes = find(place, right, defaults, functions)
     if indexes is None:
         return

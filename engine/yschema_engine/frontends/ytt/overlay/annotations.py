@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -17,6 +16,7 @@ from yschema_engine.frontends.ytt.overlay.codes import TWO_ACTIONS, WRONG_ARGUME
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.frontends.ytt.starlark import Function
 from yschema_engine.model.phrases import Listing, Param, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation, Holder
 
 MATCH = "overlay/match"
@@ -103,8 +103,8 @@ def arguments(holder: Holder, name: str) -> Arguments:
     for unknown in annotation.kwargs:
         if unknown not in known:
             found = phrase("the keyword argument {argument}", argument=keyword(unknown))
-            near = get_close_matches(unknown, known, 1)
-            hint = phrase("did you mean `{argument}`?", argument=keyword(near[0])) if near else None
+            near = suggest(unknown, known)
+            hint = phrase("did you mean `{argument}`?", argument=keyword(near)) if near else None
             raise _wrong_argument(annotation, found, keywords(known), hint)
     return {k: Argument(k, value, annotation) for k, value in annotation.kwargs.items()}
 

@@ -14,7 +14,7 @@ from yschema_engine.frontends.ytt.overlay.actions import copy_node, with_value
 from yschema_engine.frontends.ytt.overlay.annotations import NO_ARGUMENTS, Arguments, arguments
 from yschema_engine.frontends.ytt.overlay.assertion import check_assertion
 from yschema_engine.frontends.ytt.overlay.functions import Functions
-from yschema_engine.frontends.ytt.overlay.items import Items, Place
+from yschema_engine.frontends.ytt.overlay.items import Items, NoPermissions, Permissions, Place
 from yschema_engine.frontends.ytt.overlay.matching import find
 from yschema_engine.frontends.ytt.overlay.problem import Problem
 from yschema_engine.frontends.ytt.overlay.reporter import Report, Reporter
@@ -49,7 +49,13 @@ def merge(documents: Sequence[Document], modules: Mapping[Source, Module], repor
     return result
 
 
-def apply(left: Document, right: Document, modules: Mapping[Source, Module], report: Report) -> Document:
+def apply(
+    left: Document,
+    right: Document,
+    modules: Mapping[Source, Module],
+    report: Report,
+    permissions: Permissions = NoPermissions(),  # noqa: B008  it has no state
+) -> Document:
     """Return a document with another one applied onto it.
 
     Map items match by their keys, which have to exist; array items are appended; any other value replaces
@@ -65,6 +71,7 @@ def apply(left: Document, right: Document, modules: Mapping[Source, Module], rep
         modules: of the files with code; they hold the functions of annotations.
         report: takes each problem, at the span of the right side's node. After an error the result must not
             be used; a warning says that an annotation does nothing.
+        permissions: the changes that need no annotation; by default none.
 
     Returns:
         The document; `left` itself if nothing changes.
@@ -72,14 +79,16 @@ def apply(left: Document, right: Document, modules: Mapping[Source, Module], rep
     Raises:
         LimitError: a function of an annotation exceeded a limit.
     """
-    place = Place(Items([left]), left.span)
-    _Application(Functions(modules), report).node(place, right, NO_ARGUMENTS)
+    place = Place(Items([left]), left.span, permissions)
+    Application(Functions(modules), report).node(place, right, NO_ARGUMENTS)
     result = place.items[0]
     assert isinstance(result, Document)
     return result
 
 
-class _Application:
+class Application:
+    """An application of overlays, node by node."""
+
     def __init__(self, functions: Functions, report: Report) -> None:
         self._functions = functions
         self._reporter = Reporter(report)
@@ -112,6 +121,8 @@ class _Application:
             left = place.items[index]
             if left.value is None or not isinstance(right.value, Map | Array):
                 place.items[index] = _with_value_of(left, right)
+            elif place.permissions.replaces(right, left.value):
+                place.items[index] = copy_node(right)
             else:
                 self._into(place, index, right, inner)
 
@@ -123,7 +134,8 @@ class _Application:
         old = holder.value
         if not isinstance(old, type(new)):
             raise _wrong_kind(old, right, holder.span)
-        inner = Place(Items(old.items), old.span, place.path_of(index), place)
+        permissions = place.permissions if isinstance(right, Document) else place.permissions.below(right)
+        inner = Place(Items(old.items), old.span, permissions, place.path_of(index), place)
         for item in new.items:
             self.node(inner, item, defaults)
         self._refuse_repeated_keys(inner, new)

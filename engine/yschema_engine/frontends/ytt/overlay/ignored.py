@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keywords
 from yschema_engine.frontends.ytt.overlay import codes
@@ -18,6 +17,7 @@ from yschema_engine.frontends.ytt.overlay.annotations import (
 )
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.phrases import Phrase, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation, ArrayItem, Document, Holder
 
 
@@ -57,11 +57,11 @@ def _warning(code: Code, annotation: Annotation, hint: Phrase | None = None) -> 
 
 
 def _nearest(name: str) -> Phrase | None:
-    near = get_close_matches(name, ARGUMENTS, 1)
-    return phrase("did you mean `{annotation}`?", annotation=annotation_name(near[0])) if near else None
+    near = suggest(name, ARGUMENTS)
+    return phrase("did you mean `{annotation}`?", annotation=annotation_name(near)) if near else None
 
 
 def _how_to_name(name: str) -> Phrase:
     if not ARGUMENTS[name]:
-        return phrase("leave the argument out")
+        return phrase("remove the argument")
     return phrase("name the argument: {arguments}", arguments=keywords(ARGUMENTS[name]))

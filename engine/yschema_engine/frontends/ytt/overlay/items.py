@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from yschema_engine.model.path import ROOT, Path
-from yschema_engine.nodes import Holder, MapItem, Scalar, key_id
+from yschema_engine.nodes import Holder, MapItem, Scalar, Value, key_id
 from yschema_engine.source import Span
 
 T = TypeVar("T", bound=Holder)
@@ -88,6 +88,38 @@ class Items(Generic[T]):
         return self._copy
 
 
+class Permissions(Protocol):
+    """The changes that an overlay may make to a value without an annotation."""
+
+    def adds(self, item: MapItem) -> bool:
+        """Return whether the overlay may add an item to the map."""
+        ...
+
+    def replaces(self, item: Holder, old: Value) -> bool:
+        """Return whether the value of an item may take the place of one of another type."""
+        ...
+
+    def below(self, item: Holder) -> Permissions:
+        """Return the permissions of the value of an item."""
+        ...
+
+
+class NoPermissions:
+    """The permissions of ytt: an overlay needs annotations for all that is not a change of values."""
+
+    def adds(self, _item: MapItem) -> bool:
+        """Return False."""
+        return False
+
+    def replaces(self, _item: Holder, _old: Value) -> bool:
+        """Return False."""
+        return False
+
+    def below(self, _item: Holder) -> NoPermissions:
+        """Return the same."""
+        return self
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A map, an array, or the document alone, which nodes of an overlay are applied to.
@@ -96,13 +128,17 @@ class Place:
         items: its items, or the document.
         span: of the value.
         path: of the value.
+        permissions: of the value.
         parent: the place around it; None for the document.
+        is_stream: whether the place holds documents that matchers choose from.
     """
 
     items: Items[Any]
     span: Span
+    permissions: Permissions
     path: Path = ROOT
     parent: Place | None = None
+    is_stream: bool = False
 
     def map_items(self) -> Iterator[MapItem]:
         """Return the items if the place is a map."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from yschema_engine.frontends.ytt.overlay.annotations import ASSERT, REMOVE, REPLACE
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
@@ -11,6 +10,7 @@ from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.problem import Problem
 from yschema_engine.model.path import Path, key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Map, MapItem, type_name
 
 
@@ -71,8 +71,8 @@ def _other_level(right: MapItem, place: Place) -> Phrase | None:
 
 
 def _nearest(right: MapItem, keys: Sequence[str]) -> Phrase | None:
-    near = get_close_matches(key_text(right.key), keys, 1, 0.6)
-    return phrase("did you mean `{key}`?", key=Verbatim(near[0])) if near else None
+    near = suggest(key_text(right.key), keys)
+    return phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
 
 
 def _how_to_allow(right: MapItem) -> Phrase:

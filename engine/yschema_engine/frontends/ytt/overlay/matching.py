@@ -52,10 +52,19 @@ def find(place: Place, right: Holder, defaults: Arguments, functions: Functions)
         return indexes
     if count is not None and count.name == "when":
         return None
+    if not indexes and is_added(place, right, defaults):
+        return ()
     is_required = count is None or count.value is False
     if not indexes and isinstance(right, MapItem) and by is None and is_required:
         raise no_such_key(right, place)
     raise _wrong_count(place, indexes, count, _hint(indexes) if is_required else None)
+
+
+def is_added(place: Place, right: Holder, defaults: Arguments) -> bool:
+    """Return whether a node without a match is added, because no annotation says what is expected."""
+    if not isinstance(right, MapItem) or defaults or arguments(right, MATCH):
+        return False
+    return place.permissions.adds(right)
 
 
 def _hint(indexes: Sequence[int]) -> Phrase:
@@ -65,7 +74,7 @@ def _hint(indexes: Sequence[int]) -> Phrase:
 
 
 def _indexes(place: Place, right: Holder, by: Argument | None, functions: Functions) -> Sequence[int]:
-    if isinstance(right, Document):
+    if isinstance(right, Document) and not place.is_stream:
         return (0,)  # one document onto one: there is nothing to choose from
     if by is None:
         if isinstance(right, MapItem):
@@ -83,7 +92,9 @@ def _indexes(place: Place, right: Holder, by: Argument | None, functions: Functi
 
 
 def _no_matcher(right: Holder) -> Problem:
-    annotation = right.annotations[MATCH]
+    annotation = right.annotations.get(MATCH)
+    if annotation is None:
+        return Problem(codes.NO_MATCHER, found=phrase("no annotation"))
     found: Param = keywords(list(annotation.kwargs), "and") if annotation.kwargs else phrase("no argument")
     return Problem(codes.NO_MATCHER, found=found, related=span_of(annotation))
 

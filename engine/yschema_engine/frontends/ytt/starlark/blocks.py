@@ -21,6 +21,8 @@ _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
 # Names that ytt allows and starlark-rust reserves.
 _RENAMED = MappingProxyType({"assert": "__yassert"})
+TEXT_NAME = "__ytext"
+"""The list that holds the pieces of the text that is being built."""
 _BRIDGE = "__y"
 _ENDLESS = 2**31 - 1
 _MAX_DEPTH = 100
@@ -34,6 +36,8 @@ class LineKind(Enum):
     CODE = auto()  # written by the author
     STEP = auto()  # generated from the template
     NODE = auto()  # generated from the template; adds a node to the function around it
+    TEXT_START = auto()  # generated; begins a text template
+    TEXT = auto()  # generated; adds text to the function around it, if the text template defines that
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,14 @@ class _Block:
     start: int  # index of the header in the result
     empty: bool = True
     nodes: bool = False
+    text: bool = False
 
 
 def indent(lines: Iterable[Line]) -> list[Line]:
     """Return the program in indented form.
 
-    A `def` that contains nodes is framed by `__ybegin()` and `return __yend()`.
+    A `def` that contains nodes is framed by `__ybegin()` and `return __yend()`; one that contains text, by a
+    list for the pieces of the text and its return.
 
     Raises:
         EngineError: a block is not closed, an `end` closes nothing, or a statement is not complete.
@@ -73,6 +79,7 @@ class _Indenter:
         self._statement: list[Line] = []
         self._tokens: list[Token] = []
         self._functions: dict[str, None] = {}
+        self._text_depth = 0
 
     def run(self, lines: Iterable[Line]) -> list[Line]:
         for line in lines:
@@ -119,6 +126,8 @@ class _Indenter:
         if word == "while":
             self._while(statement, opens=opens)
             return
+        if word in (*_OPENERS, *_BRANCHES) and _block_colon(tokens) is None:
+            raise _error(codes.MISSING_COLON, first, keyword=Verbatim(word))
         if word in _BRANCHES:
             if not self._blocks:
                 raise _error(codes.BRANCH_WITHOUT_IF, first, keyword=Verbatim(word))
@@ -129,6 +138,8 @@ class _Indenter:
             return
         self._append(statement, self._depth)
         if opens:
+            if self._depth == _MAX_DEPTH:
+                raise nested_code(first)
             self._blocks.append(_Block(word, first, len(self._result) - 1))
             if word == "def":
                 if self._depth == 1:
@@ -149,10 +160,12 @@ class _Indenter:
         self._append([Line("else: break", head.span, LineKind.STEP)], self._depth)
 
     def _step(self, line: Line) -> None:
-        if line.kind is LineKind.NODE:
-            function = next((b for b in reversed(self._blocks) if b.keyword == "def"), None)
-            if function is not None:
-                function.nodes = True
+        if line.kind is LineKind.TEXT_START:
+            self._text_depth = self._depth
+        elif line.kind is LineKind.NODE and (function := _function(self._blocks)):
+            function.nodes = True
+        elif line.kind is LineKind.TEXT and (function := _function(self._blocks[self._text_depth :])):
+            function.text = True
         self._append([line], self._depth)
 
     def _close(self, end: Line) -> None:
@@ -161,9 +174,15 @@ class _Indenter:
         self._fill(end)
         block = self._blocks.pop()
         if block.nodes:
-            pad = " " * (self._depth + 1)
-            self._result.insert(block.start + 1, Line(pad + "__ybegin()", block.header.span, LineKind.STEP))
-            self._result.append(Line(pad + "return __yend()", end.span, LineKind.STEP))
+            self._frame(block, "__ybegin()", "return __yend()", end)
+        elif block.text:
+            self._frame(block, f"{TEXT_NAME} = []", f'return "".join({TEXT_NAME})', end)
+
+    def _frame(self, block: _Block, first: str, last: str, end: Line) -> None:
+        """Add a first and a last statement to a block that is complete."""
+        pad = " " * (self._depth + 1)
+        self._result.insert(block.start + 1, Line(pad + first, block.header.span, LineKind.STEP))
+        self._result.append(Line(pad + last, end.span, LineKind.STEP))
 
     def _fill(self, line: Line) -> None:
         """Add a statement to an empty block, which needs one."""
@@ -212,7 +231,32 @@ def _check_size(tokens: list[Token], line: Line) -> None:
             raise _error(codes.RESERVED_NAME, line, prefix=Verbatim(_BRIDGE))
         operators += token.text in _OPERATORS
     if deepest > _MAX_DEPTH or operators > _MAX_OPERATORS:
-        raise _error(codes.NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
+        raise nested_code(line)
+    if _longest_chain(tokens) > _MAX_DEPTH:
+        raise nested_code(line)
+
+
+def _longest_chain(tokens: list[Token]) -> int:
+    """Return the number of calls and indexes in the longest chain, such as 3 of `f(x)[0]()`."""
+    chains, longest, before = [0], 0, ""
+    for token in tokens:
+        if token.text in ("(", "["):
+            # A bracket behind an operator or a comma begins a value.
+            is_link = before in (")", "]") or before[-1:].isalnum() or before[-1:] in ("_", '"', "'")
+            chains[-1] = chains[-1] + 1 if is_link else 0
+            longest = max(longest, chains[-1])
+            chains.append(0)
+        elif token.text in (")", "]") and token.kind == "sign":
+            chains = chains[:-1] or [0]
+        elif token.text != "." and before != ".":
+            chains[-1] = 0
+        before = token.text
+    return longest
+
+
+def nested_code(line: Line) -> EngineError:
+    """Return the error for code that is nested too deeply."""
+    return _error(codes.NESTED_CODE, line, brackets=_MAX_DEPTH, operators=_MAX_OPERATORS)
 
 
 def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
@@ -227,8 +271,18 @@ def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
         before = token.text
 
 
+def _function(blocks: list[_Block]) -> _Block | None:
+    """Return the innermost function among blocks that are open."""
+    return next((block for block in reversed(blocks) if block.keyword == "def"), None)
+
+
 def _ends_in_block_colon(tokens: list[Token]) -> bool:
-    """Return whether the statement's own colon (not a lambda's, a slice's or a dict's) is its last token."""
+    """Return whether the statement's own colon is its last token."""
+    return _block_colon(tokens) == len(tokens) - 1
+
+
+def _block_colon(tokens: list[Token]) -> int | None:
+    """Return the index of the statement's own colon (not a lambda's, a slice's or a dict's), or None."""
     depth = lambdas = 0
     for index, token in enumerate(tokens):
         if token.kind == "name" and token.text == "lambda" and depth == 0:
@@ -237,9 +291,9 @@ def _ends_in_block_colon(tokens: list[Token]) -> bool:
             depth += (token.text in "([{") - (token.text in ")]}")
             if token.text == ":" and depth == 0:
                 if not lambdas:
-                    return index == len(tokens) - 1
+                    return index
                 lambdas -= 1
-    return False
+    return None
 
 
 def _error(code: Code, line: Line, **params: Param) -> EngineError:

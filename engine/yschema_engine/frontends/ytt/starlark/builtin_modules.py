@@ -11,7 +11,7 @@ from importlib.resources import files
 import starlark
 
 from yschema_engine.frontends.ytt.starlark import marshal, replay, text
-from yschema_engine.frontends.ytt.starlark.host import Functions
+from yschema_engine.frontends.ytt.starlark.host import Functions, bounded
 
 PRELUDE = "@yschema:prelude"
 # One module, because its parts use each other.
@@ -37,7 +37,7 @@ def build_module(name: str, code: str, functions: Functions) -> starlark.FrozenM
     """
     module = starlark.Module()
     for function_name, function in functions.items():
-        module.add_callable(function_name, function)
+        module.add_callable(function_name, bounded(function))
     loader = starlark.FileLoader(lambda _path: prelude())
     starlark.eval(module, starlark.parse(name, code, dialect()), environment(), loader)
     return module.freeze()

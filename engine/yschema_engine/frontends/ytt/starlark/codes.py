@@ -9,7 +9,9 @@ CODE_FAILED = Code("code-failed", "template", phrase("the code failed: {reason}"
 INVALID_CODE = Code("invalid-code", "template", phrase("the code is not valid: {reason}"))
 UNKNOWN_NAME = Code("unknown-name", "template", phrase("the name `{name}` is not defined"))
 EXTRA_ARGUMENTS = Code("extra-arguments", "template", phrase("a call has too many arguments: {reason}"))
-MISSING_ARGUMENTS = Code("missing-arguments", "template", phrase("a call lacks an argument: {reason}"))
+MISSING_ARGUMENTS = Code(
+    "missing-arguments", "template", phrase("a call lacks a required argument: {reason}")
+)
 FROZEN_VALUE = Code(
     "frozen-value",
     "template",
@@ -34,6 +36,12 @@ MEMORY_LIMIT = Code(
     phrase("the code of this run takes more memory than {limit} MiB"),
     hint=phrase("if the code needs more memory, raise the limit: {option}"),
 )
+CODE_CRASH = Code(
+    "code-crash",
+    "template",
+    phrase("the code of this file crashes the process that runs it ({signal})"),
+    hint=phrase("nest lists, dicts and calls less deeply"),
+)
 
 UNCLOSED_BLOCK = Code(
     "unclosed-block",
@@ -41,13 +49,19 @@ UNCLOSED_BLOCK = Code(
     phrase("this `{keyword}` block is never closed"),
     expected=phrase("a line `#@ end` below it"),
 )
+MISSING_COLON = Code(
+    "missing-colon",
+    "template",
+    phrase("this `{keyword}` has no colon"),
+    expected=phrase("a colon at the end of the line"),
+)
 END_WITHOUT_BLOCK = Code(
     "end-without-block",
     "template",
-    phrase("this `end` closes no block"),
+    phrase("`end` without a block"),
     hint=phrase("remove it, or open a block above"),
 )
-BRANCH_WITHOUT_IF = Code("branch-without-if", "template", phrase("this `{keyword}` belongs to no `if`"))
+BRANCH_WITHOUT_IF = Code("branch-without-if", "template", phrase("`{keyword}` without `if`"))
 WHILE_WITHOUT_BLOCK = Code(
     "while-without-block",
     "template",
@@ -87,6 +101,9 @@ RESERVED_NAME = Code(
 NESTED_CODE = Code(
     "nested-code",
     "template",
-    phrase("this code is nested too deep"),
-    expected=phrase("at most {brackets} nested brackets and {operators} operators in a statement"),
+    phrase("this code is nested too deeply"),
+    expected=phrase(
+        "at most {brackets} nested brackets, nested blocks or chained calls,"
+        " and {operators} operators in a statement"
+    ),
 )

@@ -13,6 +13,7 @@ BUILTINS = MappingProxyType(
             "type",
             "len",
             "bool",
+            "int",
             "str",
             "repr",
             "dict",
@@ -58,6 +59,10 @@ METHODS = MappingProxyType(
             "startswith",
             "endswith",
             "splitlines",
+            "upper",
+            "lower",
+            "split",
+            "rsplit",
         ]
     }
 )
@@ -76,6 +81,12 @@ OPERATORS: Mapping[type[ast.operator], tuple[str, str]] = MappingProxyType(
 )
 """Operators as they are written, and the prelude's functions for them."""
 
+AMOUNTS: Mapping[type[ast.operator], str] = MappingProxyType({ast.Mult: "__yfactor", ast.LShift: "__yshift"})
+"""Operators that change an item in place, and the functions that look at the amount."""
+
+APPLY = ("apply", "__yapply")
+"""The method that may call functions of the program, and the function of the program that stands for it."""
+
 HELPERS = MappingProxyType(
     {
         "__yindex": "index",
@@ -86,11 +97,14 @@ HELPERS = MappingProxyType(
         "__ynotin": "lacks",
         **{f"__y{function}": function for _, function in OPERATORS.values()},
         "__ygrown": "grown",
+        "__yfactor": "factor",
+        "__yshift": "shift",
         "__yvalues": "values",
         "__yattribute": "attribute",
         "__yarguments": "arguments",
         "__yout": "out",
         "__yinvoke": "invoke",
+        "__yapplied": "applied",
         **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
         **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any, TypeAlias
 
 from yschema_engine.model.findings import Code, Finding, FindingParam, Related, finding, revise
@@ -13,12 +14,39 @@ Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 """Functions of the engine by the names that Starlark knows them by."""
 
 
+LARGEST_SIZE = 10_000_000
+"""The characters or items of a value at most; the same as in `size_limits.star`."""
+
+
 class BridgeError(Exception):
     """A function of the engine refuses a call.
 
     The error crosses Starlark, which keeps its text and nothing else: `assert.try_to` gives the text to the
     author's code. So the text is the author's to read, in English, as Starlark's own errors are.
     """
+
+
+def bounded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that refuses a result that is too large."""
+
+    @wraps(function)
+    def call(*args: Any) -> Any:
+        result = function(*args)
+        if isinstance(result, str | list | dict):
+            check_size(len(result))
+        return result
+
+    return call
+
+
+def check_size(size: int) -> None:
+    """Refuse values that are too large.
+
+    Raises:
+        BridgeError: there are more characters or items than a value may have.
+    """
+    if size > LARGEST_SIZE:
+        raise BridgeError(f"a value has more than {LARGEST_SIZE} items or characters")
 
 
 class FragmentError(BridgeError):

@@ -5,40 +5,82 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from yschema_engine.frontends.budget import Budget, current_budget
+from yschema_engine.frontends.guard import Guard, current_guard
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.codes import MEMORY_LIMIT, TIME_LIMIT
-from yschema_engine.model.findings import Finding, Related, finding
-from yschema_engine.source import Span
+from yschema_engine.model.findings import Finding, LimitError, Related, finding
+from yschema_engine.source import Source, Span
 
 _MIB = 2**20
-_MEMORY_INTERVAL = 64  # Starlark asks about a hundred thousand times a second
+_MEMORY_INTERVAL = 0.005  # seconds
 
 
 class Watch:
-    """Watches the resources that one run uses."""
+    """Watches the resources that the code of one run uses; each check of values begins a new budget."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self._names: list[str] = []
+        self._budget: Budget | None = None
+        self._begin(current_budget())
+
+    def _begin(self, budget: Budget | None) -> None:
+        self._budget = budget
         self._spent = 0.0
         self._since = 0.0
-        self._depth = 0
-        self._calls = 0
+        self._memory_checked = 0.0
         self._memory = _memory()
         self._is_late = False
         self._is_large = False
+        self._has_begun = False
 
-    def __enter__(self) -> None:
-        # A file that loads another runs around it.
-        if self._depth == 0:
-            self._since = time.monotonic()
-        self._depth += 1
+    @contextmanager
+    def running(self, name: str) -> Iterator[None]:
+        """Watch code while it runs; a file that loads another runs around it.
 
-    def __exit__(self, *_: object) -> None:
-        self._depth -= 1
-        if self._depth == 0:
-            self._spent += time.monotonic() - self._since
+        Args:
+            name: the file.
+
+        Raises:
+            LimitError: the system has refused memory to this process.
+        """
+        guard = current_guard()
+        if not self._names:
+            self._enter(guard)
+        guard.enter(name, self._left)
+        self._names.append(name)
+        try:
+            yield
+        except MemoryError as e:
+            self.refused_memory()
+            exceeded = self.finding(Span(Source(name, ""), 1), ())
+            guard.exceed(exceeded)
+            raise LimitError([exceeded]) from e
+        finally:
+            self._names.pop()
+            if self._names:
+                guard.enter(self._names[-1], self._left)
+            else:
+                guard.leave()
+                self._spent += time.monotonic() - self._since
+
+    def _enter(self, guard: Guard) -> None:
+        budget = current_budget()
+        if budget is not self._budget:
+            self._begin(budget)
+        if not self._has_begun:
+            guard.begin(self._limits.memory)
+            self._has_begun = True
+        self._since = time.monotonic()
+
+    @property
+    def _left(self) -> float:
+        return self._limits.seconds - self._spent - (time.monotonic() - self._since)
 
     @property
     def is_exceeded(self) -> bool:
@@ -47,13 +89,18 @@ class Watch:
 
     def cancelled(self) -> bool:
         """Return whether Starlark has to stop; it asks every so often."""
-        if self._spent + time.monotonic() - self._since > self._limits.seconds:
+        now = time.monotonic()
+        if self._spent + now - self._since > self._limits.seconds:
             self._is_late = True
             return True
-        self._calls += 1
-        if self._calls % _MEMORY_INTERVAL == 0 and _memory() - self._memory > self._limits.memory * _MIB:
-            self._is_large = True
+        if now - self._memory_checked > _MEMORY_INTERVAL:
+            self._memory_checked = now
+            self._is_large |= _memory() - self._memory > self._limits.memory * _MIB
         return self._is_large
+
+    def refused_memory(self) -> None:
+        """Note that the system has refused memory to the run."""
+        self._is_large = True
 
     def finding(self, span: Span | None, related: tuple[Related, ...]) -> Finding:
         """Return the finding about the limit that the run has exceeded."""

@@ -6,13 +6,14 @@ import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 import starlark
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
 from yschema_engine.frontends.ytt.starlark.replay import Call, call_of, has_attributes
+from yschema_engine.model.printable import printable_lines
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, DocumentSet, Map, Value
 from yschema_engine.nodes.compare import written
 
@@ -89,13 +90,15 @@ def encode(value: Any) -> Any:
 
 
 def to_starlark(value: Value | DocumentSet) -> Any:
-    """Return a fragment for Starlark, or the scalar itself; an empty fragment is a falsy native value."""
+    """Return a fragment or a scalar for `native` of the prelude; an empty fragment is a falsy value."""
     if isinstance(value, Map):
         return starlark.OpaquePythonObject(Fragment(value)) if value.items else {}
     if isinstance(value, Array):
         return starlark.OpaquePythonObject(Fragment(value)) if value.items else []
     if isinstance(value, DocumentSet):
         return starlark.OpaquePythonObject(Fragment(value)) if value.documents else []
+    if isinstance(value, float) and not math.isfinite(value):
+        return ["float", str(value)]
     return value
 
 
@@ -103,7 +106,7 @@ def fragment_get(fragment: Fragment, key: Any) -> Any:
     """Return `fragment[key]`.
 
     Raises:
-        FragmentError: there is no such key or item.
+        FragmentError: the key does not exist or item.
     """
     node = fragment.node
     if isinstance(node, Map):
@@ -150,8 +153,8 @@ def fragment_text(fragment: Fragment) -> str:
 
 def suggested(name: str, names: list[str]) -> str:
     """Return the end of a message that suggests the nearest of some names, or `""` if none is near."""
-    near = get_close_matches(name, names, 1)
-    return f", did you mean `{near[0]}`?" if near else ""
+    near = suggest(name, names)
+    return f", did you mean `{near}`?" if near else ""
 
 
 def refuse(message: str) -> None:
@@ -165,7 +168,7 @@ def refuse(message: str) -> None:
 
 def show(line: str) -> None:
     """Write a line of `print(…)` to standard error."""
-    sys.stderr.write(f"{line}\n")
+    sys.stderr.write(f"{printable_lines(line)}\n")
 
 
 HOST_FUNCTIONS: Functions = {

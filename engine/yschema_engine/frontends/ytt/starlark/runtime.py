@@ -14,7 +14,7 @@ from yschema_engine.frontends.ytt.starlark.host import CodedError
 from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
 from yschema_engine.frontends.ytt.starlark.script import Script
-from yschema_engine.frontends.ytt.starlark.session import Session
+from yschema_engine.frontends.ytt.starlark.session import Session, running_in
 from yschema_engine.model.findings import EngineError
 
 # The steps that programs without nodes call all the same.
@@ -80,14 +80,24 @@ class _Evaluation:
         module = starlark.Module()
         for name, function in {**_NO_STEPS, **self._bridge.callables()}.items():
             module.add_callable(name, self._observed(function))
-        parsed = starlark.parse(self._script.name, self._script.text, dialect())
-        loader = starlark.FileLoader(self._observed(self._load))
-        with self._session.watch:
+        loader = starlark.FileLoader(self._observed(self._header_then_files()))
+        with running_in(self._session), self._session.watch.running(self._script.name):
+            parsed = starlark.parse(self._script.name, self._script.text, dialect())
             starlark.eval_with(self._session.options(), module, parsed, environment(), loader)
-        return Module(module.freeze(), self._session)
+            result = Module(module.freeze(), self._session, self._script.name)
+            self._session.modules[self._script.name] = result
+            return result
 
-    def _load(self, path: str) -> starlark.FrozenModule:
-        return prelude() if path == PRELUDE else self._loader(path).frozen
+    def _header_then_files(self) -> Callable[[str], starlark.FrozenModule]:
+        """Return a function that gives the prelude to the header alone, which is the first to load it."""
+        in_header = True
+
+        def load(path: str) -> starlark.FrozenModule:
+            nonlocal in_header
+            is_header, in_header = in_header, False
+            return prelude() if is_header and path == PRELUDE else self._loader(path).frozen
+
+        return load
 
     def _observed(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function, keeping the errors that it raises."""

@@ -13,6 +13,7 @@ from enum import Enum, auto
 
 import starlark
 
+from yschema_engine.frontends.ytt.starlark.reasons import reword
 from yschema_engine.frontends.ytt.starlark.words import ASSERT
 
 _LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
@@ -25,10 +26,14 @@ _EXTRA = re.compile(
     r"\AFound .* extra positional|\AWrong number of positional arguments|\Atoo many ", re.IGNORECASE
 )
 _MISSING = re.compile(r"\AMissing .*parameter")
+_WRONG_NUMBER = re.compile(
+    r"\AWrong number of positional arguments, expected (?P<expected>\d+), got (?P<found>\d+)"
+)
 _TOO_LARGE = re.compile(
     # The sentence breaks off there.
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
 )
+_NO_MEMORY = "MemoryError: "
 _FROZEN = "Immutable"
 _EXPECTED_TOKENS = re.compile(r", expected one of .*\Z", re.DOTALL)
 _LONG = 120
@@ -44,6 +49,7 @@ class ErrorKind(Enum):
     EXTRA_ARGUMENTS = auto()
     MISSING_ARGUMENTS = auto()
     INTEGER = auto()  # an integer is too large for an operation
+    MEMORY = auto()  # the system refuses memory to a function of the engine
     FROZEN = auto()  # a value of a loaded module would be changed
     OTHER = auto()
 
@@ -75,8 +81,11 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
     if unknown := _NAME.match(problem):
         name = _in_terms_of_the_language(unknown["name"])
         return RustError(ErrorKind.UNKNOWN_NAME, problem, frames, name, unknown["near"] or "")
+    if problem.startswith(_NO_MEMORY):
+        return RustError(ErrorKind.MEMORY, problem, frames)
     kind, reason = _classified(problem)
-    return RustError(kind, _in_terms_of_the_language(reason), frames)
+    reason = _in_terms_of_the_language(reason)
+    return RustError(kind, reason if kind in (ErrorKind.FAIL, ErrorKind.HOST) else reword(reason), frames)
 
 
 def failure_text(error: starlark.StarlarkError) -> str:
@@ -98,6 +107,8 @@ def _classified(problem: str) -> tuple[ErrorKind, str]:
         return ErrorKind.HOST, text
     if text.startswith(_PARSE):
         return ErrorKind.PARSE, text.removeprefix(_PARSE)
+    if (wrong := _WRONG_NUMBER.match(text)) and int(wrong["found"]) < int(wrong["expected"]):
+        return ErrorKind.MISSING_ARGUMENTS, text
     return next((kind for pattern, kind in _PATTERNS if pattern.search(text)), ErrorKind.OTHER), text
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import starlark
 
+from yschema_engine.frontends.guard import current_guard
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import codes
 from yschema_engine.frontends.ytt.starlark.host import CodedError
@@ -17,9 +21,12 @@ from yschema_engine.model.findings import Code, EngineError, Finding, LimitError
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.source import Span
 
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.starlark.module import Module
+
 MODULE_NAMES = (
     *("assert", "base64", "data", "ip", "json", "math", "md5", "overlay", "regexp", "sha256", "struct"),
-    *("template", "url", "version", "yaml"),
+    *("template", "toml", "url", "version", "yaml"),
 )
 """The names of the standard modules."""
 
@@ -44,11 +51,13 @@ class Session:
 
     Attributes:
         scripts: by their names.
+        modules: those of the scripts that have ended.
         watch: watches the limits.
     """
 
     def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
         self.scripts: dict[str, Script] = {}
+        self.modules: dict[str, Module] = {}
         self.watch = Watch(limits)
 
     def options(self) -> starlark.EvalOptions:
@@ -73,11 +82,33 @@ class Session:
         callers: tuple[Related, ...] = tuple(
             (phrase("called from here"), span) for span in reversed(known[:-1])
         )[:_MAX_CALLERS]
+        if parsed.kind is ErrorKind.MEMORY:
+            self.watch.refused_memory()
         if self.watch.is_exceeded:
-            return LimitError([self.watch.finding(at, callers)])
+            exceeded = self.watch.finding(at, callers)
+            current_guard().exceed(exceeded)
+            return LimitError([exceeded])
         if cause is not None:
             return EngineError([cause.at(at, callers)])
         return EngineError([_finding(parsed, at, callers)])
+
+
+_session: ContextVar[Session] = ContextVar("session")
+
+
+def current_session() -> Session:
+    """Return the session of the program that runs."""
+    return _session.get()
+
+
+@contextmanager
+def running_in(session: Session) -> Iterator[None]:
+    """Make a session the current one."""
+    token = _session.set(session)
+    try:
+        yield
+    finally:
+        _session.reset(token)
 
 
 def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:
@@ -86,7 +117,8 @@ def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) ->
         return finding(codes.UNKNOWN_NAME, at, related=callers, name=name, hint=_definition(error))
     if error.kind is ErrorKind.INTEGER:
         return finding(codes.INTEGER_TOO_LARGE, at, related=callers, limit=_LARGEST_INTEGER)
-    return finding(_CODES[error.kind], at, related=callers, reason=error.reason)
+    crash = "yes" if error.kind is ErrorKind.OTHER else None  # else an author's words, or those of a function
+    return finding(_CODES[error.kind], at, related=callers, reason=error.reason, crash=crash)
 
 
 def _definition(error: RustError) -> Phrase | None:

@@ -14,7 +14,12 @@ from typing import NamedTuple
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
 _VERBS = frozenset("srdioxXefgEFGc%")
-_ESCAPES = MappingProxyType({'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
+_ESCAPES = MappingProxyType(
+    {
+        **{'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"},
+        **{"\a": "\\a", "\b": "\\b", "\f": "\\f", "\v": "\\v"},
+    }
+)
 
 
 class _Field(NamedTuple):
@@ -171,6 +176,16 @@ def bytes_list(text: str) -> list[int]:
     return list(text.encode())
 
 
+def upper_case(text: str) -> str:
+    """Return `text.upper()`: as in ytt, one character for each."""
+    return "".join(next((c for c in (char.upper(), char.title()) if len(c) == 1), char) for char in text)
+
+
+def lower_case(text: str) -> str:
+    """Return `text.lower()`: as in ytt, one character for each, whatever is next to it."""
+    return "".join(char.lower()[0] for char in text)
+
+
 def _characters(data: bytes, text: str) -> str:
     try:
         return data.decode()
@@ -191,6 +206,8 @@ HOST_FUNCTIONS: Functions = {
         bytes_slice,
         bytes_find,
         bytes_list,
+        upper_case,
+        lower_case,
     )
 } | {"percent_fields": percent_fields, "format_fields": format_fields}
 """What the prelude calls."""

@@ -6,6 +6,12 @@ from yschema_engine.model.phrases import phrase
 UNKNOWN_MODULE = Code(
     "unknown-module",
     "template",
-    phrase("there is no standard module {module}"),
+    phrase("unknown standard module {module}"),
+    expected=phrase("one of {modules}"),
+)
+UNSUPPORTED_MODULE = Code(
+    "unsupported-module",
+    "template",
+    phrase("the standard module {module} of ytt is not supported"),
     expected=phrase("one of {modules}"),
 )

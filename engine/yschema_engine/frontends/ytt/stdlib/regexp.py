@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions, check_size
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.regular_expressions import PatternError, compiled
 
 _REFERENCE = re.compile(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
+
+_LONG = 100
 
 
 def match(pattern: str, text: str) -> bool:
@@ -22,10 +23,13 @@ def match(pattern: str, text: str) -> bool:
 
 def replace(pattern: str, text: str, replacement: str) -> str:
     """Return the text with all matches replaced; `$1`, `${1}` and `$name` are groups, `$$` is a dollar."""
-    pieces, at = [], 0
+    pieces, at, size = [], 0, 0
+    parts = _parts(replacement)
     for match in _matches(_compiled(pattern, "regexp.replace"), text):
-        pieces += [text[at : match.start()], _REFERENCE.sub(partial(_group, match), replacement)]
+        pieces += [text[at : match.start()], "".join(_expanded(parts, match))]
         at = match.end()
+        size += len(pieces[-2]) + len(pieces[-1])
+        check_size(size)
     return "".join(pieces) + text[at:]
 
 
@@ -52,7 +56,8 @@ def _compiled(pattern: str, who: str) -> Any:
     try:
         return compiled(pattern)
     except PatternError as e:
-        raise BridgeError(f"{who}: {written(pattern)} is not a regular expression: {e}") from None
+        shown = pattern if len(pattern) <= _LONG else f"{pattern[:_LONG]}…"
+        raise BridgeError(f"{who}: {written(shown)} is not a regular expression: {e}") from None
 
 
 def _matches(expression: Any, text: str) -> Iterator[Any]:
@@ -64,10 +69,27 @@ def _matches(expression: Any, text: str) -> Iterator[Any]:
         end = match.end()
 
 
-def _group(match: Any, reference: re.Match[str]) -> str:
-    if reference[1]:
-        return "$"
-    name = reference[2] or reference[3]
+def _parts(replacement: str) -> list[tuple[str, str]]:
+    """Return the text before each reference to a group, and its name; last the text behind, and `""`."""
+    literal, *rest = _REFERENCE.split(replacement)
+    parts = []
+    for dollar, name, braced, following in zip(*[iter(rest)] * 4, strict=True):
+        if dollar:
+            literal += dollar + following
+        else:
+            parts.append((literal, name or braced))
+            literal = following
+    return [*parts, (literal, "")]
+
+
+def _expanded(parts: list[tuple[str, str]], match: Any) -> Iterator[str]:
+    for literal, name in parts:
+        yield literal
+        if name:
+            yield _group(match, name)
+
+
+def _group(match: Any, name: str) -> str:
     try:
         return match.group(int(name) if name.isdigit() else name) or ""
     except IndexError:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import starlark
 
+from yschema_engine.frontends.ytt.scope import Scope
 from yschema_engine.frontends.ytt.starlark import CodedError, Module, replay
 from yschema_engine.frontends.ytt.starlark.builtin_modules import build_module
 from yschema_engine.frontends.ytt.starlark.host import Functions
@@ -20,14 +21,15 @@ from yschema_engine.frontends.ytt.stdlib import (
     ip,
     json,
     math,
+    overlay,
     regexp,
+    toml,
     url,
     version,
     yaml,
 )
-from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
+from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE, UNSUPPORTED_MODULE
 from yschema_engine.model.phrases import Listing, Verbatim
-from yschema_engine.source import Source
 
 _HOST: Mapping[str, Functions] = MappingProxyType(
     {
@@ -38,33 +40,36 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
         "json": json.FUNCTIONS,
         "math": math.FUNCTIONS,
         "md5": digests.FUNCTIONS,
-        "overlay": {},
+        "overlay": overlay.FUNCTIONS,
         "regexp": regexp.FUNCTIONS,
         "sha256": digests.FUNCTIONS,
         "struct": {},
         "template": {},
+        "toml": toml.FUNCTIONS,
         "url": url.FUNCTIONS,
         "version": version.FUNCTIONS,
         "yaml": yaml.FUNCTIONS,
     }
 )
+_UNSUPPORTED = ("library",)
 
 
-def module(name: str, sources: Mapping[str, Source] | None = None) -> Module:
+def module(name: str, scope: Scope | None = None) -> Module:
     """Return a standard module.
 
     Args:
         name: its name, as `json` in `@ytt:json`.
-        sources: the inputs by their paths, for `data.read` and `data.list`.
+        scope: the files that `data.read` and `data.list` find; none by default.
 
     Raises:
         CodedError: the module does not exist.
     """
     if name not in _HOST:
         modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
-        raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
+        code = UNSUPPORTED_MODULE if name in _UNSUPPORTED else UNKNOWN_MODULE
+        raise CodedError(code, module=Verbatim(f"@ytt:{name}"), modules=modules)
     if name == "data":
-        return Module(_build(name, data.functions(sources or {})))
+        return Module(_build(name, data.functions(scope or Scope({}))))
     return _shared(name)
 
 

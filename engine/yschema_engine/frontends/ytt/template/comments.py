@@ -9,6 +9,7 @@ from typing import Any, Literal
 from yschema_engine.frontends.ytt.starlark import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template.codes import ATTACHED_ARGUMENTS, PLAIN_COMMENT
 from yschema_engine.frontends.ytt.template.text import ANNOTATION, is_template
+from yschema_engine.frontends.ytt.template.unquoted_text import check_code, check_text
 from yschema_engine.model.findings import Code, EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, key_id, walk
@@ -95,6 +96,8 @@ class Metas:
         elif templates and is_template(holder.value):
             self._templated_values.add(id(holder))
             below = True
+        # The program adds the keys of such a map one by one, if it adds the node at all.
+        below = below or any(holder is each for each in self.repeating)
         if below or any(meta.kind == "value" for meta in computing):
             self._computing.add(id(holder))
         if templates and isinstance(holder, MapItem) and is_template(holder.key):
@@ -157,15 +160,20 @@ class _Reader:
         if name in ("", "template/code", "template/value"):
             self.computes = True
             is_value = comment.line == node_line if not name else name == "template/value"
+            if not is_value and not name:
+                self._add(check_code(rest, comment.span(self._source)))
             return Meta("value" if is_value else "code", "", rest, comment.span(self._source))
         if name == "comment":
             return None
         if not _NOT_IN_NAMES.isdisjoint(name):
             self._attached_arguments(comment)
             return None
+        literal = self._literal(rest)
+        if literal is None:
+            self._add(check_text(name, rest, comment.span(self._source)))
         if name == ANNOTATION:
             self.computes = True
-        return Meta("annotation", name, rest, comment.span(self._source), self._literal(rest))
+        return Meta("annotation", name, rest, comment.span(self._source), literal)
 
     def _literal(self, arguments: str) -> Arguments | None:
         try:
@@ -173,6 +181,10 @@ class _Reader:
         except NotLiteral:
             self.computes = True
             return None
+
+    def _add(self, problem: Finding | None) -> None:
+        if problem is not None:
+            self.problems.append(problem)
 
     def _plain(self, comment: Comment) -> None:
         self._report(PLAIN_COMMENT, comment, f"#!{comment.text}")

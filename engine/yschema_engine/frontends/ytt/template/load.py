@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import posixpath
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from yschema_engine.frontends.ytt import stdlib
+from yschema_engine.frontends.ytt.scope import Folder, Scope
 from yschema_engine.frontends.ytt.starlark import (
     CodedError,
     Line,
@@ -18,10 +18,14 @@ from yschema_engine.frontends.ytt.starlark import (
     run,
 )
 from yschema_engine.frontends.ytt.template import codes
+from yschema_engine.frontends.ytt.template.text_program import text_lines
 from yschema_engine.model.findings import UsageError
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
+# A path among the inputs, and the folder of the library that the file is loaded as a part of.
+_LibraryFile = tuple[str, Folder]
+_TEXT_LIBRARY = ".lib.txt"
 _YAML_LIBRARY = (".lib.yml", ".lib.yaml")
 
 
@@ -38,58 +42,75 @@ class Library:
 
     Attributes:
         sources: all inputs by their paths.
-        evaluate_yaml: evaluates a library YAML file.
+        evaluate_yaml: evaluates a library YAML file in its scope.
         session: the run.
     """
 
     sources: Mapping[str, Source]
-    evaluate_yaml: Callable[[Source], Module]
+    evaluate_yaml: Callable[[Source, Scope], Module]
     session: Session
-    _modules: dict[str, Module] = field(default_factory=dict)
-    _loading: list[str] = field(default_factory=list)
+    _modules: dict[_LibraryFile, Module] = field(default_factory=dict)
+    _loading: list[_LibraryFile] = field(default_factory=list)
 
-    def loader(self, importer: str) -> Loader:
-        """Return the loader for the file `importer`; relative paths start from its folder."""
-        folder = posixpath.dirname(importer)
+    def scope(self, path: str) -> Scope:
+        """Return the scope of an input that is not part of a library.
+
+        Args:
+            path: its path among the inputs.
+        """
+        return Scope(self.sources).of_file(path)
+
+    def loader(self, scope: Scope) -> Loader:
+        """Return the loader for a file with a scope."""
 
         def load(path: str) -> Module:
             if path.startswith("@ytt:"):
-                return stdlib.module(path.removeprefix("@ytt:"), self.sources)
+                return stdlib.module(path.removeprefix("@ytt:"), scope)
             if path.startswith("@"):
-                raise CodedError(codes.LIBRARY_NOT_SUPPORTED, file=Verbatim(path))
-            name = (
-                path.lstrip("/") if path.startswith("/") else posixpath.normpath(posixpath.join(folder, path))
-            )
-            return self._load(name, path)
+                name, colon, path_there = path[1:].partition(":")
+                if not colon:
+                    raise CodedError(codes.LOAD_WITHOUT_COLON, file=Verbatim(path))
+                library = scope.of_library(name)
+                if library is None:
+                    raise CodedError(codes.LOAD_MISSING_LIBRARY, library=Verbatim(name))
+                return self._load(library, path_there)
+            return self._load(scope, path)
 
         return load
 
-    def _load(self, name: str, path: str) -> Module:
-        if name in self._modules:
-            return self._modules[name]
-        if name in self._loading:
-            files = Verbatim(" → ".join((*self._loading, name)))
-            raise CodedError(codes.LOAD_CYCLE, file=Verbatim(path), files=files)
+    def _load(self, scope: Scope, path: str) -> Module:
+        name = scope.find(path)
+        if name is None:
+            raise CodedError(codes.LOAD_MISSING_FILE, file=Verbatim(path))
+        key = (name, scope.root)
+        if key not in self._modules:
+            if key in self._loading:
+                files = Verbatim(" → ".join((*(loading for loading, _ in self._loading), name)))
+                raise CodedError(codes.LOAD_CYCLE, file=Verbatim(path), files=files)
+            self._loading.append(key)
+            try:
+                self._modules[key] = self._evaluate(name, scope.of_file(name))
+            finally:
+                self._loading.pop()
+        return self._modules[key]
+
+    def _evaluate(self, name: str, scope: Scope) -> Module:
         try:
-            source = self.sources.get(name)
+            source = self.sources[name]
         except UsageError as e:
             raise CodedError(codes.LOAD_NOT_TEXT, file=Verbatim(name)) from e
-        if source is None:
-            raise CodedError(codes.LOAD_MISSING_FILE, file=Verbatim(name))
-        self._loading.append(name)
-        try:
-            self._modules[name] = self._evaluate(name, source)
-        finally:
-            self._loading.pop()
-        return self._modules[name]
-
-    def _evaluate(self, name: str, source: Source) -> Module:
         if name.endswith(".star"):
             lines = [Line(text, _code_span(source, n)) for n, text in enumerate(source.lines, 1)]
-            return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(name), self.session)
+            return self._run(source, lines, scope)
+        if name.endswith(_TEXT_LIBRARY):
+            return self._run(source, text_lines(source.text, Span(source, 1)), scope)
         if name.endswith(_YAML_LIBRARY):
-            return self.evaluate_yaml(source)
+            return self.evaluate_yaml(source, scope)
         raise CodedError(codes.LOAD_WRONG_FILE, file=Verbatim(name))
+
+    def _run(self, source: Source, lines: Iterable[Line], scope: Scope) -> Module:
+        script = Script(source.name, indent(lines))
+        return run(script, _NoNodes(), self.loader(scope), self.session)
 
 
 def _code_span(source: Source, number: int) -> Span:

@@ -125,8 +125,6 @@ class Builder:
             _, placeholder, _ = frame.open.pop()
             _replace(self._container(frame, placeholder), frame.keys_of_top, placeholder, value)
             return
-        if value == ():
-            value = None  # the fragment of a function that has added no node
         if isinstance(value, DocumentSet):
             raise CodedError(codes.DOCUMENTS_AS_VALUE)
         holder.value = _as_nodes(value, holder.span)
@@ -222,17 +220,24 @@ def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Ho
         container.items.remove(placeholder)
         del kept[key_id(placeholder.key)]
         for item in new.items:
+            if isinstance(value.value, Mapping):  # as in ytt, the keys of dicts replace earlier ones
+                item.annotations = {**item.annotations, _OVERRIDE: Annotation(_OVERRIDE, (), {}, item.span)}
             _add(container, kept, item)
     elif isinstance(container, Array) and isinstance(new, Array):
         assert isinstance(placeholder, ArrayItem)
         container.items.remove(placeholder)
         container.items += new.items
+    elif isinstance(container, DocumentSet) and isinstance(value.value, list) and isinstance(new, Array):
+        _replace_document(container, placeholder, [Document(item.value, item.span) for item in new.items])
     elif isinstance(container, DocumentSet) and isinstance(new, DocumentSet):
-        assert isinstance(placeholder, Document)
-        container.documents.remove(placeholder)
-        container.documents += new.documents
+        _replace_document(container, placeholder, new.documents)
     else:
         raise CodedError(codes.WRONG_REPLACEMENT, found=_kind(new), expected=_kind(container))
+
+
+def _replace_document(documents: DocumentSet, placeholder: Holder, new: Sequence[Document]) -> None:
+    index = next(i for i, document in enumerate(documents.documents) if document is placeholder)
+    documents.documents[index : index + 1] = new
 
 
 def _kind(value: Value | DocumentSet) -> Phrase:

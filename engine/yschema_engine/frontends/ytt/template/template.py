@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.ytt.scope import Scope
 from yschema_engine.frontends.ytt.starlark import CodedError, Module, Script, Session, indent, run
 from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
@@ -57,15 +58,23 @@ class Evaluator:
         self.options = options
         self.modules: dict[Source, Module] = {}
 
-    def _module(self, source: Source) -> Module:
-        evaluate(source, read(source), self)
+    def _module(self, source: Source, scope: Scope) -> Module:
+        evaluate(source, read(source), self, scope)
         if source not in self.modules:
             raise CodedError(LOAD_WITHOUT_CODE, file=Verbatim(source.path))
         return self.modules[source]
 
 
-def evaluate(source: Source, documents: DocumentSet, evaluator: Evaluator) -> DocumentSet:
+def evaluate(
+    source: Source, documents: DocumentSet, evaluator: Evaluator, scope: Scope | None = None
+) -> DocumentSet:
     """Evaluate a file that has been read.
+
+    Args:
+        source: the file.
+        documents: its documents.
+        evaluator: the run.
+        scope: the files that it can name; by default, those of an input that is not part of a library.
 
     Returns:
         The documents with annotations and computed values.
@@ -76,14 +85,13 @@ def evaluate(source: Source, documents: DocumentSet, evaluator: Evaluator) -> Do
     metas = read_comments(source, documents, ignore_unknown=evaluator.options.ignore_unknown_comments)
     for holder in metas.annotated:
         annotate(holder, metas)
-    # The program adds the keys of computed maps one by one.
-    if problems := list(override_keys(h for h in metas.repeating if metas.is_static(h))):
-        raise EngineError(problems)
     if not metas.computes:
+        if problems := list(override_keys(metas.repeating)):
+            raise EngineError(problems)
         return documents
     program = compile_program(documents, metas)
     script = Script(source.name, indent(program.lines))
     builder = Builder(program.plans)
-    loader = evaluator.library.loader(source.path)
+    loader = evaluator.library.loader(scope or evaluator.library.scope(source.path))
     evaluator.modules[source] = run(script, builder, loader, evaluator.library.session)
     return builder.documents()

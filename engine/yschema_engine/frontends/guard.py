@@ -1,0 +1,166 @@
+"""The guard of a child process: has the system enforce the limits of code in input files.
+
+Limits within the process are checked between the steps of code. But one step, such as the comparison of two
+values, can take any time, and errors in native code end the process. When `isolation` runs an action in a
+child process, the guard lets the system end the child.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from mmap import mmap
+from pathlib import Path
+from typing import Protocol
+
+from yschema_engine.model.findings import Finding
+
+_MIB = 2**20
+_RECORD = 4096
+# The limits within the process have better messages, so that they come first.
+_SECONDS_MARGIN = 1.0
+_MEMORY_MARGIN = 256 * _MIB
+
+
+class Guard(Protocol):
+    """Observes the runs of code."""
+
+    def begin(self, memory: float) -> None:
+        """Begin a new budget, of so many MiB in addition to what the process has now."""
+
+    def enter(self, name: str, seconds: float) -> None:
+        """Run code of a file, for a number of seconds at most."""
+
+    def leave(self) -> None:
+        """End the run of code."""
+
+    def exceed(self, finding: Finding) -> None:
+        """Take in that the code has exceeded a limit within the process."""
+
+
+class NoGuard:
+    """Code runs in this process, within its own limits only."""
+
+    def begin(self, memory: float) -> None:
+        """Do nothing."""
+
+    def enter(self, name: str, seconds: float) -> None:
+        """Do nothing."""
+
+    def leave(self) -> None:
+        """Do nothing."""
+
+    def exceed(self, finding: Finding) -> None:
+        """Do nothing."""
+
+
+class CodeFound(BaseException):
+    """Code would run; an action is tried without it first."""
+
+
+class RefuseCode(NoGuard):
+    """Refuses to run code."""
+
+    def enter(self, name: str, seconds: float) -> None:
+        """Refuse.
+
+        Raises:
+            CodeFound: always.
+        """
+        raise CodeFound
+
+
+class Record:
+    """The name of the file whose code runs, in memory that a process shares with its child."""
+
+    def __init__(self) -> None:
+        self._memory = mmap(-1, _RECORD)
+        self._written = ""
+
+    @property
+    def name(self) -> str:
+        """The file that ran last; empty if none has run."""
+        return self._memory[:].rstrip(b"\0").decode(errors="ignore")
+
+    def write(self, name: str) -> None:
+        """Record the name of a file."""
+        if name == self._written:
+            return
+        self._written = name
+        self._memory[:] = name.encode()[:_RECORD].ljust(_RECORD, b"\0")
+
+
+class ChildGuard:
+    """Has the system end this process if code takes too long, or refuse memory to it.
+
+    Attributes:
+        exceeded: a limit that the code has exceeded within the process.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.exceeded: Finding | None = None
+        self._record = record
+        self._ceiling: int | None = None
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+    def begin(self, memory: float) -> None:
+        """Set the ceiling of the address space."""
+        size = _address_space()
+        self._ceiling = None if size is None else size + int(memory * _MIB) + _MEMORY_MARGIN
+
+    def enter(self, name: str, seconds: float) -> None:
+        """Set the alarm that ends this process, and the limit of its address space."""
+        self._record.write(name)
+        signal.setitimer(signal.ITIMER_REAL, max(seconds, 0) + _SECONDS_MARGIN)
+        _limit_address_space(self._ceiling)
+
+    def leave(self) -> None:
+        """Remove the alarm and the limit."""
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        _limit_address_space(None)
+
+    def exceed(self, finding: Finding) -> None:
+        """Keep the finding."""
+        self.exceeded = finding
+
+
+_current: ContextVar[Guard] = ContextVar("guard", default=NoGuard())  # noqa: B039  without state
+
+
+def current_guard() -> Guard:
+    """Return the guard of this process."""
+    return _current.get()
+
+
+@contextmanager
+def guarded_by(guard: Guard) -> Iterator[None]:
+    """Use a guard for the code in a block."""
+    token = _current.set(guard)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def _address_space() -> int | None:
+    """Return the size of the address space in bytes; None where the system does not limit it."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGESIZE")
+
+
+def _limit_address_space(size: int | None) -> None:
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415  does not exist on Windows
+
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    wanted = hard if size is None else size
+    soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

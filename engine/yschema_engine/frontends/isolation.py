@@ -1,0 +1,146 @@
+"""Child processes for actions that run code of the input files, which may end or block the process.
+
+Systems without `fork`, such as Windows, run the actions in the process itself.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import os
+import signal
+import sys
+import threading
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NoReturn, TypeVar
+
+from yschema_engine.frontends.guard import ChildGuard, CodeFound, Record, RefuseCode, guarded_by
+from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.model.findings import Finding, LimitError, finding
+from yschema_engine.model.phrases import Verbatim
+from yschema_engine.source import Source, Span
+
+T = TypeVar("T")
+_CRASHES = ("SIGABRT", "SIGALRM", "SIGBUS", "SIGFPE", "SIGILL", "SIGKILL", "SIGSEGV", "SIGTRAP")
+
+
+def isolated(action: Callable[[], T], limits: Limits) -> T:
+    """Return the result of an action, which may run code of the input files.
+
+    The action is tried without code first. If it runs code, a child process runs it before this process does.
+    The action must have no effects besides its result, and the same result each time.
+
+    Args:
+        action: returns the result.
+        limits: of the code.
+
+    Raises:
+        EngineError: the code ends or blocks the child, or exceeds its limits; or the action raises it.
+    """
+    if not _can_fork():
+        return action()
+    try:
+        with guarded_by(RefuseCode()):
+            return action()
+    except CodeFound:
+        _run_first(action, limits)
+        return action()
+
+
+def _can_fork() -> bool:
+    # The frameworks of macOS do not survive a fork of a process with several threads.
+    return hasattr(os, "fork") and (sys.platform != "darwin" or threading.active_count() == 1)
+
+
+def _run_first(action: Callable[[], object], limits: Limits) -> None:
+    """Run an action in a child process, and raise the error if it cannot run in this one."""
+    record = Record()
+    reader, writer = os.pipe()
+    child = fork()
+    if not child:
+        os.close(reader)
+        _run_silently(action, record, writer)
+    os.close(writer)
+    try:
+        with os.fdopen(reader, "rb") as stream:
+            exceeded = stream.read()
+        status = wait(child)
+    except BaseException:
+        kill(child)
+        raise
+    if (death := death_of(status, record, limits)) is not None:
+        raise LimitError([death])
+    if exceeded:
+        import pickle  # noqa: PLC0415  takes time, and is rarely used
+
+        raise LimitError([pickle.loads(exceeded)])  # noqa: S301  written below
+
+
+def _run_silently(action: Callable[[], object], record: Record, writer: int) -> NoReturn:
+    """Run an action in the child; send the parent a limit that is exceeded, and nothing else."""
+    guard = ChildGuard(record)
+    try:
+        gc.disable()
+        faulthandler.disable()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        null = os.open(os.devnull, os.O_RDWR)
+        for stream in (1, 2):
+            os.dup2(null, stream)
+        with guarded_by(guard):
+            action()
+    except BaseException:  # noqa: S110  the parent raises it again
+        pass
+    finally:
+        try:
+            _send(guard.exceeded, writer)
+        finally:
+            os._exit(0)
+
+
+def _send(exceeded: Finding | None, writer: int) -> None:
+    if exceeded is not None:
+        import pickle  # noqa: PLC0415  takes time, and is rarely used
+
+        os.write(writer, pickle.dumps(exceeded))
+
+
+def fork() -> int:
+    """Fork this process; the result is 0 in the child, else the child's number."""
+    with warnings.catch_warnings():
+        # The child runs one thread, and no code that waits for others.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
+
+
+def wait(child: int) -> int:
+    """Return the exit status of a child; the negative number of a signal that has ended it."""
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def kill(child: int) -> None:
+    """End a child, whatever it does."""
+    with suppress(ProcessLookupError, ChildProcessError):
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
+    """Return the finding about a child that has not ended by itself; None if code was not the reason.
+
+    Args:
+        status: as `wait` returns it.
+        record: names the file whose code ran last.
+        limits: of the code.
+    """
+    name = signal.Signals(-status).name if status < 0 else ""
+    if name not in _CRASHES or not record.name:
+        return None
+    span = Span(Source(record.name, ""), 1)
+    if name == "SIGALRM":
+        return finding(TIME_LIMIT, span, limit=f"{limits.seconds:g}", option=limits.seconds_option)
+    if name in ("SIGABRT", "SIGKILL"):
+        return finding(MEMORY_LIMIT, span, limit=f"{limits.memory:g}", option=limits.memory_option)
+    return finding(CODE_CRASH, span, signal=Verbatim(name))

@@ -1,0 +1,45 @@
+"""Annotations that a node has twice: as in ytt, the later one replaces the earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yschema_engine.frontends.ytt.files.codes import REPEATED_ANNOTATION
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.nodes import Comment, DocumentSet, walk
+from yschema_engine.source import Source
+
+_CODE = ("", "template/code", "template/value")
+
+
+def check_repeated(source: Source, documents: DocumentSet) -> Iterator[Finding]:
+    """Yield a warning about each annotation of a node that replaces an earlier one.
+
+    Args:
+        source: the file.
+        documents: its documents, not evaluated.
+    """
+    for document in documents.documents:
+        for holder in walk(document):
+            yield from _repeated(source, holder.comments)
+
+
+def _repeated(source: Source, comments: Sequence[Comment]) -> Iterator[Finding]:
+    earlier: dict[str, Comment] = {}
+    for comment in comments:
+        if not comment.text.startswith("@"):
+            continue
+        name = comment.text[1:].split(" ")[0].rstrip()
+        if name in _CODE:
+            earlier.clear()  # only one of the annotations may be evaluated
+        elif name != "comment":
+            if name in earlier:
+                yield _finding(source, comment, earlier[name], name)
+            earlier[name] = comment
+
+
+def _finding(source: Source, comment: Comment, first: Comment, name: str) -> Finding:
+    related = ((phrase("the first one"), first.span(source)),)
+    span = comment.span(source)
+    return finding(REPEATED_ANNOTATION, span, related=related, annotation=Verbatim(f"@{name}"))

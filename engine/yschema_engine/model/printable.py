@@ -1,0 +1,44 @@
+"""Text by third parties for terminals and logs, which take some characters and lines for commands."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_NOT_ASCII = re.compile(r"[^\t\x20-\x7e]")
+# Controls, formats (which change the order of text), halves of characters, unassigned ones, and separators
+# of lines and paragraphs.
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
+# These formats are a part of words and emoji.
+_WITHIN_WORDS = frozenset("\N{SOFT HYPHEN}\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
+# GitHub runs commands at the start of a line, even after spaces; those of the older form anywhere in it.
+_COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
+_OLD_COMMAND = re.compile(r"##(?=\[|vso\[)")
+_ESCAPED_HASH, _ESCAPED_COLON = r"#\\x23", r"\1\\x3a"
+
+
+def printable(text: str) -> str:
+    """Return a text as one line, in which no character and no part is a command for a terminal or a log."""
+    return _OLD_COMMAND.sub(_ESCAPED_HASH, _NOT_ASCII.sub(_shown, text))
+
+
+def printable_lines(text: str, indentation: str = "") -> str:
+    """Return a text of several lines, each as by `printable`, in which no line starts with a command.
+
+    Args:
+        text: the text.
+        indentation: of the lines after the first one.
+    """
+    return without_commands(f"\n{indentation}".join(map(printable, text.split("\n"))))
+
+
+def without_commands(text: str) -> str:
+    """Return lines, of which none starts with a workflow command of GitHub."""
+    return _COMMAND.sub(_ESCAPED_COLON, text)
+
+
+def _shown(match: re.Match[str]) -> str:
+    character = match[0]
+    category = unicodedata.category(character)
+    is_visible = character in _WITHIN_WORDS or category not in _INVISIBLE
+    return character if is_visible else repr(character)[1:-1]

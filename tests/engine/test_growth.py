@@ -1,0 +1,56 @@
+"""The time of each step grows with the size of its input, not with its square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+import pytest
+
+from yschema_engine.doccheck.fences import find_fences
+from yschema_engine.doccheck.samples import check_sample
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.yaml.read import read
+from yschema_engine.source import Source
+
+
+def _comments(size: int) -> Callable[[], Any]:
+    source = Source("s.yaml", "#! a comment\n" * size + "a: 1\n")
+    return lambda: read(source)
+
+
+def _unclosed_fences(size: int) -> Callable[[], Any]:
+    lines = ["~~~x"] * size
+    return lambda: list(find_fences(lines, 4, greedy=False))
+
+
+def _values(size: int) -> Callable[[], Any]:
+    lines = "".join(f"k{n}: 1\n" for n in range(size))
+    schema = load_schema([File("s.yaml", "s.yaml", f"#@data/values-schema\n---\n{lines}".encode())])
+    values = File("v.yaml", "v.yaml", f"#@data/values\n---\n{lines}".encode())
+    return lambda: list(check_sample(schema, [values]))
+
+
+CASES = {
+    # makes a step for a size, and a size for which the step takes some hundredths of a second
+    "comments": (_comments, 4_000),
+    "values documents": (_values, 1_000),
+    "fences that nothing closes": (_unclosed_fences, 2_000),
+}
+
+
+def _seconds(step: Callable[[], Any]) -> float:
+    def once() -> float:
+        start = process_time()
+        step()
+        return process_time() - start
+
+    return min(once() for _ in range(3))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_growth_is_linear(case: str) -> None:
+    make, size = CASES[case]
+    assert _seconds(make(size * 8)) < 8 * 3 * _seconds(make(size))  # the square would be 64
