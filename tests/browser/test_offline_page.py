@@ -118,7 +118,8 @@ def test_it_shows_everything(opened: Open, name: str) -> None:
 def test_it_asks_for_nothing(opened: Open) -> None:
     page = opened(WIDE)
     page.wait_for_load_state("networkidle")
-    assert page.locator("img").count() == 1
+    assert page.locator("img").count() == 0
+    assert page.get_by_role("link", name="a picture").count() == 1
     assert [url.partition(":")[0] for url in page.reached] == ["file"]
 
 
