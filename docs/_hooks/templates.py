@@ -24,6 +24,7 @@ from yschema_engine.outputs.facts import Facts, Rule
 from yschema_engine.outputs.html import (
     Documented,
     Download,
+    Excerpt,
     LinesFile,
     Link,
     Renderer,
@@ -52,7 +53,8 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
                 facts.Items,
                 facts.Examples,
             ),
-            *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link, ShownFinding),
+            *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link),
+            *(ShownFinding, Excerpt),
             *(Line, AnnotatedLine, SourceLine),
         )
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
@@ -53,6 +53,7 @@ class Schema:
         sections: the sections of the fields, in order.
         samples: values files that the input brings along, to be checked and shown.
         files: the names of the files that belong to the input, if it is not a single file.
+        modules: the code of its files, for the annotations of default values; of use to the front end alone.
     """
 
     root: Field
@@ -69,6 +70,7 @@ class Schema:
     sections: tuple[Section, ...] = ()
     samples: tuple[Source, ...] = ()
     files: frozenset[str] = frozenset()
+    modules: Mapping[Source, Any] = field(default_factory=dict, repr=False)
     _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
     _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
 

@@ -274,7 +274,7 @@ class _Merging:
         instance_check = self._schema.instance_check or partial(validate, self._root)
         checked = merged if self._as_set is None else self._as_set
         yield from instance_check(checked.value)
-        yield from violated_assertions(merged, self._modules)
+        yield from violated_assertions(merged, {**self._schema.modules, **self._modules})
 
     def _merge(self, left: Document, right: Document) -> Document:
         if self._replaces_all(left, right):

@@ -21,7 +21,9 @@ from yschema_engine.frontends.ytt.stdlib import (
     ip,
     json,
     math,
+    overlay,
     regexp,
+    toml,
     url,
     version,
     yaml,
@@ -38,17 +40,18 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
         "json": json.FUNCTIONS,
         "math": math.FUNCTIONS,
         "md5": digests.FUNCTIONS,
-        "overlay": {},
+        "overlay": overlay.FUNCTIONS,
         "regexp": regexp.FUNCTIONS,
         "sha256": digests.FUNCTIONS,
         "struct": {},
         "template": {},
+        "toml": toml.FUNCTIONS,
         "url": url.FUNCTIONS,
         "version": version.FUNCTIONS,
         "yaml": yaml.FUNCTIONS,
     }
 )
-_UNSUPPORTED = ("library", "toml")
+_UNSUPPORTED = ("library",)
 
 
 def module(name: str, scope: Scope | None = None) -> Module:
