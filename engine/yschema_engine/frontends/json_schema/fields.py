@@ -78,6 +78,7 @@ class FieldBuilder:
         # The fields that have been built, by their schemas, in case there are too many.
         self._first: dict[int, Path] = {}
         self._shapes = ShapeReader(self._references, lambda node: self._open.get(id(node)))
+        self._known_kinds: dict[int, tuple[Value, tuple[Kind, ...]]] = {}  # the schemas have to stay alive
         self.places: dict[Field, Place] = {}
 
     def root(self, place: Place, span: Span) -> Field:
@@ -121,10 +122,16 @@ class FieldBuilder:
         return field
 
     def _kinds(self, place: Place, depth: int = 0) -> tuple[Kind, ...]:
+        known = self._known_kinds.get(id(place.node))
+        if known is not None:
+            return known[1]
         if depth > _DEEPEST:
             return ("any",)
+        self._known_kinds[id(place.node)] = (place.node, ("any",))  # while it is worked out
         flat = flatten(place, self._references)
-        return kinds_of(flat, lambda branch: self._kinds(branch, depth + 1))
+        kinds = kinds_of(flat, lambda branch: self._kinds(branch, depth + 1))
+        self._known_kinds[id(place.node)] = (place.node, kinds)
+        return kinds
 
     def _shown_at(self, flat: Flat) -> Path | None:
         """Return the path of the field that shows the type, if this one must not."""

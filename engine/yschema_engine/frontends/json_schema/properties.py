@@ -64,6 +64,7 @@ class Properties:
         self._label_of = label_of
         self._is_open = is_open
         self._by_key: dict[Scalar, Property] = {}
+        self._inner_choices: set[int] = set()
         self._collect(flat)
 
     def __iter__(self) -> Iterator[Property]:
@@ -105,7 +106,8 @@ class Properties:
                 declared.shapes.append(self._label_of(branch))
         for choice in flat.choices:
             for inner in choice.branches:
-                if inner.node is not branch.node:
+                if id(inner.node) not in self._inner_choices:  # definitions can use each other many times
+                    self._inner_choices.add(id(inner.node))
                     self._collect_branch(inner, always, is_shape=is_shape)
 
     def _declared(self, flat: Flat) -> Iterator[tuple[MapItem, Place]]:

@@ -31,6 +31,7 @@ class ShapeReader:
         """
         self._references = references
         self._open_at = open_at
+        self._labels: dict[int, tuple[Value, Param]] = {}  # with the schemas, which have to stay alive
 
     def shapes(self, flat: Flat) -> Iterator[Shapes]:
         """Yield the alternatives of a schema, without those that only list values."""
@@ -41,7 +42,9 @@ class ShapeReader:
 
     def label(self, branch: Place) -> Param:
         """Return what an alternative is called: its title, or what it is."""
-        return self._shape(branch).label
+        if id(branch.node) not in self._labels:
+            self._labels[id(branch.node)] = (branch.node, self._shape(branch).label)
+        return self._labels[id(branch.node)][1]
 
     def _shape(self, branch: Place) -> Shape:
         flat = flatten(branch, self._references)
