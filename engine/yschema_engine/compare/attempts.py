@@ -1,0 +1,102 @@
+"""Documents that may be witnesses of a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from yschema_engine.compare import codes
+from yschema_engine.compare.changes import Plain
+from yschema_engine.compare.documents import OMITTED, merged, placed
+from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.probe import Probe
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
+
+_UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
+_OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
+_OTHER_KEY = "anotherKey"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A document that may be a witness.
+
+    Attributes:
+        document: the data values.
+        path: the value in it that the difference is about.
+        is_typed: whether the type of the value, or its key, is what should be refused.
+    """
+
+    document: Plain
+    path: Path
+    is_typed: bool = False
+
+
+def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[Attempt]:
+    """Yield documents to try, the most promising first.
+
+    Args:
+        each: a difference of acceptance.
+        accepting: the version that should accept the documents.
+        refusing: the version that should refuse them.
+    """
+    is_reverse = each.change.code.level == "compatible"
+    accepts, refuses = (each.pair.new, each.pair.old) if is_reverse else (each.pair.old, each.pair.new)
+    for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
+        place = placed(accepting.schema.root, accepting.base, each.change.path, value)
+        if place is not None:
+            yield Attempt(*place, is_typed)
+            if value is not OMITTED and not is_typed:
+                yield from _with_neighbours(place, accepting, each.change.path)
+
+
+def _values(
+    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
+) -> Iterator[tuple[Plain, bool]]:
+    """Yield values, each with whether its type is what should be refused."""
+    if each.change.code in _UNSET:
+        yield OMITTED, False
+        return
+    valid: list[Plain] = []
+    if accepts is None and refuses is not None:  # any value is valid
+        valid = [*refusing.candidates(refuses), "example", 1, True, {}, [], None]
+    elif accepts is not None:
+        valid = list(accepting.candidates(accepts))
+        valid += refusing.candidates(refuses) if refuses is not None else []
+        valid = [value for value in valid if accepting.accepts(accepts, value)]
+        if each.change.code in _OF_KEYS:
+            valid = [*_with_other_keys(accepts, accepting), *valid]
+    for value in valid:
+        if refuses is None or refuses.removed is not None:
+            yield value, True
+        elif refusing.type_errors(refuses, value):
+            yield value, True
+        elif not refusing.accepts(refuses, value) or _may_depend(refuses):
+            yield value, False
+
+
+def _may_depend(field: Field) -> bool:
+    """Return whether a rule of the field depends on other values."""
+    return any(rule.condition is not None for rule in field.rules)
+
+
+def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
+    least = probe.least(field)
+    for value in ("example", 1, {}):
+        document = merged(least, {_OTHER_KEY: value})
+        if not probe.type_errors(field, document) or probe.schema.instance_check is not None:
+            yield document
+
+
+def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Iterator[Attempt]:
+    """Yield documents that also change other values, on which the condition of a rule may depend."""
+    document, concrete = place
+    if probe.has_local_rules or probe.schema.instance_check is not None:
+        return
+    for field in probe.schema.root.walk():
+        if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
+            for value in probe.candidates(field)[:4]:
+                around = placed(probe.schema.root, probe.base, field.path, value)
+                if around is not None:
+                    yield Attempt(merged(around[0], document), concrete)

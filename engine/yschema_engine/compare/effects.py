@@ -1,0 +1,63 @@
+"""Changes of results: the same values, completed with other defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yschema_engine.compare import codes
+from yschema_engine.compare.changes import Plain, Side
+from yschema_engine.compare.pairs import Difference, Pair, Versions, difference
+from yschema_engine.model.defaults import default_span
+from yschema_engine.model.fields import Field
+from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Map, Value, key_id, to_plain, to_yaml
+from yschema_engine.nodes.compare import equal
+
+_LONGEST = 60
+
+
+def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
+    """Yield the differences between the defaults of a field that both versions have."""
+    old, new = pair.old, pair.new
+    assert old is not None
+    assert new is not None
+    if old.is_item or old.is_open or new.is_open or old.is_document:
+        return
+    if versions.old.is_required(old) or versions.new.is_required(new):
+        return
+    if old.absent and new.absent:
+        return
+    if old.absent:
+        yield difference(codes.DEFAULT_ADDED, pair, new=default_side(new, versions.new))
+    elif new.absent:
+        yield difference(codes.DEFAULT_REMOVED, pair, old=default_side(old, versions.old))
+    elif not _is_equal(versions.old.default_of(old), versions.new.default_of(new), pair):
+        sides = {"old": default_side(old, versions.old), "new": default_side(new, versions.new)}
+        yield difference(codes.DEFAULT_CHANGED, pair, **sides)
+
+
+def default_side(field: Field, schema: Schema) -> Side:
+    """Return a default as one side of a change."""
+    value = schema.default_of(field)
+    return Side(to_plain(value), Verbatim(short_yaml(value)), default_span(field))
+
+
+def short_yaml(value: Value) -> str:
+    """Return a value as YAML on one line, cut off if it is long."""
+    text = to_yaml(value, flow=True).strip().replace("\n", " ")
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _is_equal(old: Value, new: Value, pair: Pair) -> bool:
+    """Return whether two defaults give the same result, apart from the fields below them."""
+    if isinstance(old, Map) and isinstance(new, Map):
+        return equal(_undeclared(old, pair), _undeclared(new, pair))
+    return equal(to_plain(old), to_plain(new))
+
+
+def _undeclared(value: Map, pair: Pair) -> Plain:
+    """Return the part of a map that no field of either version stands for."""
+    fields = [field for each in (pair.old, pair.new) if each is not None for field in each.type.fields]
+    declared = {key_id(field.key) for field in fields if not field.is_open}
+    return {item.key: to_plain(item.value) for item in value.items if key_id(item.key) not in declared}

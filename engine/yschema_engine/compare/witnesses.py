@@ -1,0 +1,158 @@
+"""Witnesses: data values that one version accepts and the other one refuses.
+
+A document counts only if both versions have run it. Documents that cannot influence each other run
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from yschema_engine.compare.attempts import Attempt, attempts
+from yschema_engine.compare.changes import Change, Plain, Witness
+from yschema_engine.compare.documents import Conflict, joined
+from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.probe import Outcome, Probe
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
+
+_MOST_ATTEMPTS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """The version that has to accept a witness, and the one that has to refuse it."""
+
+    accepting: Probe
+    refusing: Probe
+    is_reverse: bool
+
+
+def prove(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
+    """Return the changes of acceptance with witnesses, in the same order."""
+    changes = [each.change for each in found]
+    for direction in (Direction(old, new, is_reverse=False), Direction(new, old, is_reverse=True)):
+        indexes = [i for i, each in enumerate(found) if _is_of(each, direction)]
+        witnesses = _prove([found[i] for i in indexes], direction)
+        for i, witness in zip(indexes, witnesses, strict=True):
+            changes[i] = replace(changes[i], witness=witness)
+    return [c for c, each in zip(changes, found, strict=True) if c.witness or not each.needs_witness]
+
+
+def _is_of(each: Difference, direction: Direction) -> bool:
+    level = each.change.code.level
+    return level == ("compatible" if direction.is_reverse else "breaking")
+
+
+def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | None]:
+    """Return the witnesses for differences, those of independent ones from common runs."""
+    witnesses: list[Witness | None] = [None] * len(found)
+    if direction.accepting.base_outcome.errors:
+        return witnesses
+    first = {i: next(attempts(each, direction.accepting, direction.refusing), None) for i, each in enumerate(found)}
+    for together in _batches({i: each for i, each in first.items() if each is not None}, found, direction):
+        for i in _proved_together(together, direction):
+            witnesses[i] = _witness(together[i], direction)
+    for i, each in enumerate(found):
+        if witnesses[i] is None and first[i] is not None:
+            witnesses[i] = _search(each, direction)
+    return witnesses
+
+
+def _search(each: Difference, direction: Direction) -> Witness | None:
+    """Return the first attempt that succeeds by itself."""
+    tried = islice(attempts(each, direction.accepting, direction.refusing), _MOST_ATTEMPTS)
+    return next((_witness(attempt, direction) for attempt in tried if _succeeds(attempt, direction)), None)
+
+
+def _succeeds(attempt: Attempt, direction: Direction) -> bool:
+    return direction.accepting.run(attempt.document).is_valid and _refuses(attempt, direction)
+
+
+def _refuses(attempt: Attempt, direction: Direction) -> bool:
+    """Return whether a version refuses a document because of the value that the attempt is about."""
+    outcome = direction.refusing.run(attempt.document)
+    if attempt.document == direction.refusing.base:
+        return any(_concerns(path, attempt.path) for path in outcome.refused)
+    return any(_concerns(path, attempt.path) for path in outcome.refused) and _is_new(outcome, direction)
+
+
+def _is_new(outcome: Outcome, direction: Direction) -> bool:
+    """Return whether a schema with checks of its own refuses more than the least values of the other."""
+    if direction.refusing.schema.instance_check is None:
+        return True
+    known = {_identity(error) for error in direction.refusing.run(direction.accepting.base).errors}
+    return outcome.is_valid or any(_identity(error) not in known for error in outcome.errors) or not known
+
+
+def _identity(error: object) -> tuple[object, ...]:
+    return (getattr(error, "path", None), str(getattr(error, "params", {}).get("found", "")))
+
+
+def _concerns(refused: Path, path: Path) -> bool:
+    """Return whether a refusal is about the value at a path, a part of it, or the map that holds it."""
+    return refused.starts_with(path) or path.starts_with(refused)
+
+
+def _witness(attempt: Attempt, direction: Direction) -> Witness:
+    return Witness(attempt.document, attempt.path, "new" if direction.is_reverse else "old")
+
+
+def _batches(
+    first: dict[int, Attempt], found: Sequence[Difference], direction: Direction
+) -> Iterator[dict[int, Attempt]]:
+    """Yield groups of attempts that can run as one document."""
+    if not (direction.accepting.has_local_rules and direction.refusing.has_local_rules):
+        return
+    for is_typed in (True, False):
+        pending = {i: a for i, a in first.items() if a.is_typed == is_typed and _is_alone(found[i], direction)}
+        while len(pending) > 1:
+            together, _ = _join(pending, direction.accepting.base)
+            yield together
+            pending = {i: a for i, a in pending.items() if i not in together}
+
+
+def _join(pending: dict[int, Attempt], base: Plain) -> tuple[dict[int, Attempt], Plain]:
+    """Return the attempts that do not set the same value, and their common document."""
+    document, together = base, {}
+    for i, attempt in pending.items():
+        try:
+            document = joined(document, attempt.document, base)
+        except Conflict:
+            continue
+        together[i] = attempt
+    return together, document
+
+
+def _proved_together(together: dict[int, Attempt], direction: Direction) -> list[int]:
+    _, document = _join(together, direction.accepting.base)
+    if not direction.accepting.run(document).is_valid:
+        return []
+    refused = direction.refusing.run(document).refused
+    by_start = {path[:length] for path in refused for length in range(len(path) + 1)}
+    exact = set(refused)
+    return [i for i, attempt in together.items() if _is_refused(attempt.path, by_start, exact)]
+
+
+def _is_refused(path: Path, by_start: set[tuple[object, ...]], exact: set[Path]) -> bool:
+    return tuple(path) in by_start or any(Path(path[:length]) in exact for length in range(1, len(path)))
+
+
+def _is_alone(each: Difference, direction: Direction) -> bool:
+    """Return whether no rule of a map around the value can depend on it."""
+    roots = (direction.accepting.schema.root, direction.refusing.schema.root)
+    return all(not _has_rules_above(root, each.change.path) for root in roots)
+
+
+def _has_rules_above(root: Field, path: Path) -> bool:
+    field: Field | None = root
+    for step in path:
+        if field is None:
+            return False
+        if field.rules or field.type.is_open:
+            return True
+        below = (field.type.item, *field.type.fields)
+        field = next((f for f in below if f is not None and f.path[-1:] == (step,)), None)
+    return False
