@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import BinaryIO, TextIO
 
 from yschema_engine.arguments import parse
+from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli.check import run_check
 from yschema_engine.cli.process_streams import flush_streams, open_streams
@@ -62,8 +63,12 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
             from yschema_engine.cli.coverage import run_coverage  # noqa: PLC0415  few runs need it
 
             is_valid = run_coverage(arguments, streams)
-        else:
+        elif isinstance(arguments, CheckArguments):
             is_valid = run_check(arguments, streams)
+        else:
+            from yschema_engine.cli.compare import run_compare  # noqa: PLC0415  few runs need it
+
+            is_valid = run_compare(arguments, streams)
     except UsageError as e:
         streams.report(e.findings)
         return UNUSABLE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Plain
@@ -16,6 +17,7 @@ from yschema_engine.model.path import Path
 _UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
 _OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
 _OTHER_KEY = "anotherKey"
+_ANYTHING = ("example", 1, True, {}, [], None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +60,28 @@ def _values(
     if each.change.code in _UNSET:
         yield OMITTED, False
         return
-    valid: list[Plain] = []
-    if accepts is None and refuses is not None:  # any value is valid
-        valid = [*refusing.candidates(refuses), "example", 1, True, {}, [], None]
-    elif accepts is not None:
-        valid = list(accepting.candidates(accepts))
-        valid += refusing.candidates(refuses) if refuses is not None else []
-        valid = [value for value in valid if accepting.accepts(accepts, value)]
-        if each.change.code in _OF_KEYS:
-            valid = [*_with_other_keys(accepts, accepting), *valid]
-    for value in valid:
+    for value in _valid(each, accepts, refuses, accepting, refusing):
         if refuses is None or refuses.removed is not None:
             yield value, True
         elif refusing.type_errors(refuses, value):
             yield value, True
         elif not refusing.accepts(refuses, value) or _may_depend(refuses):
             yield value, False
+
+
+def _valid(
+    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
+) -> Iterator[Plain]:
+    """Yield values that the accepting version accepts at the place."""
+    of_other = refusing.candidates(refuses) if refuses is not None else []
+    if accepts is None:  # any value is valid
+        yield from (*of_other, *_ANYTHING)
+        return
+    if each.change.code in _OF_KEYS:
+        yield from _with_other_keys(accepts, accepting)
+    for value in chain(accepting.candidates(accepts), of_other):
+        if accepting.accepts(accepts, value):
+            yield value
 
 
 def _may_depend(field: Field) -> bool:

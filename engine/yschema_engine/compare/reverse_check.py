@@ -6,6 +6,7 @@ Whatever the new version refuses has to be explained by a change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Plain, Side, Witness
@@ -14,7 +15,7 @@ from yschema_engine.compare.probe import Probe
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import ROOT, Path
 
-_ROUNDS = 4
+_ROUNDS = 3
 _REPAIRS = 3
 
 
@@ -42,8 +43,7 @@ def unexplained(
 
 def _documents(old: Probe) -> Iterator[Plain]:
     """Yield documents that set each field to one of its candidates, all of them together."""
-    leaves = [field for field in _leaves(old.schema.root)]
-    valid = {field: [v for v in old.candidates(field) if old.accepts(field, v)] for field in leaves}
+    valid = {field: _valid(field, old) for field in _leaves(old.schema.root)}
     for number in range(_ROUNDS):
         document = old.base
         for field, values in valid.items():
@@ -51,6 +51,11 @@ def _documents(old: Probe) -> Iterator[Plain]:
                 place = placed(old.schema.root, old.base, field.path, values[number])
                 document = document if place is None else _with(document, place[0], old.base)
         yield document
+
+
+def _valid(field: Field, old: Probe) -> list[Plain]:
+    """Return the first candidates that a field accepts."""
+    return list(islice((value for value in old.candidates(field) if old.accepts(field, value)), _ROUNDS))
 
 
 def _with(document: Plain, other: Plain, base: Plain) -> Plain:
@@ -98,7 +103,7 @@ def _refused(document: Plain, new: Probe, known: Sequence[Path]) -> Iterator[Pat
         shorter = document
         for path in explained:
             shorter = without(shorter, path)
-        if shorter == document:
+        if not explained or shorter == document:
             return
         document = shorter
 

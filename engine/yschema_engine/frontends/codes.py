@@ -69,3 +69,9 @@ FILE_MARK_UNSUPPORTED = Code(
     phrase("`--file-mark {mark}` is not supported: code to load is in files that end with `.star`"),
     hint=phrase("rename the file, or change its path with `path=` first"),
 )
+NO_SUCH_REVISION = Code(
+    "no-such-revision",
+    "usage",
+    phrase("git cannot read `{argument}`"),
+    expected=phrase("`git:REVISION:PATH`, with a path from the current folder"),
+)
