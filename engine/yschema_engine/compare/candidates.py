@@ -54,10 +54,10 @@ def _all(field: Field, depth: int) -> Iterator[Plain]:
     if type_.sample is not None:
         yield to_plain(type_.sample)
     kinds = {"map", "array", "string", "integer", "boolean"} if "any" in type_.kinds else {*type_.kinds}
-    yield from _collections(field, kinds, depth)
-    yield from _scalars(kinds)
     if type_.nullable or "any" in type_.kinds:
         yield None
+    yield from _collections(field, kinds, depth)
+    yield from _scalars(kinds)
 
 
 def _scalars(kinds: set[str]) -> Iterator[Plain]:

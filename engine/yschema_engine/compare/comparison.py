@@ -8,6 +8,7 @@ from types import MappingProxyType
 from yschema_engine.compare.changes import Comparison, Plain
 from yschema_engine.compare.pairs import Difference, Versions
 from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.renames import with_successors
 from yschema_engine.compare.results import show_results
 from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.compare.structure import differences
@@ -28,7 +29,8 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     Raises:
         LimitError: the code of a schema took more time or memory than it may.
     """
-    found = list(differences(Versions(old, new)))
+    versions = Versions(old, new)
+    found = with_successors(list(differences(versions)), versions)
     before, after = Probe(old), Probe(new)
     changes = prove(_on(found, "acceptance"), before, after)
     changes += unexplained(changes, before, after, samples)

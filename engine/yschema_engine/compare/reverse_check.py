@@ -98,8 +98,8 @@ def _refused(document: Plain, new: Probe, known: Sequence[Path]) -> Iterator[Pat
     """
     for _ in range(_REPAIRS):
         refused = new.run(document).refused
-        explained = [path for path in refused if _is_explained(path, known)]
-        yield from (path for path in refused if not _is_explained(path, known))
+        explained = [path for path in refused if is_explained(path, known)]
+        yield from (path for path in refused if not is_explained(path, known))
         shorter = document
         for path in explained:
             shorter = without(shorter, path)
@@ -108,11 +108,25 @@ def _refused(document: Plain, new: Probe, known: Sequence[Path]) -> Iterator[Pat
         document = shorter
 
 
-def _is_explained(path: Path, known: Sequence[Path]) -> bool:
-    return any(_leads(path, each) or _leads(each, path) for each in known)
+def all_refused(document: Plain, probe: Probe) -> Iterator[Path]:
+    """Yield all paths in a document that a version refuses, by its types and by its rules."""
+    for _ in range(_REPAIRS):
+        refused = probe.run(document).refused
+        yield from refused
+        shorter = document
+        for path in refused:
+            shorter = without(shorter, path)
+        if shorter == document:
+            return
+        document = shorter
 
 
-def _leads(one: Sequence[object], other: Sequence[object]) -> bool:
+def is_explained(path: Path, known: Sequence[Path]) -> bool:
+    """Return whether a refusal is at, above or below one of the known paths."""
+    return any(leads(path, each) or leads(each, path) for each in known)
+
+
+def leads(one: Sequence[object], other: Sequence[object]) -> bool:
     """Return whether one path leads to the other, or further; items and open keys fit any step."""
     return len(one) >= len(other) and all(map(_fits, one, other))
 

@@ -48,7 +48,7 @@ def _item(change: Change, words: _Words) -> Iterator[str]:
     if change.code.level == "breaking" and (shown := proof(change)) is not None:
         yield f"    - {words.text(shown)}:"
         yield ""
-        yield indent(fence(witness_yaml(change).rstrip() or "{}", "yaml"), " " * 8)
+        yield indent(fence(witness_yaml(change).rstrip(), "yaml"), " " * 8)
 
 
 def _fact(fact: Param, words: _Words) -> str:

@@ -35,7 +35,7 @@ def as_text(
 
 def witness_yaml(change: Change) -> str:
     """Return the values that show a change as YAML; empty if there are none."""
-    if change.witness is None or not change.witness.values:
+    if change.witness is None:
         return ""
     return to_yaml(from_plain(change.witness.values, _NOWHERE))
 
@@ -57,10 +57,8 @@ def _block(change: Change, words: Words) -> Iterator[str]:
     for label, fact in facts(change):
         yield f"  {f'{words.text(label)}:'.ljust(10)}{printable(words.text(fact))}"
     if change.code.level == "breaking" and (shown := proof(change)) is not None:
-        values = witness_yaml(change)
-        yield f"  {words.text(shown)}{':' if values else ''}"
-        if values:
-            yield indent(printable_lines(values.rstrip("\n")), " " * 6)
+        yield f"  {words.text(shown)}:"
+        yield indent(printable_lines(witness_yaml(change).rstrip("\n")), " " * 6)
 
 
 def _place(span: Span) -> str:
