@@ -150,7 +150,10 @@ def _parser() -> Parser:
 def _add_inputs(parser: Parser) -> None:
     inputs = parser.add_argument_group("input")
     inputs.add_argument(
-        "--against", default="", metavar="REVISION", help="compare the files at -f with those in a git revision"
+        "--against",
+        default="",
+        metavar="REVISION",
+        help="compare the files at -f with those in a git revision",
     )
     add_file(inputs)
     add_reading(inputs)
@@ -176,7 +179,7 @@ def _add_gate(parser: Parser) -> None:
         type=one_of(get_args(FailOn)),
         metavar="|".join(get_args(FailOn)),
         default="none",
-        help="exit with status 1 on breaking changes, also on changes of effect, or on any; by default on none",
+        help="exit with status 1 on breaking changes, also on changes of effect, or on any change (default: none)",
     )
     gate.add_argument(
         "--versions",

@@ -72,9 +72,7 @@ def _entries(path: str, arguments: CompareArguments, streams: Streams) -> Sequen
     return [entry for file in files for entry in read_accepted(file.source)]
 
 
-def _of_interest(
-    comparison: Comparison, arguments: CompareArguments, streams: Streams
-) -> Sequence[Change]:
+def _of_interest(comparison: Comparison, arguments: CompareArguments, streams: Streams) -> Sequence[Change]:
     """Return all changes, or those that affect the values in files."""
     if not arguments.values:
         return comparison.changes

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from yschema_engine.compare import codes
+from yschema_engine.compare.candidates import open_names
 from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.documents import OMITTED, merged, placed
 from yschema_engine.compare.pairs import Difference
@@ -17,7 +18,7 @@ from yschema_engine.model.path import Path
 _UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
 _OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
 _OTHER_KEY = "anotherKey"
-_ANYTHING = ("example", 1, True, {}, [], None)
+_ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,26 @@ def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[At
     """
     is_reverse = each.change.code.level == "compatible"
     accepts, refuses = (each.pair.new, each.pair.old) if is_reverse else (each.pair.old, each.pair.new)
+    if each.change.code in _OF_KEYS and accepts is not None and accepts.is_open:
+        yield from _of_names(accepts, refuses, accepting)
+        return
     for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
         place = placed(accepting.schema.root, accepting.base, each.change.path, value)
         if place is not None:
             yield Attempt(*place, is_typed)
-            if value is not OMITTED and not is_typed:
+            if value is not OMITTED and not is_typed and not refusing.has_local_rules:
                 yield from _with_neighbours(place, accepting, each.change.path)
+
+
+def _of_names(accepts: Field, refuses: Field | None, accepting: Probe) -> Iterator[Attempt]:
+    """Yield documents with keys that one open field stands for, and the other one does not."""
+    value = next((v for v in accepting.candidates(accepts) if accepting.accepts(accepts, v)), None)
+    for name in open_names(accepts):
+        if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
+            path = Path((*accepts.path.parent, name))
+            place = placed(accepting.schema.root, accepting.base, path, value)
+            if place is not None:
+                yield Attempt(*place, is_typed=True)
 
 
 def _values(
@@ -61,11 +76,10 @@ def _values(
         yield OMITTED, False
         return
     for value in _valid(each, accepts, refuses, accepting, refusing):
-        if refuses is None or refuses.removed is not None:
+        is_key = refuses is None or refuses.removed is not None or each.change.code in _OF_KEYS
+        if is_key or (refuses is not None and refusing.type_errors(refuses, value)):
             yield value, True
-        elif refusing.type_errors(refuses, value):
-            yield value, True
-        elif not refusing.accepts(refuses, value) or _may_depend(refuses):
+        elif refuses is not None and (_may_depend(refuses) or not refusing.accepts(refuses, value)):
             yield value, False
 
 
@@ -91,7 +105,8 @@ def _may_depend(field: Field) -> bool:
 
 def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
     least = probe.least(field)
-    for value in ("example", 1, {}):
+    values: tuple[Plain, ...] = ("example", 1, {})
+    for value in values:
         document = merged(least, {_OTHER_KEY: value})
         if not probe.type_errors(field, document) or probe.schema.instance_check is not None:
             yield document
@@ -100,7 +115,7 @@ def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
 def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Iterator[Attempt]:
     """Yield documents that also change other values, on which the condition of a rule may depend."""
     document, concrete = place
-    if probe.has_local_rules or probe.schema.instance_check is not None:
+    if probe.schema.instance_check is not None:
         return
     for field in probe.schema.root.walk():
         if field.path.parent in (path.parent, path.parent.parent) and field.path != path:

@@ -10,9 +10,8 @@ from typing import Any
 from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.pattern_samples import pattern_samples
 from yschema_engine.model.fields import Field
-from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.nodes import Scalar, to_plain, type_name
+from yschema_engine.nodes import to_plain, type_name
 from yschema_engine.rules.record import Missing
 from yschema_engine.rules.registry import RULES
 
@@ -38,11 +37,14 @@ def candidates(field: Field, depth: int = 0) -> list[Plain]:
     return list(distinct.values())[:_MOST]
 
 
-def open_name(policy: KeyPolicy, sample: Scalar) -> str | None:
-    """Return a key that an open field accepts; None if none was found."""
+def open_names(field: Field) -> Iterator[str]:
+    """Yield keys that an open field stands for."""
+    policy = field.keys
+    if policy is None:
+        return
     pattern = policy.allowed.pattern if policy.allowed is not None else ""
-    names = (*_NAMES, *(f"{name}{sample}" for name in _NAMES), *pattern_samples(pattern))
-    return next((name for name in names if policy.takes(name, sample)), None)
+    names = (*_NAMES, *(f"{name}{field.key}" for name in _NAMES), *pattern_samples(pattern))
+    yield from (name for name in names if policy.takes(name, field.key))
 
 
 def _all(field: Field, depth: int) -> Iterator[Plain]:
@@ -53,11 +55,15 @@ def _all(field: Field, depth: int) -> Iterator[Plain]:
     type_ = field.type
     if type_.sample is not None:
         yield to_plain(type_.sample)
-    kinds = {"map", "array", "string", "integer", "boolean"} if "any" in type_.kinds else {*type_.kinds}
-    if type_.nullable or "any" in type_.kinds:
+    kinds: set[str] = set(type_.kinds)
+    if "any" in kinds:
+        kinds = {"map", "array", "string", "integer", "boolean"}
+    if type_.nullable:
         yield None
     yield from _collections(field, kinds, depth)
     yield from _scalars(kinds)
+    if "any" in type_.kinds:
+        yield None
 
 
 def _scalars(kinds: set[str]) -> Iterator[Plain]:
@@ -85,7 +91,7 @@ def _maps(field: Field, depth: int) -> Iterator[Plain]:
     for below in field.type.fields[:_MOST_FIELDS]:
         if below.removed is not None:
             continue
-        key = below.key if below.keys is None or not below.is_open else open_name(below.keys, below.key)
+        key = next(open_names(below), None) if below.is_open else below.key
         for value in candidates(below, depth + 1)[: 6 if depth < 2 else 2]:
             yield {key: value}
 

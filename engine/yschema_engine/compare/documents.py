@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from yschema_engine.compare.candidates import open_name
+from yschema_engine.compare.candidates import open_names
 from yschema_engine.compare.changes import Plain
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Path, Step
@@ -61,7 +61,7 @@ def placed(root: Field, base: Plain, path: Iterable[Step], value: Plain) -> tupl
     concrete = _concrete(root, tuple(path))
     if concrete is None:
         return None
-    nested = _nested(root, concrete, value)
+    nested = _nested(root, _known(root, concrete) if value is OMITTED else concrete, value)
     return merged(base, {} if nested is OMITTED else nested), concrete
 
 
@@ -102,14 +102,23 @@ def _concrete(root: Field, path: tuple[Step, ...]) -> Path | None:
         if isinstance(step, AnyItem):
             steps.append(0)
         elif isinstance(step, OpenKey):
-            policy = field.keys if field is not None else None
-            name = open_name(policy, field.key) if policy is not None and field is not None else None
+            name = next(open_names(field), None) if field is not None else None
             if name is None:
                 return None
             steps.append(name)
         else:
             steps.append(step)
     return Path(steps)
+
+
+def _known(root: Field, path: Path) -> Path:
+    """Return the part of a path whose maps the schema declares, and one more step."""
+    field: Field | None = root
+    for length, step in enumerate(path):
+        field = _below(field, step)
+        if field is None:
+            return Path(path[: length + 1])
+    return path
 
 
 def _nested(field: Field | None, path: Path, value: Plain) -> Plain:

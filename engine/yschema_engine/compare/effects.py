@@ -33,8 +33,8 @@ def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     elif new.absent:
         yield difference(codes.DEFAULT_REMOVED, pair, old=default_side(old, versions.old))
     elif not _is_equal(versions.old.default_of(old), versions.new.default_of(new), pair):
-        sides = {"old": default_side(old, versions.old), "new": default_side(new, versions.new)}
-        yield difference(codes.DEFAULT_CHANGED, pair, **sides)
+        sides = default_side(old, versions.old), default_side(new, versions.new)
+        yield difference(codes.DEFAULT_CHANGED, pair, *sides)
 
 
 def default_side(field: Field, schema: Schema) -> Side:
@@ -51,7 +51,8 @@ def short_yaml(value: Value) -> str:
 
 def _is_equal(old: Value, new: Value, pair: Pair) -> bool:
     """Return whether two defaults give the same result, apart from the fields below them."""
-    if isinstance(old, Map) and isinstance(new, Map):
+    are_declared = all("map" in each.type.kinds for each in (pair.old, pair.new) if each is not None)
+    if isinstance(old, Map) and isinstance(new, Map) and are_declared:
         return equal(_undeclared(old, pair), _undeclared(new, pair))
     return equal(to_plain(old), to_plain(new))
 

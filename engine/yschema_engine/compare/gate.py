@@ -71,9 +71,7 @@ class Releases:
         return "minor" if after[1] > before[1] or before[0] == 0 else "patch"
 
 
-def failures(
-    changes: Sequence[Change], fail_on: FailOn, releases: Releases | None
-) -> Sequence[Finding]:
+def failures(changes: Sequence[Change], fail_on: FailOn, releases: Releases | None) -> Sequence[Finding]:
     """Return the reasons why a comparison fails; none if it passes.
 
     Args:
@@ -91,7 +89,8 @@ def failures(
 
 
 def _of_releases(changes: Sequence[Change], releases: Releases) -> Iterable[Finding]:
-    needed = max((_NEEDED[change.code.level] for change in changes), key=_ORDER.index, default="none")
+    releases_needed = [_NEEDED[change.code.level] for change in changes]
+    needed = next((release for release in reversed(_ORDER) if release in releases_needed), _ORDER[0])
     if _ORDER.index(needed) <= _ORDER.index(releases.step):
         return
     reasons = [change for change in changes if _NEEDED[change.code.level] == needed]
@@ -100,7 +99,9 @@ def _of_releases(changes: Sequence[Change], releases: Releases) -> Iterable[Find
         old=Verbatim(releases.old),
         new=Verbatim(releases.new),
         found=_RELEASES[releases.step],
-        expected=phrase("{release}, because of {changes}", release=_RELEASES[needed], changes=_names(reasons)),
+        expected=phrase(
+            "{release}, because of {changes}", release=_RELEASES[needed], changes=_names(reasons)
+        ),
     )
 
 

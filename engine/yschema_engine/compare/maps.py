@@ -55,8 +55,8 @@ def kept_field(pair: Pair, versions: Versions) -> Iterator[Difference]:
     elif old.removed is not None and new.removed is None:
         yield difference(codes.FIELD_RESTORED, pair)
     elif old.removed != new.removed:
-        sides = (Side(each.removed, each.removed or "", each.span) for each in (old, new))
-        yield difference(codes.REMEDY_CHANGED, pair, old=next(sides), new=next(sides))
+        sides = [Side(each.removed, each.removed or "", each.span) for each in (old, new)]
+        yield difference(codes.REMEDY_CHANGED, pair, *sides)
     if old.removed is None and new.removed is None and not old.is_item and not old.is_open:
         yield from _requirement(pair, versions)
 
@@ -82,8 +82,8 @@ def key_policy(pair: Pair) -> Iterator[Difference]:
     assert pair.new is not None
     old, new = pair.old.keys, pair.new.keys
     if old is not None and new is not None and old != new:
-        sides = (Side(str(each.words), each.words, each.span) for each in (old, new))
-        yield difference(codes.KEYS_CHANGED, pair, old=next(sides), new=next(sides))
+        sides = [Side(str(each.words), each.words, each.span) for each in (old, new)]
+        yield difference(codes.KEYS_CHANGED, pair, *sides)
 
 
 def _requirement(pair: Pair, versions: Versions) -> Iterator[Difference]:

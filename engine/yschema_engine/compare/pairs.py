@@ -9,7 +9,6 @@ from yschema_engine.compare.changes import Change, ChangeCode, Side
 from yschema_engine.model.fields import Field
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import MapItem, key_id
 
@@ -65,12 +64,11 @@ class Difference:
 def difference(  # noqa: PLR0913
     code: ChangeCode,
     pair: Pair,
-    *,
     old: Side | None = None,
     new: Side | None = None,
+    *,
     remedy: str = "",
     needs_witness: bool = False,
-    **params: Param,
 ) -> Difference:
     """Return a difference; sides that are not given are the places of the fields.
 
@@ -81,11 +79,10 @@ def difference(  # noqa: PLR0913
         new: what the new version says.
         remedy: what the author says to do instead.
         needs_witness: whether it is a change only if data values show it.
-        params: what fills the message.
     """
     if old is None and new is None:
         old, new = _place(pair.old), _place(pair.new)
-    change = Change(code, pair.path, old, new, remedy=remedy, params=params)
+    change = Change(code, pair.path, old, new, remedy=remedy)
     return Difference(change, pair, needs_witness)
 
 

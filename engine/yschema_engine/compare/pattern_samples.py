@@ -24,7 +24,7 @@ def pattern_samples(pattern: str) -> tuple[str, ...]:
     if not pattern:
         return ()
     try:
-        tree = re._parser.parse(pattern)  # type: ignore[attr-defined]  # noqa: SLF001
+        tree = re._parser.parse(pattern)  # type: ignore[attr-defined]
     except (re.error, OverflowError, RecursionError):
         return ()
     strings = [_sample(tree, variant) for variant in range(_VARIANTS)]

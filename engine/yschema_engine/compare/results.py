@@ -39,9 +39,7 @@ def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
     return placed(old.schema.root, old.base, path, OMITTED)
 
 
-def _join(
-    places: dict[int, tuple[Plain, Path]], base: Plain
-) -> tuple[dict[int, tuple[Plain, Path]], Plain]:
+def _join(places: dict[int, tuple[Plain, Path]], base: Plain) -> tuple[dict[int, tuple[Plain, Path]], Plain]:
     document, together = base, {}
     for i, place in places.items():
         try:

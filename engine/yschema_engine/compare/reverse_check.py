@@ -157,12 +157,10 @@ def _smaller(document: Plain, path: Path, old: Probe, new: Probe) -> Plain:
 
 def _value(document: Plain, path: Path) -> tuple[Plain] | None:
     for step in path:
-        if isinstance(document, dict) and step in document:
-            document = document[step]
-        elif isinstance(document, list) and isinstance(step, int) and step < len(document):
-            document = document[step]
-        else:
+        is_item = isinstance(document, list) and isinstance(step, int) and step < len(document)
+        if not is_item and not (isinstance(document, dict) and step in document):
             return None
+        document = document[step]
     return (document,)
 
 

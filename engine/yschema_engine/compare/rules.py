@@ -49,10 +49,13 @@ def _is_same(before: Rule, after: Rule) -> bool:
 
 
 def _is_same_but_words(before: Rule, after: Rule) -> bool:
-    plain = {"description": "", "message": "", "condition": None}
-    same = replace(before, **plain) == replace(after, **plain)
+    same = _without_words(before) == _without_words(after)
     has_code = before.name != CUSTOM or bool(before.source)
     return same and has_code and _condition(before) == _condition(after)
+
+
+def _without_words(rule: Rule) -> Rule:
+    return replace(rule, description="", message="", condition=None)
 
 
 def _is_similar(before: Rule, after: Rule) -> bool:
@@ -71,24 +74,24 @@ def _has_same_name(before: Rule, after: Rule) -> bool:
 def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
     assert pair.old is not None
     assert pair.new is not None
-    sides = {"old": _side(pair.old, before), "new": _side(pair.new, after)}
+    sides = _side(pair.old, before), _side(pair.new, after)
     if _condition(before) != _condition(after):
-        yield difference(codes.CONDITION_CHANGED, pair, **sides)
+        yield difference(codes.CONDITION_CHANGED, pair, *sides)
     elif before.name == CUSTOM and not before.keyword:
         yield from _changed_code(pair, before, after, sides)
     elif not _is_same_but_words(before, after) and before != after:
         for code in tightness(before, after):
-            yield difference(code, pair, **sides)
+            yield difference(code, pair, *sides)
     if (before.message, before.description) != (after.message, after.description) and before.name != CUSTOM:
-        yield difference(codes.RULE_REWORDED, pair, **sides)
+        yield difference(codes.RULE_REWORDED, pair, *sides)
 
 
-def _changed_code(pair: Pair, before: Rule, after: Rule, sides: dict[str, Side]) -> Iterator[Difference]:
+def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side]) -> Iterator[Difference]:
     """Yield the difference between functions; those with the same source may call others."""
     is_same = before.source == after.source
-    yield difference(codes.RULE_CODE_CHANGED, pair, needs_witness=is_same, **sides)
+    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, needs_witness=is_same)
     if is_same and (before.message, before.description) != (after.message, after.description):
-        yield difference(codes.RULE_REWORDED, pair, **sides)
+        yield difference(codes.RULE_REWORDED, pair, *sides)
 
 
 def _only(pair: Pair, rule: Rule, *, is_new: bool) -> Difference:

@@ -20,16 +20,16 @@ def type_differences(pair: Pair) -> Iterator[Difference]:
     assert pair.new is not None
     old, new = pair.old.type, pair.new.type
     lost, gained = kinds_of(old) - kinds_of(new), kinds_of(new) - kinds_of(old)
-    sides = {"old": type_side(old), "new": type_side(new)}
+    sides = type_side(old), type_side(new)
     if "any" not in (*old.kinds, *new.kinds):
         if "null" in lost:
-            yield difference(codes.NULL_REFUSED, pair, **sides)
+            yield difference(codes.NULL_REFUSED, pair, *sides)
         if "null" in gained:
-            yield difference(codes.NULL_ALLOWED, pair, **sides)
+            yield difference(codes.NULL_ALLOWED, pair, *sides)
         lost, gained = lost - {"null"}, gained - {"null"}
     code = _code(bool(lost), bool(gained))
     if code is not None:
-        yield difference(code, pair, **sides)
+        yield difference(code, pair, *sides)
 
 
 def kinds_of(type_: ValueType) -> frozenset[str]:

@@ -16,9 +16,9 @@ from yschema_engine.compare.documents import Conflict, joined
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Outcome, Probe
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import Path
+from yschema_engine.model.path import Path, Step
 
-_MOST_ATTEMPTS = 12
+_MOST_ATTEMPTS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,9 @@ def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | 
     witnesses: list[Witness | None] = [None] * len(found)
     if direction.accepting.base_outcome.errors:
         return witnesses
-    first = {i: next(attempts(each, direction.accepting, direction.refusing), None) for i, each in enumerate(found)}
+    first = {
+        i: next(attempts(each, direction.accepting, direction.refusing), None) for i, each in enumerate(found)
+    }
     for together in _batches({i: each for i, each in first.items() if each is not None}, found, direction):
         for i in _proved_together(together, direction):
             witnesses[i] = _witness(together[i], direction)
@@ -107,7 +109,9 @@ def _batches(
     if not (direction.accepting.has_local_rules and direction.refusing.has_local_rules):
         return
     for is_typed in (True, False):
-        pending = {i: a for i, a in first.items() if a.is_typed == is_typed and _is_alone(found[i], direction)}
+        pending = {
+            i: a for i, a in first.items() if a.is_typed == is_typed and _is_alone(found[i], direction)
+        }
         while len(pending) > 1:
             together, _ = _join(pending, direction.accepting.base)
             yield together
@@ -136,7 +140,7 @@ def _proved_together(together: dict[int, Attempt], direction: Direction) -> list
     return [i for i, attempt in together.items() if _is_refused(attempt.path, by_start, exact)]
 
 
-def _is_refused(path: Path, by_start: set[tuple[object, ...]], exact: set[Path]) -> bool:
+def _is_refused(path: Path, by_start: set[tuple[Step, ...]], exact: set[Path]) -> bool:
     return tuple(path) in by_start or any(Path(path[:length]) in exact for length in range(1, len(path)))
 
 

@@ -20,11 +20,11 @@ def word_differences(pair: Pair) -> Iterator[Difference]:
     assert old is not None
     assert new is not None
     if old.title != new.title:
-        sides = {"old": _text(old, old.title), "new": _text(new, new.title)}
-        yield difference(codes.TITLE_CHANGED, pair, **sides)
+        sides = _text(old, old.title), _text(new, new.title)
+        yield difference(codes.TITLE_CHANGED, pair, *sides)
     if old.description.split() != new.description.split():
-        sides = {"old": _text(old, old.description), "new": _text(new, new.description)}
-        yield difference(codes.DESCRIPTION_CHANGED, pair, **sides)
+        sides = _text(old, old.description), _text(new, new.description)
+        yield difference(codes.DESCRIPTION_CHANGED, pair, *sides)
     if not equal(_examples(old), _examples(new)):
         yield difference(codes.EXAMPLES_CHANGED, pair, old=_example_side(old), new=_example_side(new))
     yield from _notices(pair, old, new)
@@ -33,13 +33,13 @@ def word_differences(pair: Pair) -> Iterator[Difference]:
 
 
 def _notices(pair: Pair, old: Field, new: Field) -> Iterator[Difference]:
-    sides = {"old": _text(old, old.deprecated or ""), "new": _text(new, new.deprecated or "")}
+    sides = _text(old, old.deprecated or ""), _text(new, new.deprecated or "")
     if old.deprecated is None and new.deprecated is not None:
-        yield difference(codes.DEPRECATED, pair, new=sides["new"], remedy=new.deprecated)
+        yield difference(codes.DEPRECATED, pair, new=sides[1], remedy=new.deprecated)
     elif old.deprecated is not None and new.deprecated is None:
-        yield difference(codes.UNDEPRECATED, pair, old=sides["old"])
+        yield difference(codes.UNDEPRECATED, pair, old=sides[0])
     elif old.deprecated != new.deprecated:
-        yield difference(codes.NOTICE_CHANGED, pair, **sides)
+        yield difference(codes.NOTICE_CHANGED, pair, *sides)
 
 
 def _text(field: Field, text: str) -> Side:

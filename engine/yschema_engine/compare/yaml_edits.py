@@ -137,6 +137,8 @@ class Text:
         block = [line[column:] for line in self.lines[extent.start - comments : extent.stop]]
         rest = [f"{before}# moved: {_written(item.key)}"] if before.strip() else []
         self.lines[extent.start - comments : extent.stop] = rest
+        if not rest:
+            self._join_gap(extent.start - comments)
         self.read()
         return block
 
@@ -155,12 +157,20 @@ class Text:
         elif not path:
             column, index = 0, self._end()
         elif holder is None and not self._has(path):
-            self.insert(path.parent, [f"{_written(_key(path[-1]))}:", *(f"{' ' * _INDENT}{b}" for b in block)])
+            self.insert(
+                path.parent, [f"{_written(_key(path[-1]))}:", *(f"{' ' * _INDENT}{b}" for b in block)]
+            )
             return
         else:
             column, index = self._open(path)
         self.lines[index:index] = [f"{' ' * column}{line}".rstrip() for line in block]
         self.read()
+
+    def _join_gap(self, index: int) -> None:
+        """Remove one of two blank lines that have become neighbours, or one at the end."""
+        is_blank = [not line.strip() for line in self.lines[max(index - 1, 0) : index + 1]]
+        if len(is_blank) == 2 and all(is_blank):
+            del self.lines[index - 1]
 
     def _open(self, path: Path) -> tuple[int, int]:
         """Make an empty map, `{}` or null, one that lines can follow; return their column and index."""

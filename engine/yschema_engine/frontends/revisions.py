@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import subprocess  # noqa: S404
+import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -85,9 +85,7 @@ def _below(path: str, folder: str) -> str:
     return path if folder == "." else os.path.relpath(path, folder).replace(os.sep, "/")
 
 
-def _git(
-    folder: Path, arguments: Sequence[str], revision: str, path: str, stdin: bytes = b""
-) -> bytes:
+def _git(folder: Path, arguments: Sequence[str], revision: str, path: str, stdin: bytes = b"") -> bytes:
     try:
         run = subprocess.run(  # noqa: S603
             ["git", "-C", str(folder), *arguments],  # noqa: S607

@@ -16,9 +16,7 @@ from yschema_engine.source import Source, Span
 _NOWHERE = Span(Source("(values)", ""), 1)
 
 
-def as_text(
-    changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]], words: Words
-) -> str:
+def as_text(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]], words: Words) -> str:
     """Return changes, those of each axis below a heading.
 
     Args:
