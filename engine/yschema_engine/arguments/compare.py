@@ -179,7 +179,7 @@ def _add_gate(parser: Parser) -> None:
         type=one_of(get_args(FailOn)),
         metavar="|".join(get_args(FailOn)),
         default="none",
-        help="exit with status 1 on breaking changes, also on changes of effect, or on any change (default: none)",
+        help="exit with status 1 on breaking changes, or of effect, or on any (default: none)",
     )
     gate.add_argument(
         "--versions",

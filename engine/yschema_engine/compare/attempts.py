@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.candidates import open_names
@@ -87,7 +87,7 @@ def _valid(
     each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
 ) -> Iterator[Plain]:
     """Yield values that the accepting version accepts at the place."""
-    of_other = refusing.candidates(refuses) if refuses is not None else []
+    of_other: Iterable[Plain] = refusing.candidates(refuses) if refuses is not None else ()
     if accepts is None:  # any value is valid
         yield from (*of_other, *_ANYTHING)
         return
@@ -119,7 +119,7 @@ def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Ite
         return
     for field in probe.schema.root.walk():
         if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
-            for value in probe.candidates(field)[:4]:
+            for value in islice(probe.candidates(field), 4):
                 around = placed(probe.schema.root, probe.base, field.path, value)
                 if around is not None:
                     yield Attempt(merged(around[0], document), concrete)

@@ -24,17 +24,19 @@ _MOST_FIELDS = 30
 _DEEPEST = 6
 
 
-def candidates(field: Field, depth: int = 0) -> list[Plain]:
-    """Return values to try for a field, the most telling first, each once.
+def candidates(field: Field, depth: int = 0) -> Iterator[Plain]:
+    """Yield values to try for a field, the most telling first, each once.
 
     Args:
         field: the field; its type and its rules may refuse some of the values.
         depth: how many maps and arrays are around it, to stop at some depth.
     """
-    distinct: dict[str, Plain] = {}
+    known: set[str] = set()
     for value in islice(_all(field, depth), 4 * _MOST):
-        distinct.setdefault(f"{type_name(value)} {value!r}", value)
-    return list(distinct.values())[:_MOST]
+        identity = f"{type_name(value)} {value!r}"
+        if identity not in known and len(known) < _MOST:
+            known.add(identity)
+            yield value
 
 
 def open_names(field: Field) -> Iterator[str]:
@@ -83,7 +85,7 @@ def _collections(field: Field, kinds: set[str], depth: int) -> Iterator[Plain]:
     if "array" in kinds:
         yield []
         if field.type.item is not None:
-            yield from ([value] for value in candidates(field.type.item, depth + 1)[:8])
+            yield from ([value] for value in islice(candidates(field.type.item, depth + 1), 8))
 
 
 def _maps(field: Field, depth: int) -> Iterator[Plain]:
@@ -92,7 +94,7 @@ def _maps(field: Field, depth: int) -> Iterator[Plain]:
         if below.removed is not None:
             continue
         key = next(open_names(below), None) if below.is_open else below.key
-        for value in candidates(below, depth + 1)[: 6 if depth < 2 else 2]:
+        for value in islice(candidates(below, depth + 1), 6 if depth < 2 else 2):
             yield {key: value}
 
 
@@ -131,9 +133,9 @@ def _of_lengths(lengths: list[int], field: Field, depth: int) -> Iterator[Plain]
             yield "a" * length
             yield "1" * length
         if "array" in field.type.kinds and field.type.item is not None and depth < _DEEPEST and length < 100:
-            for value in candidates(field.type.item, depth + 1)[:2]:
+            for value in islice(candidates(field.type.item, depth + 1), 2):
                 yield [value] * length
-            yield _distinct_items(candidates(field.type.item, depth + 1), length)
+            yield _distinct_items(list(candidates(field.type.item, depth + 1)), length)
         if "map" in field.type.kinds and length < 100:
             with suppress(ValueError):
                 yield {f"key{number}": 1 for number in range(length)}

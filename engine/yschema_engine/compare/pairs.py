@@ -34,6 +34,11 @@ class Pair:
     new: Field | None
 
     @property
+    def fields(self) -> tuple[Field, ...]:
+        """The field in each version that has it."""
+        return tuple(field for field in (self.old, self.new) if field is not None)
+
+    @property
     def field(self) -> Field:
         """The field of the old version, else that of the new one."""
         field = self.old or self.new

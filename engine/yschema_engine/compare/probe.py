@@ -9,6 +9,7 @@ from functools import cached_property
 from yschema_engine.compare.candidates import candidates
 from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.documents import least_of
+from yschema_engine.compare.lazy import LazySequence
 from yschema_engine.model.codes import UNKNOWN_KEY
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import Field
@@ -50,11 +51,20 @@ class Probe:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
-        self._candidates: dict[Field, list[Plain]] = {}
+        self._candidates: dict[Field, LazySequence[Plain]] = {}
         self._least: dict[Field, Plain] = {}
 
     def run(self, document: Plain) -> Outcome:
         """Return what the version makes of a document, as `--data-values-file` reads it."""
+        if not document:
+            return self._of_nothing
+        return self._run(document)
+
+    @cached_property
+    def _of_nothing(self) -> Outcome:
+        return self._run({})
+
+    def _run(self, document: Plain) -> Outcome:
         try:
             checked = check_plain(self.schema, document)
         except LimitError:
@@ -73,10 +83,10 @@ class Probe:
         is_lenient = self.schema.instance_check is not None
         return [each for each in found if not (is_lenient and each.code is UNKNOWN_KEY)]
 
-    def candidates(self, field: Field) -> list[Plain]:
+    def candidates(self, field: Field) -> LazySequence[Plain]:
         """Return values to try for a field."""
         if field not in self._candidates:
-            self._candidates[field] = candidates(field)
+            self._candidates[field] = LazySequence(candidates(field))
         return self._candidates[field]
 
     def least(self, field: Field) -> Plain:

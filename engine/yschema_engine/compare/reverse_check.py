@@ -15,7 +15,7 @@ from yschema_engine.compare.probe import Probe
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import ROOT, Path
 
-_ROUNDS = 3
+_ROUNDS = 2
 _REPAIRS = 3
 
 
@@ -32,18 +32,26 @@ def unexplained(
     """
     known = [change.path for change in changes if change.code.level == "breaking"]
     found: dict[Path, Change] = {}
-    for document in (old.base, *samples, *_documents(old)):
+    for document in (*samples, *_documents(old, known)):
         valid = _repaired(document, old)
         if valid is None:
             continue
         for path in _refused(valid, new, known):
             found.setdefault(path, _change(path, valid, old, new))
+    if not old.base_outcome.errors:
+        for path in _not_explained(new.run(old.base).refused, known):
+            found.setdefault(path, _change(path, old.base, old, new))
     return list(found.values())
 
 
-def _documents(old: Probe) -> Iterator[Plain]:
-    """Yield documents that set each field to one of its candidates, all of them together."""
-    valid = {field: _valid(field, old) for field in _leaves(old.schema.root)}
+def _documents(old: Probe, known: Sequence[Path]) -> Iterator[Plain]:
+    """Yield documents that set each field to one of its candidates, all of them together.
+
+    Fields with a breaking change of their own are left out: refusals of their values are explained.
+    """
+    changed = set(known)
+    leaves = [field for field in _leaves(old.schema.root) if field.path not in changed]
+    valid = {field: _valid(field, old) for field in leaves}
     for number in range(_ROUNDS):
         document = old.base
         for field, values in valid.items():
@@ -98,14 +106,19 @@ def _refused(document: Plain, new: Probe, known: Sequence[Path]) -> Iterator[Pat
     """
     for _ in range(_REPAIRS):
         refused = new.run(document).refused
-        explained = [path for path in refused if is_explained(path, known)]
-        yield from (path for path in refused if not is_explained(path, known))
+        unknown = list(_not_explained(refused, known))
+        yield from unknown
+        explained = [path for path in refused if path not in unknown]
         shorter = document
         for path in explained:
             shorter = without(shorter, path)
         if not explained or shorter == document:
             return
         document = shorter
+
+
+def _not_explained(refused: Iterable[Path], known: Sequence[Path]) -> Iterator[Path]:
+    return (path for path in refused if not is_explained(path, known))
 
 
 def all_refused(document: Plain, probe: Probe) -> Iterator[Path]:

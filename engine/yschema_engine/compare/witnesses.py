@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from yschema_engine.compare import codes
 from yschema_engine.compare.attempts import Attempt, attempts
 from yschema_engine.compare.changes import Change, Plain, Witness
 from yschema_engine.compare.documents import Conflict, joined
@@ -19,6 +20,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path, Step
 
 _MOST_ATTEMPTS = 24
+_OF_PRESENCE = (codes.FIELD_ADDED, codes.FIELD_REMOVED, codes.FIELD_MOVED, codes.FIELD_RETIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def _batches(
     """Yield groups of attempts that can run as one document."""
     if not (direction.accepting.has_local_rules and direction.refusing.has_local_rules):
         return
+    # Rules run only if all types are right.
     for is_typed in (True, False):
         pending = {
             i: a for i, a in first.items() if a.is_typed == is_typed and _is_alone(found[i], direction)
@@ -145,7 +148,9 @@ def _is_refused(path: Path, by_start: set[tuple[Step, ...]], exact: set[Path]) -
 
 
 def _is_alone(each: Difference, direction: Direction) -> bool:
-    """Return whether no rule of a map around the value can depend on it."""
+    """Return whether the value can run with others: no rule of a map around it can depend on it."""
+    if each.change.code not in _OF_PRESENCE and any(field.type.fields for field in each.pair.fields):
+        return False
     roots = (direction.accepting.schema.root, direction.refusing.schema.root)
     return all(not _has_rules_above(root, each.change.path) for root in roots)
 
