@@ -17,6 +17,7 @@ from yschema_engine.compare.migrate import migrate
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.revisions import files_at, split_revision
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import to_plain
 from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
@@ -119,5 +120,6 @@ def _shown(
         case "html":
             from yschema_engine.outputs.html.standalone import changes_page  # noqa: PLC0415  takes time
 
-            return changes_page(comparison, changes, arguments.language)
+            title = words.text(phrase("Changes of {schema}", schema=Verbatim(comparison.new.title)))
+            return changes_page(changes, title, arguments.language)
     return as_text(changes, accepted, words)

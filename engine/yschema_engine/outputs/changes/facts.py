@@ -42,14 +42,19 @@ _REASONS: Mapping[Reason, Phrase] = MappingProxyType(
 _SHOWN = 3
 
 
-def facts(change: Change) -> Iterator[tuple[Phrase, Param]]:
-    """Yield what both versions say, what to do instead, and whether the change is proved."""
+def facts(change: Change, *, with_successor: bool = True) -> Iterator[tuple[Phrase, Param]]:
+    """Yield what both versions say, what to do instead, and whether the change is proved.
+
+    Args:
+        change: the change.
+        with_successor: whether to name the fields that may replace a removed one.
+    """
     for label, side in ((phrase("old"), change.old), (phrase("new"), change.new)):
         if side is not None and (text := _side(side, change)):
             yield label, text
     if change.remedy:
         yield phrase("notice"), change.remedy
-    if (names := successors(change)) is not None:
+    if with_successor and (names := successors(change)) is not None:
         yield phrase("instead"), names
     if change.code.level == "breaking" and not change.is_proved:
         yield phrase("proof"), phrase("not proved: no values were found that show this")
