@@ -16,7 +16,8 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 
 _UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
-_OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
+OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
+"""The codes about keys that no field of the map stands for."""
 _OTHER_KEY = "anotherKey"
 _ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
 
@@ -46,7 +47,7 @@ def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[At
     """
     is_reverse = each.change.code.level == "compatible"
     accepts, refuses = (each.pair.new, each.pair.old) if is_reverse else (each.pair.old, each.pair.new)
-    if each.change.code in _OF_KEYS and accepts is not None and accepts.is_open:
+    if each.change.code in OF_KEYS and accepts is not None and accepts.is_open:
         yield from _of_names(accepts, refuses, accepting)
         return
     for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
@@ -75,8 +76,13 @@ def _values(
     if each.change.code in _UNSET:
         yield OMITTED, False
         return
+    rule = each.rules[0 if each.change.code.level == "compatible" else 1]
     for value in _valid(each, accepts, refuses, accepting, refusing):
-        is_key = refuses is None or refuses.removed is not None or each.change.code in _OF_KEYS
+        if rule is not None and refuses is not None:
+            if refusing.breaks(refuses, rule, value):
+                yield value, False
+            continue
+        is_key = refuses is None or refuses.removed is not None or each.change.code in OF_KEYS
         if is_key or (refuses is not None and refusing.type_errors(refuses, value)):
             yield value, True
         elif refuses is not None and (_may_depend(refuses) or not refusing.accepts(refuses, value)):
@@ -91,7 +97,7 @@ def _valid(
     if accepts is None:  # any value is valid
         yield from (*of_other, *_ANYTHING)
         return
-    if each.change.code in _OF_KEYS:
+    if each.change.code in OF_KEYS:
         yield from _with_other_keys(accepts, accepting)
     for value in chain(accepting.candidates(accepts), of_other):
         if accepting.accepts(accepts, value):

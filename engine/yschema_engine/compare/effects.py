@@ -8,10 +8,10 @@ from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Plain, Side
 from yschema_engine.compare.pairs import Difference, Pair, Versions, difference
 from yschema_engine.model.defaults import default_span
-from yschema_engine.model.fields import Field
+from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Map, Value, key_id, to_plain, to_yaml
+from yschema_engine.nodes import Array, Map, Value, key_id, to_plain, to_yaml
 from yschema_engine.nodes.compare import equal
 
 _LONGEST = 60
@@ -50,15 +50,35 @@ def short_yaml(value: Value) -> str:
 
 
 def _is_equal(old: Value, new: Value, pair: Pair) -> bool:
-    """Return whether two defaults give the same result, apart from the fields below them."""
-    are_declared = all("map" in each.type.kinds for each in (pair.old, pair.new) if each is not None)
-    if isinstance(old, Map) and isinstance(new, Map) and are_declared:
+    """Return whether two defaults give the same result, apart from fields of their own below them."""
+    assert pair.old is not None
+    assert pair.new is not None
+    before, after = pair.old.type, pair.new.type
+    if isinstance(old, Map) and isinstance(new, Map) and "map" in before.kinds and "map" in after.kinds:
         return equal(_undeclared(old, pair), _undeclared(new, pair))
-    return equal(to_plain(old), to_plain(new))
+    return equal(_shared(old, before, after), _shared(new, after, before))
+
+
+def _shared(value: Value, own: ValueType, other: ValueType) -> Plain:
+    """Return a value without the keys that only its own version declares: other changes are about these."""
+    if isinstance(value, Map) and "map" in own.kinds and "map" in other.kinds:
+        fields, others = (
+            {key_id(field.key): field for field in each.fields if not field.is_open} for each in (own, other)
+        )
+        return {
+            item.key: _shared(item.value, fields[key].type, others[key].type)
+            if key in others and key in fields
+            else to_plain(item.value)
+            for item in value.items
+            if (key := key_id(item.key)) in others or key not in fields
+        }
+    if isinstance(value, Array) and own.item is not None and other.item is not None:
+        return [_shared(element.value, own.item.type, other.item.type) for element in value.items]
+    return to_plain(value)
 
 
 def _undeclared(value: Map, pair: Pair) -> Plain:
     """Return the part of a map that no field of either version stands for."""
-    fields = [field for each in (pair.old, pair.new) if each is not None for field in each.type.fields]
+    fields = [field for each in pair.fields for field in each.type.fields]
     declared = {key_id(field.key) for field in fields if not field.is_open}
     return {item.key: to_plain(item.value) for item in value.items if key_id(item.key) not in declared}

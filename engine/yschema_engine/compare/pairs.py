@@ -9,6 +9,7 @@ from yschema_engine.compare.changes import Change, ChangeCode, Side
 from yschema_engine.model.fields import Field
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import Path
+from yschema_engine.model.rules import Rule
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import MapItem, key_id
 
@@ -58,11 +59,13 @@ class Difference:
     Attributes:
         change: without a witness.
         pair: the fields.
+        rules: of the old and the new version, if the change is about a rule.
         needs_witness: whether it is a change only if data values show it.
     """
 
     change: Change
     pair: Pair
+    rules: tuple[Rule | None, Rule | None] = (None, None)
     needs_witness: bool = False
 
 
@@ -73,6 +76,7 @@ def difference(  # noqa: PLR0913
     new: Side | None = None,
     *,
     remedy: str = "",
+    rules: tuple[Rule | None, Rule | None] = (None, None),
     needs_witness: bool = False,
 ) -> Difference:
     """Return a difference; sides that are not given are the places of the fields.
@@ -83,12 +87,13 @@ def difference(  # noqa: PLR0913
         old: what the old version says.
         new: what the new version says.
         remedy: what the author says to do instead.
+        rules: of the old and the new version, if the change is about a rule.
         needs_witness: whether it is a change only if data values show it.
     """
     if old is None and new is None:
         old, new = _place(pair.old), _place(pair.new)
     change = Change(code, pair.path, old, new, remedy=remedy)
-    return Difference(change, pair, needs_witness)
+    return Difference(change, pair, rules, needs_witness)
 
 
 def matched(pair: Pair) -> Iterator[Pair]:

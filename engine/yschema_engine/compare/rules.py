@@ -9,6 +9,7 @@ from yschema_engine.compare import codes
 from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.pairs import Difference, Pair, difference
 from yschema_engine.compare.rule_families import FAMILIES, OTHER, tightness
+from yschema_engine.compare.types import kinds_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import to_plain
@@ -18,9 +19,14 @@ from yschema_engine.rules.statements import phrase_of
 
 
 def rule_differences(pair: Pair) -> Iterator[Difference]:
-    """Yield the differences between the rules of a field that both versions have."""
+    """Yield the differences between the rules of a field that both versions have.
+
+    Rules about values of other types are no difference of their own.
+    """
     assert pair.old is not None
     assert pair.new is not None
+    if not kinds_of(pair.old.type) & kinds_of(pair.new.type):
+        return
     old, new = list(pair.old.rules), list(pair.new.rules)
     for before, after in _matched(old, new):
         old.remove(before)
@@ -76,12 +82,12 @@ def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
     assert pair.new is not None
     sides = _side(pair.old, before), _side(pair.new, after)
     if _condition(before) != _condition(after):
-        yield difference(codes.CONDITION_CHANGED, pair, *sides)
+        yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after))
     elif before.name == CUSTOM and not before.keyword:
         yield from _changed_code(pair, before, after, sides)
     elif not _is_same_but_words(before, after) and before != after:
         for code in tightness(before, after):
-            yield difference(code, pair, *sides)
+            yield difference(code, pair, *sides, rules=(before, after))
     if (before.message, before.description) != (after.message, after.description) and before.name != CUSTOM:
         yield difference(codes.RULE_REWORDED, pair, *sides)
 
@@ -89,7 +95,8 @@ def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
 def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side]) -> Iterator[Difference]:
     """Yield the difference between functions; those with the same source may call others."""
     is_same = before.source == after.source
-    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, needs_witness=is_same)
+    rules = before, after
+    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
     if is_same and (before.message, before.description) != (after.message, after.description):
         yield difference(codes.RULE_REWORDED, pair, *sides)
 
@@ -101,7 +108,9 @@ def _only(pair: Pair, rule: Rule, *, is_new: bool) -> Difference:
     family = FAMILIES.get(rule.name, OTHER)
     code: ChangeCode = family.added if is_new else family.removed
     side = _side(field, rule)
-    return difference(code, pair, old=None if is_new else side, new=side if is_new else None)
+    if is_new:
+        return difference(code, pair, new=side, rules=(None, rule))
+    return difference(code, pair, old=side, rules=(rule, None))
 
 
 def _condition(rule: Rule) -> str:

@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.attempts import Attempt, attempts
+from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
 from yschema_engine.compare.changes import Change, Plain, Witness
 from yschema_engine.compare.documents import Conflict, joined
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Outcome, Probe
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import Path, Step
+from yschema_engine.model.path import Path
 
 _MOST_ATTEMPTS = 24
+_OF_LACK = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
 _OF_PRESENCE = (codes.FIELD_ADDED, codes.FIELD_REMOVED, codes.FIELD_MOVED, codes.FIELD_RETIRED)
 
 
@@ -57,7 +58,7 @@ def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | 
         i: next(attempts(each, direction.accepting, direction.refusing), None) for i, each in enumerate(found)
     }
     for together in _batches({i: each for i, each in first.items() if each is not None}, found, direction):
-        for i in _proved_together(together, direction):
+        for i in _proved_together(together, found, direction):
             witnesses[i] = _witness(together[i], direction)
     for i, each in enumerate(found):
         if witnesses[i] is None and first[i] is not None:
@@ -68,19 +69,20 @@ def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | 
 def _search(each: Difference, direction: Direction) -> Witness | None:
     """Return the first attempt that succeeds by itself."""
     tried = islice(attempts(each, direction.accepting, direction.refusing), _MOST_ATTEMPTS)
-    return next((_witness(attempt, direction) for attempt in tried if _succeeds(attempt, direction)), None)
+    return next(
+        (_witness(attempt, direction) for attempt in tried if _succeeds(each, attempt, direction)), None
+    )
 
 
-def _succeeds(attempt: Attempt, direction: Direction) -> bool:
-    return direction.accepting.run(attempt.document).is_valid and _refuses(attempt, direction)
+def _succeeds(each: Difference, attempt: Attempt, direction: Direction) -> bool:
+    return direction.accepting.run(attempt.document).is_valid and _refuses(each, attempt, direction)
 
 
-def _refuses(attempt: Attempt, direction: Direction) -> bool:
+def _refuses(each: Difference, attempt: Attempt, direction: Direction) -> bool:
     """Return whether a version refuses a document because of the value that the attempt is about."""
     outcome = direction.refusing.run(attempt.document)
-    if attempt.document == direction.refusing.base:
-        return any(_concerns(path, attempt.path) for path in outcome.refused)
-    return any(_concerns(path, attempt.path) for path in outcome.refused) and _is_new(outcome, direction)
+    is_concerned = any(_concerns(path, attempt.path, each, direction) for path in outcome.refused)
+    return is_concerned and (each.change.code in _OF_LACK or _is_new(outcome, direction))
 
 
 def _is_new(outcome: Outcome, direction: Direction) -> bool:
@@ -88,16 +90,22 @@ def _is_new(outcome: Outcome, direction: Direction) -> bool:
     if direction.refusing.schema.instance_check is None:
         return True
     known = {_identity(error) for error in direction.refusing.run(direction.accepting.base).errors}
-    return outcome.is_valid or any(_identity(error) not in known for error in outcome.errors) or not known
+    return any(_identity(error) not in known for error in outcome.errors)
 
 
 def _identity(error: object) -> tuple[object, ...]:
     return (getattr(error, "path", None), str(getattr(error, "params", {}).get("found", "")))
 
 
-def _concerns(refused: Path, path: Path) -> bool:
-    """Return whether a refusal is about the value at a path, a part of it, or the map that holds it."""
-    return refused.starts_with(path) or path.starts_with(refused)
+def _concerns(refused: Path, path: Path, each: Difference, direction: Direction) -> bool:
+    """Return whether a refusal is about the value at a path, or its key; other changes explain others."""
+    if refused == path:
+        return True
+    if direction.refusing.schema.instance_check is not None:  # which reports a key at the map around it
+        return refused == path.parent
+    if each.change.code in _OF_PRESENCE:
+        return path.starts_with(refused)
+    return each.change.code in OF_KEYS and refused.parent == path
 
 
 def _witness(attempt: Attempt, direction: Direction) -> Witness:
@@ -133,18 +141,22 @@ def _join(pending: dict[int, Attempt], base: Plain) -> tuple[dict[int, Attempt],
     return together, document
 
 
-def _proved_together(together: dict[int, Attempt], direction: Direction) -> list[int]:
+def _proved_together(
+    together: dict[int, Attempt], found: Sequence[Difference], direction: Direction
+) -> list[int]:
     _, document = _join(together, direction.accepting.base)
     if not direction.accepting.run(document).is_valid:
         return []
     refused = direction.refusing.run(document).refused
-    by_start = {path[:length] for path in refused for length in range(len(path) + 1)}
     exact = set(refused)
-    return [i for i, attempt in together.items() if _is_refused(attempt.path, by_start, exact)]
+    return [i for i, attempt in together.items() if _is_refused(attempt.path, exact, found[i])]
 
 
-def _is_refused(path: Path, by_start: set[tuple[Step, ...]], exact: set[Path]) -> bool:
-    return tuple(path) in by_start or any(Path(path[:length]) in exact for length in range(1, len(path)))
+def _is_refused(path: Path, refused: set[Path], each: Difference) -> bool:
+    """Return whether a value is refused, or a map around it, if the change is about its presence."""
+    if each.change.code not in _OF_PRESENCE:
+        return path in refused
+    return any(Path(path[:length]) in refused for length in range(1, len(path) + 1))
 
 
 def _is_alone(each: Difference, direction: Direction) -> bool:

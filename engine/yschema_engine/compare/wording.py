@@ -35,7 +35,7 @@ def word_differences(pair: Pair) -> Iterator[Difference]:
 def _notices(pair: Pair, old: Field, new: Field) -> Iterator[Difference]:
     sides = _text(old, old.deprecated or ""), _text(new, new.deprecated or "")
     if old.deprecated is None and new.deprecated is not None:
-        yield difference(codes.DEPRECATED, pair, new=sides[1], remedy=new.deprecated)
+        yield difference(codes.DEPRECATED, pair, new=sides[1])
     elif old.deprecated is not None and new.deprecated is None:
         yield difference(codes.UNDEPRECATED, pair, old=sides[0])
     elif old.deprecated != new.deprecated:

@@ -42,19 +42,20 @@ _REASONS: Mapping[Reason, Phrase] = MappingProxyType(
 _SHOWN = 3
 
 
-def facts(change: Change, *, with_successor: bool = True) -> Iterator[tuple[Phrase, Param]]:
+def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phrase, Param]]:
     """Yield what both versions say, what to do instead, and whether the change is proved.
 
     Args:
         change: the change.
-        with_successor: whether to name the fields that may replace a removed one.
+        is_for_readers: whether to leave out places in files, and the certain successor, which pages link.
     """
     for label, side in ((phrase("old"), change.old), (phrase("new"), change.new)):
-        if side is not None and (text := _side(side, change)):
+        if side is not None and (text := side.words if is_for_readers else _side(side, change)):
             yield label, text
     if change.remedy:
         yield phrase("notice"), change.remedy
-    if with_successor and (names := successors(change)) is not None:
+    is_linked = is_for_readers and change.successor is not None
+    if not is_linked and (names := successors(change)) is not None:
         yield phrase("instead"), names
     if change.code.level == "breaking" and not change.is_proved:
         yield phrase("proof"), phrase("not proved: no values were found that show this")
@@ -107,5 +108,5 @@ def _side(side: Side, change: Change) -> Param:
     """Return what one version says, and where, unless that is the place of the whole change."""
     elsewhere = side.span if side.span is not None and side.span != change.span else None
     if side.words and elsewhere is not None:
-        return phrase("{fact} ({place})", fact=side.words, place=str(elsewhere))
-    return side.words or (str(elsewhere) if elsewhere is not None else "")
+        return phrase("{fact} ({place})", fact=side.words, place=Verbatim(str(elsewhere)))
+    return side.words or (Verbatim(str(elsewhere)) if elsewhere is not None else "")

@@ -6,31 +6,21 @@ from collections.abc import Iterator, Sequence
 from textwrap import indent
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.model.phrases import Param, Verbatim, Words
+from yschema_engine.model.phrases import Param, Words
 from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof, summary
 from yschema_engine.outputs.changes.text import witness_yaml
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
-from yschema_engine.outputs.markdown.to_markdown import code, fence, plain
-
-
-class _Words(MarkdownWords):
-    """Phrases as Markdown, in which an author's own text has no markup."""
-
-    def plain(self, text: str) -> str:
-        return plain(text)
-
-    def verbatim(self, part: Verbatim) -> str:
-        return code(part.text) if part.text else '`""`'
+from yschema_engine.outputs.markdown.to_markdown import code, fence
 
 
 def as_markdown(changes: Sequence[Change], words: Words) -> str:
     """Return changes, those of each axis below a heading."""
-    markdown = _Words(words)
+    markdown = MarkdownWords(words)
     sections = [section for axis in AXES for section in _axis(axis, changes, markdown)]
     return "\n".join([*sections, f"{_sentence(markdown.text(summary(changes)))}\n"])
 
 
-def _axis(axis: str, changes: Sequence[Change], words: _Words) -> Iterator[str]:
+def _axis(axis: str, changes: Sequence[Change], words: MarkdownWords) -> Iterator[str]:
     of_axis = [change for change in changes if change.code.axis == axis]
     if not of_axis:
         return
@@ -40,7 +30,7 @@ def _axis(axis: str, changes: Sequence[Change], words: _Words) -> Iterator[str]:
     yield from ("".join(f"{line}\n" for line in _item(change, words)) for change in of_axis)
 
 
-def _item(change: Change, words: _Words) -> Iterator[str]:
+def _item(change: Change, words: MarkdownWords) -> Iterator[str]:
     level = words.text(LEVELS[change.code.level])
     yield f"- {code(change.path_text)}: {words.text(change.message)} (**{level}**, {code(change.code.name)})"
     for label, fact in facts(change):
@@ -51,7 +41,7 @@ def _item(change: Change, words: _Words) -> Iterator[str]:
         yield indent(fence(witness_yaml(change).rstrip(), "yaml"), " " * 8)
 
 
-def _fact(fact: Param, words: _Words) -> str:
+def _fact(fact: Param, words: MarkdownWords) -> str:
     return " ".join(words.text(fact).split())
 
 

@@ -90,7 +90,7 @@ def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:
         path=change.path_text,
         href=href(change.path) if change.path else "",
         message=change.message,
-        facts=tuple(each for each in facts(change, with_successor=successor is None)),
+        facts=tuple(facts(change, is_for_readers=True)),
         successor=str(successor.path) if successor is not None else "",
         successor_href=href(successor.path) if successor is not None else "",
         proof=proof(change),
