@@ -65,6 +65,23 @@ def placed(root: Field, base: Plain, path: Iterable[Step], value: Plain) -> tupl
     return merged(base, {} if nested is OMITTED else nested), concrete
 
 
+def without(document: Plain, path: Path) -> Plain:
+    """Return a document without the value at a path, or the nearest one around it that it sets."""
+    if not path or path == ROOT:
+        return document
+    step, rest = path[0], Path(path[1:])
+    if isinstance(document, list) and isinstance(step, int) and step < len(document):
+        if rest and isinstance(document[step], dict | list):
+            inner = without(document[step], rest)
+            return [*document[:step], inner, *document[step + 1 :]]
+        return [*document[:step], *document[step + 1 :]]
+    if isinstance(document, dict) and step in document:
+        if rest and isinstance(document[step], dict | list):
+            return {**document, step: without(document[step], rest)}
+        return {key: value for key, value in document.items() if key != step}
+    return document
+
+
 def value_at(value: Value, path: Path) -> tuple[bool, Plain]:
     """Return whether there is a value at a path, and the plain value."""
     for step in path:

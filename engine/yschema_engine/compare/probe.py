@@ -54,16 +54,14 @@ class Probe:
         self.schema = schema
         self._candidates: dict[Field, LazySequence[Plain]] = {}
         self._least: dict[Field, Plain] = {}
+        self._outcomes: dict[str, Outcome] = {}
 
     def run(self, document: Plain) -> Outcome:
         """Return what the version makes of a document, as `--data-values-file` reads it."""
-        if not document:
-            return self._of_nothing
-        return self._run(document)
-
-    @cached_property
-    def _of_nothing(self) -> Outcome:
-        return self._run({})
+        identity = repr(document)
+        if identity not in self._outcomes:
+            self._outcomes[identity] = self._run(document)
+        return self._outcomes[identity]
 
     def _run(self, document: Plain) -> Outcome:
         try:

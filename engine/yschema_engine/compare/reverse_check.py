@@ -10,10 +10,10 @@ from itertools import islice
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Plain, Side, Witness
-from yschema_engine.compare.documents import Conflict, joined, placed
+from yschema_engine.compare.documents import Conflict, joined, placed, without
 from yschema_engine.compare.probe import Probe
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.path import Path
 
 _ROUNDS = 2
 _REPAIRS = 3
@@ -175,20 +175,3 @@ def _value(document: Plain, path: Path) -> tuple[Plain] | None:
             return None
         document = document[step]
     return (document,)
-
-
-def without(document: Plain, path: Path) -> Plain:
-    """Return a document without the value at a path, or the nearest one around it that it sets."""
-    if not path or path == ROOT:
-        return document
-    step, rest = path[0], Path(path[1:])
-    if isinstance(document, list) and isinstance(step, int) and step < len(document):
-        if rest and isinstance(document[step], dict | list):
-            inner = without(document[step], rest)
-            return [*document[:step], inner, *document[step + 1 :]]
-        return [*document[:step], *document[step + 1 :]]
-    if isinstance(document, dict) and step in document:
-        if rest and isinstance(document[step], dict | list):
-            return {**document, step: without(document[step], rest)}
-        return {key: value for key, value in document.items() if key != step}
-    return document

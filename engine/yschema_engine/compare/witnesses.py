@@ -13,9 +13,9 @@ from itertools import islice
 from yschema_engine.compare import codes
 from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
 from yschema_engine.compare.changes import Change, Plain, Witness
-from yschema_engine.compare.documents import Conflict, joined
+from yschema_engine.compare.documents import Conflict, joined, without
 from yschema_engine.compare.pairs import Difference
-from yschema_engine.compare.probe import Outcome, Probe
+from yschema_engine.compare.probe import Probe
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 
@@ -31,6 +31,19 @@ class Direction:
     accepting: Probe
     refusing: Probe
     is_reverse: bool
+
+    @property
+    def base_refused(self) -> tuple[Path, ...]:
+        """The least values of one version that the other one refuses."""
+        return self.refusing.run(self.accepting.base).refused
+
+    def refused(self, document: Plain) -> set[Path]:
+        """Return the paths in a document that a version refuses, also those behind refused least values."""
+        reduced = document
+        for path in self.base_refused:
+            reduced = without(reduced, path)
+        refused = set(self.refusing.run(document).refused)
+        return refused if reduced == document else refused | set(self.refusing.run(reduced).refused)
 
 
 def prove(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
@@ -80,17 +93,18 @@ def _succeeds(each: Difference, attempt: Attempt, direction: Direction) -> bool:
 
 def _refuses(each: Difference, attempt: Attempt, direction: Direction) -> bool:
     """Return whether a version refuses a document because of the value that the attempt is about."""
-    outcome = direction.refusing.run(attempt.document)
-    is_concerned = any(_concerns(path, attempt.path, each, direction) for path in outcome.refused)
-    return is_concerned and (each.change.code in _OF_LACK or _is_new(outcome, direction))
+    refused = direction.refused(attempt.document)
+    is_concerned = any(_concerns(path, attempt.path, each, direction) for path in refused)
+    return is_concerned and (each.change.code in _OF_LACK or _is_new(attempt, direction))
 
 
-def _is_new(outcome: Outcome, direction: Direction) -> bool:
+def _is_new(attempt: Attempt, direction: Direction) -> bool:
     """Return whether a schema with checks of its own refuses more than the least values of the other."""
     if direction.refusing.schema.instance_check is None:
         return True
     known = {_identity(error) for error in direction.refusing.run(direction.accepting.base).errors}
-    return any(_identity(error) not in known for error in outcome.errors)
+    errors = direction.refusing.run(attempt.document).errors
+    return any(_identity(error) not in known for error in errors)
 
 
 def _identity(error: object) -> tuple[object, ...]:
@@ -147,9 +161,8 @@ def _proved_together(
     _, document = _join(together, direction.accepting.base)
     if not direction.accepting.run(document).is_valid:
         return []
-    refused = direction.refusing.run(document).refused
-    exact = set(refused)
-    return [i for i, attempt in together.items() if _is_refused(attempt.path, exact, found[i])]
+    refused = direction.refused(document)
+    return [i for i, attempt in together.items() if _is_refused(attempt.path, refused, found[i])]
 
 
 def _is_refused(path: Path, refused: set[Path], each: Difference) -> bool:

@@ -59,7 +59,7 @@ def _new_span(change: Change) -> Span | None:
 def _details(change: Change) -> str:
     parts = [f"{ENGLISH.text(label)}: {ENGLISH.text(fact)}" for label, fact in facts(change)]
     shown = proof(change)
-    if shown is not None:
+    if shown is not None and change.code.level == "breaking":
         parts.append(f"{ENGLISH.text(shown)}: {witness_yaml(change)}".rstrip())
     return "; ".join(parts) or ENGLISH.text(change.message)
 

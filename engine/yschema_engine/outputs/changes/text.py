@@ -53,7 +53,7 @@ def _block(change: Change, words: Words) -> Iterator[str]:
     message = printable(words.text(change.message))
     yield f"{place}{level}: {printable(change.path_text)}: {message} [{change.code.name}]"
     for label, fact in facts(change):
-        yield f"  {f'{words.text(label)}:'.ljust(10)}{printable(words.text(fact))}"
+        yield f"  {f'{words.text(label)}:'.ljust(9)} {printable(words.text(fact))}"
     if change.code.level == "breaking" and (shown := proof(change)) is not None:
         yield f"  {words.text(shown)}:"
         yield indent(printable_lines(witness_yaml(change).rstrip("\n")), " " * 6)
