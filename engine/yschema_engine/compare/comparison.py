@@ -33,8 +33,8 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     found = with_successors(list(differences(versions)), versions)
     before, after = Probe(old), Probe(new)
     changes = prove(_on(found, "acceptance"), before, after)
-    changes += unexplained(changes, before, after, samples)
     changes += show_results(_on(found, "effect"), before, after)
+    changes += unexplained(changes, before, after, samples)
     changes += [each.change for each in _on(found, "words")]
     return Comparison(old, new, tuple(sorted(changes, key=lambda each: _LEVELS[each.code.level])))
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from yschema_engine.compare.candidates import open_names
+from yschema_engine.compare.candidates import candidates, open_names
 from yschema_engine.compare.changes import Plain
+from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Path, Step
-from yschema_engine.nodes import Map, Scalar, Value, key_id, to_plain
+from yschema_engine.model.rule_check import broken_whatever_condition
+from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import check
+from yschema_engine.nodes import Map, Scalar, Value, from_plain, key_id, to_plain
 from yschema_engine.nodes.tree import Array
 from yschema_engine.values.least import minimal
 
@@ -103,7 +107,35 @@ def least_of(field: Field) -> Plain:
     if "map" not in field.type.kinds:
         return {}
     alone = Field(None, ROOT, replace(field.type, kinds=("map",)), field.span, rules=field.rules)
-    return to_plain(minimal(alone).value)
+    return merged(_required(field), to_plain(minimal(alone).value))
+
+
+def _required(field: Field) -> dict[Scalar, Plain]:
+    """Return values for the fields that are required and absent, which no rule asks for."""
+    values: dict[Scalar, Plain] = {}
+    for below in field.type.fields:
+        is_map = below.type.main == "map"
+        if below.required and below.absent:
+            values[below.key] = least_of(below) if is_map else _first_valid(below)
+        elif is_map and not below.absent and isinstance(default_of(below), Map):
+            inner = _required(below)
+            values |= {below.key: inner} if inner else {}
+    return values
+
+
+def _first_valid(field: Field) -> Plain:
+    """Return a value that breaks no rule of its own field, if one can be found."""
+    values = list(candidates(field))
+    rules = [rule for rule in field.rules if rule.condition is None]
+    valid = (value for value in values if not _breaks(field, rules, value))
+    return next(valid, values[0] if values else None)
+
+
+def _breaks(field: Field, rules: Sequence[Rule], value: Plain) -> bool:
+    node = from_plain(value, field.span)
+    if any(True for _ in check(node, field.type, field.span)):
+        return True
+    return any(True for _ in broken_whatever_condition(rules, node))
 
 
 def _is_item(value: Plain) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Plain, Side
+from yschema_engine.compare.maps import must_be_set
 from yschema_engine.compare.pairs import Difference, Pair, Versions, difference
 from yschema_engine.model.defaults import default_span
 from yschema_engine.model.fields import Field, ValueType
@@ -24,10 +25,12 @@ def default_differences(pair: Pair, versions: Versions) -> Iterator[Difference]:
     assert new is not None
     if old.is_item or old.is_open or new.is_open or old.is_document:
         return
-    if versions.old.is_required(old) or versions.new.is_required(new):
+    if must_be_set(old, versions.old) or must_be_set(new, versions.new):
         return
     if old.absent and new.absent:
         return
+    if old.absent != new.absent and old.type.main == new.type.main == "map":
+        return  # the defaults of fields below decide
     if old.absent:
         yield difference(codes.DEFAULT_ADDED, pair, new=default_side(new, versions.new))
     elif new.absent:

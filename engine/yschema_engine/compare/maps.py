@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Side
 from yschema_engine.compare.pairs import Difference, Pair, Versions, difference, open_field_for
 from yschema_engine.model.fields import Field
+from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map
 
@@ -39,9 +41,9 @@ def added_field(pair: Pair, holders: Pair, versions: Versions) -> Iterator[Diffe
     required = list(_required(new, versions.new))
     for field in required:
         yield difference(codes.REQUIRED_FIELD_ADDED, Pair(None, field), new=Side(span=field.span))
-    if takes_key and not _takes_anything(new):
+    if takes_key and not required:
         yield difference(codes.FIELD_DECLARED, pair, new=Side(span=new.span))
-    elif not required and open_field_for(holders.old, new) is None and not takes_key:
+    elif not required and open_field_for(holders.old, new) is None:
         yield difference(codes.FIELD_ADDED, pair, new=Side(span=new.span))
 
 
@@ -86,10 +88,16 @@ def key_policy(pair: Pair) -> Iterator[Difference]:
         yield difference(codes.KEYS_CHANGED, pair, *sides)
 
 
+def must_be_set(field: Field, schema: Schema) -> bool:
+    """Return whether values without a field are refused; a valid default satisfies what asks for a key."""
+    has_default = field.required and not field.absent
+    return is_required(replace(field, required=False)) if has_default else schema.is_required(field)
+
+
 def _requirement(pair: Pair, versions: Versions) -> Iterator[Difference]:
     assert pair.old is not None
     assert pair.new is not None
-    before, after = versions.old.is_required(pair.old), versions.new.is_required(pair.new)
+    before, after = must_be_set(pair.old, versions.old), must_be_set(pair.new, versions.new)
     if after and not before:
         yield difference(codes.FIELD_REQUIRED, pair)
     elif before and not after:
@@ -98,13 +106,9 @@ def _requirement(pair: Pair, versions: Versions) -> Iterator[Difference]:
 
 def _required(field: Field, schema: Schema) -> Iterator[Field]:
     """Yield the required fields at a field and below it, in maps that are present by default."""
-    if schema.is_required(field):
+    if must_be_set(field, schema):
         yield field
     elif not field.absent and isinstance(schema.default_of(field), Map):
         for below in field.type.fields:
             if not below.is_open and below.removed is None:
                 yield from _required(below, schema)
-
-
-def _takes_anything(field: Field) -> bool:
-    return "any" in field.type.kinds and not field.rules

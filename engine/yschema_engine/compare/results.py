@@ -14,6 +14,9 @@ from yschema_engine.model.path import Path
 from yschema_engine.nodes import type_name
 from yschema_engine.nodes.compare import equal
 
+# The key has a meaning in one version alone; both accept the value.
+_OF_MEANING = (codes.FIELD_IGNORED, codes.FIELD_DECLARED)
+
 
 def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
     """Return the changes of effect with witnesses, in the same order; all documents run together."""
@@ -25,7 +28,7 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
         together, document = _join(places, old.base)
         results = old.run(document).value, new.run(document).value
         for i, (alone, path) in together.items():
-            if found[i].change.code is codes.FIELD_IGNORED or _differ(results, path):
+            if found[i].change.code in _OF_MEANING or _differ(results, path):
                 changes[i] = replace(changes[i], witness=Witness(alone, path, "both"))
         places = {i: place for i, place in places.items() if i not in together}
     return changes
@@ -33,8 +36,9 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
 
 def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
     path = each.change.path
-    if each.change.code is codes.FIELD_IGNORED and each.pair.old is not None:
-        value = next((v for v in old.candidates(each.pair.old) if old.accepts(each.pair.old, v)), OMITTED)
+    if each.change.code in _OF_MEANING:
+        field = each.pair.field
+        value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
         return placed(old.schema.root, old.base, path, value)
     return placed(old.schema.root, old.base, path, OMITTED)
 

@@ -30,7 +30,11 @@ def unexplained(
         new: the new version.
         samples: further documents that the old version accepts.
     """
-    known = [change.path for change in changes if change.code.level == "breaking"]
+    known = [
+        change.path
+        for change in changes
+        if change.code.level == "breaking" or change.code is codes.FIELD_DECLARED
+    ]
     found: dict[Path, Change] = {}
     for document in (*samples, *_documents(old, known)):
         valid = _repaired(document, old)
