@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -10,6 +11,7 @@ from typing import Any
 from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.pattern_samples import pattern_samples
 from yschema_engine.model.fields import Field
+from yschema_engine.model.phrases import Phrase, Verbatim
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import to_plain, type_name
 from yschema_engine.rules.record import Missing
@@ -18,6 +20,7 @@ from yschema_engine.rules.registry import RULES
 _TEXTS = ("example", "1", "", "https://example.com", "example.com", "a b", "A", "true", "10.0.0.1", "1m")
 _NUMBERS = (1, 0, -1, 8080, 2**31, 1.5, -0.5)
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _LONGEST = 100_000
 _MOST = 40
 _MOST_FIELDS = 30
@@ -112,6 +115,10 @@ def _boundaries(rule: Rule, field: Field, depth: int) -> Iterator[Plain]:
         yield from (text for each in texts for text in (each, f"a{each}", f"{each}a"))
     if rule.name != CUSTOM:
         yield from _examples(rule)
+    elif isinstance(rule.description, Phrase):  # of a keyword; it shows the argument
+        for _, param in rule.description.params:
+            if isinstance(param, Verbatim) and _NUMBER.fullmatch(param.text):
+                yield from _around(float(param.text) if "." in param.text else int(param.text))
 
 
 def _examples(rule: Rule) -> Iterable[Plain]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import ChangeCode
-from yschema_engine.model.rules import Rule
+from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import to_plain
 from yschema_engine.nodes.compare import Incomparable, equal, less
 
@@ -53,8 +53,13 @@ def tightness(before: Rule, after: Rule) -> Iterator[ChangeCode]:
         yield _of_limits(family, before, after)
     elif family is _VALUES:
         yield from _of_values(before.argument, after.argument)
-    elif before.argument != after.argument or before.strings_only != after.strings_only:
+    elif _limits(before) != _limits(after):
         yield family.changed
+
+
+def _limits(rule: Rule) -> tuple[object, ...]:
+    """Return what decides; of a keyword that is not a named rule, its description has the argument."""
+    return rule.argument, rule.strings_only, rule.description if rule.name == CUSTOM else ""
 
 
 def _of_limits(family: Family, before: Rule, after: Rule) -> ChangeCode:
