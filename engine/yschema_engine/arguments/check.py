@@ -51,6 +51,8 @@ examples:
 
   yschema coverage -f schema.yaml
       how much of a schema is documented (see yschema coverage --help)
+  yschema compare OLD NEW
+      what changes between two versions of a schema (see yschema compare --help)
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.

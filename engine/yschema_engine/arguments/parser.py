@@ -50,8 +50,9 @@ class Parser(argparse.ArgumentParser):
 
     def _hint(self, argument: str) -> Phrase | None:
         """Return what to write instead of an unknown argument."""
-        if argument == "coverage":
-            return phrase("a subcommand comes first: `{command}`", command=Verbatim("yschema coverage …"))
+        if argument in ("coverage", "compare"):
+            command = Verbatim(f"yschema {argument} …")
+            return phrase("a subcommand comes first: `{command}`", command=command)
         if not argument.startswith("-"):
             return phrase("name files and folders with -f: `-f {path}`", path=Verbatim(argument))
         flags = [flag.lstrip("-") for flag in self._option_string_actions if flag.startswith("--")]
