@@ -139,7 +139,8 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
 
     versions = ListOfItems(SubConfig(VersionConfig), default=[])
     """Earlier versions of the schema, oldest first, for
-    [pages about upgrades](../how-to/maintainer/changes.md#publish-the-changes). This option requires `page`."""
+    [pages about upgrades](../how-to/maintainer/changes.md#publish-the-changes). Without `page`, there are no
+    such pages."""
 
     version = Type(str, default="")
     """The name of the current version, for these pages. The default is `current`."""

@@ -33,6 +33,8 @@ from yschema_engine.outputs.html import (
     View,
     find_theme,
 )
+from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange
+from yschema_engine.outputs.html.view import GoneField
 from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
 from yschema_engine.outputs.yaml.values_file import Line
 
@@ -44,6 +46,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
             *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Labelled),
             *(facts.Absent, facts.Default, facts.Rules, facts.Combined, facts.Items, facts.Examples),
             *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link, ShownFinding),
+            *(GoneField, ChangeSection, ShownChange),
             *(Line, AnnotatedLine, SourceLine),
         )
     }

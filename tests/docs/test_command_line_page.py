@@ -21,6 +21,7 @@ SCHEMAS = {
 
 def test_every_option_is_on_the_page(yschema: Command) -> None:
     helps = yschema("--help").out + yschema("coverage", "--help").out
+    helps += yschema("compare", "--help").out
     flags = set(re.findall(r"(?<![\w-])--[a-z-]+", helps))
     assert flags - set(re.findall(r"`(--[a-z-]+)", TEXT)) == {"--help", "--version"}
     for page in ROOT.rglob("docs/**/*.md"):
