@@ -126,7 +126,7 @@ LOAD_WRONG_FILE = Code(
     "load-wrong-file",
     "template",
     phrase("the file {file} cannot be loaded"),
-    expected=phrase("a .star or .lib.yml file"),
+    expected=phrase("a .star, .lib.yml or .lib.txt file"),
 )
 LOAD_WITHOUT_CODE = Code(
     "load-without-code", "template", phrase("the file {file} defines nothing that can be loaded")
