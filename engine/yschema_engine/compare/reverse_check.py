@@ -15,7 +15,10 @@ from yschema_engine.compare.probe import Probe
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 
-_ROUNDS = 2
+# Each round sets all fields of a schema, to one candidate each.
+_ROUNDS = 5
+_FEWER_ROUNDS = 2
+_MANY = 300
 _REPAIRS = 3
 
 
@@ -55,8 +58,9 @@ def _documents(old: Probe, known: Sequence[Path]) -> Iterator[Plain]:
     """
     changed = set(known)
     leaves = [field for field in _leaves(old.schema.root) if field.path not in changed]
-    valid = {field: _valid(field, old) for field in leaves}
-    for number in range(_ROUNDS):
+    rounds = _ROUNDS if len(leaves) <= _MANY else _FEWER_ROUNDS
+    valid = {field: _valid(field, old, rounds) for field in leaves}
+    for number in range(rounds):
         document = old.base
         for field, values in valid.items():
             if number < len(values):
@@ -65,9 +69,9 @@ def _documents(old: Probe, known: Sequence[Path]) -> Iterator[Plain]:
         yield document
 
 
-def _valid(field: Field, old: Probe) -> list[Plain]:
+def _valid(field: Field, old: Probe, number: int) -> list[Plain]:
     """Return the first candidates that a field accepts."""
-    return list(islice((value for value in old.candidates(field) if old.accepts(field, value)), _ROUNDS))
+    return list(islice((value for value in old.candidates(field) if old.accepts(field, value)), number))
 
 
 def _with(document: Plain, other: Plain, base: Plain) -> Plain:

@@ -20,6 +20,8 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 
 _MOST_ATTEMPTS = 24
+_MOST_SEARCHED = 100  # each search runs several documents
+_REPAIRS = 3
 _OF_LACK = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
 _OF_PRESENCE = (codes.FIELD_ADDED, codes.FIELD_REMOVED, codes.FIELD_MOVED, codes.FIELD_RETIRED)
 
@@ -73,9 +75,9 @@ def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | 
     for together in _batches({i: each for i, each in first.items() if each is not None}, found, direction):
         for i in _proved_together(together, found, direction):
             witnesses[i] = _witness(together[i], direction)
-    for i, each in enumerate(found):
-        if witnesses[i] is None and first[i] is not None:
-            witnesses[i] = _search(each, direction)
+    missing = [i for i, attempt in first.items() if attempt is not None and witnesses[i] is None]
+    for i in missing[:_MOST_SEARCHED]:
+        witnesses[i] = _search(found[i], direction)
     return witnesses
 
 
@@ -158,11 +160,20 @@ def _join(pending: dict[int, Attempt], base: Plain) -> tuple[dict[int, Attempt],
 def _proved_together(
     together: dict[int, Attempt], found: Sequence[Difference], direction: Direction
 ) -> list[int]:
-    _, document = _join(together, direction.accepting.base)
-    if not direction.accepting.run(document).is_valid:
-        return []
-    refused = direction.refused(document)
-    return [i for i, attempt in together.items() if _is_refused(attempt.path, refused, found[i])]
+    accepted, document = _accepted(together, direction)
+    refused = direction.refused(document) if accepted else set()
+    return [i for i, attempt in accepted.items() if _is_refused(attempt.path, refused, found[i])]
+
+
+def _accepted(together: dict[int, Attempt], direction: Direction) -> tuple[dict[int, Attempt], Plain]:
+    """Return the attempts whose common document one version accepts, and that document."""
+    for _ in range(_REPAIRS):
+        together, document = _join(together, direction.accepting.base)
+        wrong = direction.accepting.run(document).refused
+        if not wrong:
+            return together, document
+        together = {i: a for i, a in together.items() if not any(path.starts_with(a.path) for path in wrong)}
+    return {}, direction.accepting.base
 
 
 def _is_refused(path: Path, refused: set[Path], each: Difference) -> bool:
