@@ -103,7 +103,7 @@ def test_modules_under_other_names() -> None:
 def test_data_reads_the_inputs_only() -> None:
     text = template('[data.read("more/a.txt"), data.read("/more/a.txt"), len(data.list())]')
     assert value_of(text, {"more/a.txt": "hi\n"}) == ["hi\n", "hi\n", 2]
-    with pytest.raises(EngineError, match=r'there is no file "/etc/passwd" among the inputs'):
+    with pytest.raises(EngineError, match=r'the input files do not contain "/etc/passwd"'):
         value_of(template('data.read("/etc/passwd")'))
 
 
