@@ -143,6 +143,8 @@ def _by_name(old: Field, new: Field) -> tuple[Reason, float]:
         return "name", 0.3
     if old.path[:-1] == new.path[:-2] and _normal(old.name) == _normal("".join(map(str, new.path[-2:]))):
         return "name", 0.4
+    if old.path[:-1] == new.path[:-2] and str(new.path[-2]) == f"{old.name}s":  # `port`, `ports.http`
+        return "name", 0.35
     likeness = SequenceMatcher(None, _normal(old.name), _normal(new.name)).ratio()
     is_part = _normal(old.name) in _normal(new.name) or _normal(new.name) in _normal(old.name)
     return "name", 0.25 if is_part and len(old.name) > 3 else 0.3 * likeness if likeness > 0.6 else 0.0
@@ -151,8 +153,8 @@ def _by_name(old: Field, new: Field) -> tuple[Reason, float]:
 def _by_default(old: Field, new: Field, versions: Versions) -> tuple[Reason, float]:
     if isinstance(versions.old.default_of(old), Map):
         keys, others = ({key_id(f.key) for f in each.type.fields} for each in (old, new))
-        likeness = len(keys & others) / len(keys | others) if keys | others else 0.0
-        return "neighbours", 0.45 * likeness
+        if keys | others:
+            return "neighbours", 0.45 * len(keys & others) / len(keys | others)
     before, after = (to_plain(s.default_of(f)) for s, f in ((versions.old, old), (versions.new, new)))
     if not equal(before, after):
         return "default", 0.0
