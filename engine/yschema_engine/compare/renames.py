@@ -141,10 +141,11 @@ def _by_name(old: Field, new: Field) -> tuple[Reason, float]:
         return "case", 0.4
     if _normal("".join(map(str, old.path[-2:]))) == _normal(new.name):
         return "name", 0.3
-    if old.path[:-1] == new.path[:-2] and _normal(old.name) == _normal("".join(map(str, new.path[-2:]))):
-        return "name", 0.4
-    if old.path[:-1] == new.path[:-2] and str(new.path[-2]) == f"{old.name}s":  # `port`, `ports.http`
-        return "name", 0.35
+    if len(new.path) == len(old.path) + 1 and new.path[:-2] == old.path[:-1]:
+        if _normal(old.name) == _normal("".join(map(str, new.path[-2:]))):
+            return "name", 0.4
+        if str(new.path[-2]) == f"{old.name}s":  # `port` and `ports.http`
+            return "name", 0.35
     likeness = SequenceMatcher(None, _normal(old.name), _normal(new.name)).ratio()
     is_part = _normal(old.name) in _normal(new.name) or _normal(new.name) in _normal(old.name)
     return "name", 0.25 if is_part and len(old.name) > 3 else 0.3 * likeness if likeness > 0.6 else 0.0
