@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings bench fuzz clean
+.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings changes bench fuzz clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -70,6 +70,10 @@ messages: $(READY)
 # Generates the pages about findings from their examples in tests/cases/findings.
 findings: $(READY)
 	$(BIN)/python tools/findings.py
+
+# Generates the page about changes from its examples in tests/cases/compare.
+changes: $(READY)
+	$(BIN)/python tools/changes.py
 
 # Feeds the readers with random mutations of the test cases, for SECONDS seconds.
 fuzz: $(READY)

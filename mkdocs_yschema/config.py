@@ -13,6 +13,7 @@ from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, 
 from mkdocs_yschema.config_types import Bound, Known, PagePath, Severity, Words, display_option
 from mkdocs_yschema.markdown.display_options import NAMES as DISPLAY_OPTIONS
 from mkdocs_yschema.markdown.display_options import DisplayOptions
+from mkdocs_yschema.site.versions import EarlierVersion, VersionsEntry
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.doccheck.schema_files import SchemaEntry
@@ -103,6 +104,20 @@ class SchemaSeverityConfig(Known):  # type: ignore[no-untyped-call]
     """Schemas that accept misspelt keys or refuse keys that they need, and values of unknown types."""
 
 
+class VersionConfig(Known):  # type: ignore[no-untyped-call]
+    """An earlier version of a schema: an item of `versions`."""
+
+    name = Type(str)
+    """The name of the version, such as `"1.4.2"`. Quote it, so that it is a string."""
+
+    files = ListOfItems(Type(str), default=[])
+    """Globs of the files of that version, relative to the folder of `mkdocs.yml`. In a git revision, paths of
+    files and folders; without them, those of the schema, which then must not have wildcards."""
+
+    revision = Optional(Type(str))
+    """The git revision that has the files, such as the tag `v1.4.2`. Without it, they are in the site."""
+
+
 class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """A schema: a value of `schemas`."""
 
@@ -139,6 +154,18 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     severity = SubConfig(SchemaSeverityConfig)
     """The severity of findings about this schema and its samples, which takes precedence over
     [`severity`](#severity) of the plugin."""
+
+    versions = ListOfItems(SubConfig(VersionConfig), default=[])
+    """Earlier versions of the schema, oldest first, for
+    [pages about upgrades](../how-to/maintainer/changes.md#publish-the-changes). Without `page`, there are no
+    such pages."""
+
+    version = Type(str, default="")
+    """The name of the current version, for these pages. The default is `current`."""
+
+    history = Type(bool, default=True)
+    """Whether fields say in which version they were added, or when their default changed. This option has an
+    effect only with `versions`."""
 
     split = Optional(Choice(["map"]))
     """`map` creates [a page for each map](pages.md#a-schema-on-many-pages) at the top level, such as
@@ -331,6 +358,21 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
             )
             for name, schema in self.schemas.items()
         ]
+
+    def versions(self) -> dict[str, VersionsEntry]:
+        """Return the versions of the schemas that have several, by their names."""
+        return {
+            name: VersionsEntry(
+                schema.version or "current",
+                tuple(
+                    EarlierVersion(version.name, tuple(version.files or schema.files), version.revision or "")
+                    for version in schema.versions
+                ),
+                has_notes=schema.history,
+            )
+            for name, schema in self.schemas.items()
+            if schema.versions
+        }
 
     def pages(self) -> dict[str, str]:
         """Return the schemas that have a page, each with that page's path in `docs_dir`."""

@@ -17,7 +17,7 @@ from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.serve.watch import Watch
-from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, watched_globs
+from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
 from mkdocs_yschema.site import inventory
 from mkdocs_yschema.site.assets import add_assets, link_assets
 from mkdocs_yschema.site.caches import SiteCaches
@@ -26,6 +26,7 @@ from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.pages import add_downloads, add_pages
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.site_guard import SiteGuard
+from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
 from mkdocs_yschema.site.xref_links import LinkSources
 
 
@@ -65,7 +66,12 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             schemas,
             renderer(self.config, config, self._theme, cache),
             findings,
-            settings(self.config, config, is_served=self._serving),
+            settings(
+                self.config,
+                config,
+                versions(self.config, config, schemas, self._caches),
+                is_served=self._serving,
+            ),
             self._caches,
         )
         self._host: Host = OutsidePages(self._build)
@@ -74,6 +80,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.findings.add(self._build.renderer.check_overrides())
         self._build.findings.raise_errors()
         self._build.check_schemas()
+        self._build.check_versions()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
         options = config.mdx_configs.get("yschema", {})
@@ -85,6 +92,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Add pages and assets."""
         pages = self.config.pages()
         add_pages(files, config, pages, {name: self._build.library.title(name) for name in pages})
+        add_upgrade_pages(files, config, pages, self._build)
         schemas = self._build.schemas(self.config.split_schemas())
         splits, problems = add_map_pages(files, config, pages, schemas)
         self._build.use_split_pages(SplitPages(splits))

@@ -15,6 +15,7 @@ from mkdocs_yschema.site.assets import theme_name
 from mkdocs_yschema.site.caches import RenderedKey, SiteCaches
 from mkdocs_yschema.site.page_source import EditLinks
 from mkdocs_yschema.site.site_build import SiteSettings
+from mkdocs_yschema.site.versions import SchemaVersions
 from yschema_engine.doccheck.cache import Cache
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -33,6 +34,17 @@ def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> 
     options = plugin.load_options(path)
     folder = SchemaFolder(path, _source(file) if file else None, options.inputs)
     return SchemaLibrary(plugin.entries(), SchemaLoader(folder, options, caches.schemas))
+
+
+def versions(
+    plugin: YschemaConfig, config: MkDocsConfig, schemas: SchemaLibrary, caches: SiteCaches
+) -> SchemaVersions:
+    """Return the versions of the schemas of a site."""
+    file = Path(config.config_file_path).absolute() if config.config_file_path else None
+    path = file.parent if file else Path.cwd()
+    options = plugin.load_options(path)
+    folder = SchemaFolder(path, _source(file) if file else None, options.inputs)
+    return SchemaVersions(schemas, folder, options, plugin.versions(), caches)
 
 
 def _source(file: Path) -> Source:
@@ -93,9 +105,11 @@ def _language(config: MkDocsConfig) -> str:
     return "en"
 
 
-def settings(plugin: YschemaConfig, config: MkDocsConfig, *, is_served: bool) -> SiteSettings:
+def settings(
+    plugin: YschemaConfig, config: MkDocsConfig, versions: SchemaVersions, *, is_served: bool
+) -> SiteSettings:
     """Return what the configuration of a site decides."""
-    return SiteSettings(plugin.display(), EditLinks.of(config), config.site_url or "", is_served)
+    return SiteSettings(plugin.display(), EditLinks.of(config), versions, config.site_url or "", is_served)
 
 
 def watched_globs(plugin: YschemaConfig, schemas: SchemaLibrary) -> list[str]:

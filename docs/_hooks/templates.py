@@ -35,6 +35,8 @@ from yschema_engine.outputs.html import (
     View,
     find_theme,
 )
+from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange
+from yschema_engine.outputs.html.view import GoneField
 from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
 from yschema_engine.outputs.yaml.values_file import Line
 
@@ -55,6 +57,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
             ),
             *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link),
             *(ShownFinding, Excerpt),
+            *(GoneField, ChangeSection, ShownChange),
             *(Line, AnnotatedLine, SourceLine),
         )
     }

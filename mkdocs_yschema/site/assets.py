@@ -19,7 +19,7 @@ from yschema_engine.outputs.html.theme import installed_themes
 ASSETS = "assets/yschema"
 _EARLY = ".early.js"
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')
-_SCRIPTED = re.compile(r'class="ys(?! ys-error)[ "]')  # an error stands in place of a reference
+_SCRIPTED = re.compile(r'class="ys(?! ys-(?:error|changes))[ "]')  # these are not references
 
 
 def theme_name(site_theme: SiteTheme) -> str | None:

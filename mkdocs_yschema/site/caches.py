@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from yschema_engine.compare import Comparison
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.lint.suppressions import Suppression
 from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import Finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
@@ -31,6 +34,9 @@ class SiteCaches(CacheGroup):
         downloads: the texts of the files that a schema offers.
         filter_indexes: the words of all fields of a schema.
         anchors: the anchors of the fields of a schema, by their paths.
+        versions: earlier versions of schemas, or why they cannot be used.
+        named_versions: earlier versions under the names of their schemas.
+        compared: what changes between two versions.
         rendered: references in pages.
         shown: the names of the schemas that a page shows, by its `src_uri`.
         finding_counts: the number of findings, by one name.
@@ -42,6 +48,9 @@ class SiteCaches(CacheGroup):
     downloads: Cache[DownloadsKey, Mapping[str, str]] = field(default_factory=Cache)
     filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)
     anchors: Cache[ById[LoadedSchema], Mapping[Path, str]] = field(default_factory=Cache)
+    versions: Cache[tuple[str, LoadOptions], Schema | tuple[Finding, ...]] = field(default_factory=Cache)
+    named_versions: Cache[tuple[ById[Schema], str], Schema] = field(default_factory=Cache)
+    compared: Cache[tuple[ById[Schema], ById[Schema]], Comparison] = field(default_factory=Cache)
     rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
     shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     finding_counts: Latest[str, int] = field(default_factory=Latest)

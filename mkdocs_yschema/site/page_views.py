@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from urllib.parse import quote, urljoin
@@ -13,12 +14,15 @@ from mkdocs.utils import get_relative_url
 from mkdocs_yschema.markdown.directive_options import DirectiveOptions
 from mkdocs_yschema.markdown.host import basic_view
 from mkdocs_yschema.site.downloads import Downloads, lines_uri, sample_uris, uri
+from mkdocs_yschema.site.field_history import with_history
 from mkdocs_yschema.site.multi_page import SplitPages
 from mkdocs_yschema.site.page_source import EditLinks
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
+from mkdocs_yschema.site.versions import SchemaVersions
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.frontends.inputs import File
 from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import EngineError
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
 from yschema_engine.outputs.html import Download, LinesFile, Sample, SampleFile, View
@@ -36,6 +40,7 @@ class PageViews:
         coverage: how much of each schema is documented; None in a site for readers.
         edit: the links for editing a schema.
         site_url: the address of the site; empty if it is not known.
+        versions: the versions of the schemas.
     """
 
     library: SchemaLibrary
@@ -44,6 +49,7 @@ class PageViews:
     coverage: SchemaCoverage | None
     edit: EditLinks
     site_url: str
+    versions: SchemaVersions
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int, page: Page) -> View:
         """Return the view of a reference.
@@ -58,6 +64,9 @@ class PageViews:
         view = replace(basic_view(directive.display, number), edit=self.edit, mentions=True)
         split = self.split_pages.get(name)
         is_home = split is not None and split.is_home(shown, page.file)
+        schema = self.library.loaded(name).schema
+        with suppress(EngineError):  # which is reported already
+            view = with_history(view, schema, self.versions, is_whole=shown.is_document)
         if split is not None:
             view = split.placed(view, shown, page.file)
         if is_home:

@@ -38,9 +38,14 @@ def add_pages(
 
 def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str = "") -> File:
     """Return a page with a title and the directive for a schema, or for a part of one."""
-    heading = _SPECIAL.sub(r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
+    heading = escaped_heading(title)
     options = f'    path: "{path}"\n' if path else ""
     return File.generated(config, uri, content=f"# {heading}\n\n::: yschema {name}\n{options}")
+
+
+def escaped_heading(title: str) -> str:
+    """Return a title as Markdown without markup."""
+    return _SPECIAL.sub(r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
 
 
 def inert(title: str) -> str:

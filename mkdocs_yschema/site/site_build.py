@@ -20,6 +20,7 @@ from mkdocs_yschema.site.page_host import PageHost
 from mkdocs_yschema.site.page_source import EditLinks, PageSource
 from mkdocs_yschema.site.page_views import PageViews
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
+from mkdocs_yschema.site.versions import SchemaVersions
 from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.markdown_comments import in_markdown
@@ -37,12 +38,14 @@ class SiteSettings:
     Attributes:
         display: the display options that directives override.
         edit: the links for editing a schema.
+        versions: the versions of the schemas.
         site_url: the address of the site; empty if it is not known.
         is_served: whether pages show what is wrong, and how much is documented.
     """
 
     display: DisplayOptions
     edit: EditLinks
+    versions: SchemaVersions
     site_url: str = ""
     is_served: bool = False
 
@@ -61,6 +64,7 @@ class SiteBuild:
         banners: what pages show to be wrong; None in a site for readers.
         split_pages: the schemas that have many pages.
         views: how references are shown.
+        versions: the versions of the schemas.
     """
 
     def __init__(
@@ -80,6 +84,7 @@ class SiteBuild:
             settings: what the configuration decides.
             caches: what builds share.
         """
+        self.versions = settings.versions
         self.library = library
         self.renderer = renderer
         self.findings = findings
@@ -97,7 +102,13 @@ class SiteBuild:
         self.split_pages = split_pages
         settings = self._settings
         self.views = PageViews(
-            self.library, self.downloads, split_pages, self._coverage, settings.edit, settings.site_url
+            self.library,
+            self.downloads,
+            split_pages,
+            self._coverage,
+            settings.edit,
+            settings.site_url,
+            self.versions,
         )
 
     def check_schemas(self) -> None:
@@ -118,6 +129,14 @@ class SiteBuild:
                 usable = False
         if not usable:  # else the findings in pages are reported as well
             self.findings.raise_errors()
+
+    def check_versions(self) -> None:
+        """Read and compare the versions of every schema, and report what is wrong with them."""
+        for name in self.versions.names:
+            try:
+                self.versions.steps(name)
+            except EngineError as e:
+                self.findings.add(e.findings, schema=name)
 
     def check_split_pages(self) -> None:
         """Report pages that do not show the part of a schema that links lead to."""

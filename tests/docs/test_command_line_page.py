@@ -20,7 +20,9 @@ SCHEMAS = {
 
 
 def test_every_option_is_on_the_page(yschema: Command) -> None:
-    helps = "".join(yschema(*command, "--help").out for command in ([], ["coverage"], ["draft"], ["inject"]))
+    helps = "".join(
+        yschema(*command, "--help").out for command in ([], ["coverage"], ["draft"], ["inject"], ["compare"])
+    )
     flags = set(re.findall(r"(?<![\w-])--[a-z-]+", helps))
     assert flags - set(re.findall(r"`(--[a-z-]+)", TEXT)) == {"--help", "--version"}
     for page in ROOT.rglob("docs/**/*.md"):

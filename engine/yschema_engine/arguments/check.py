@@ -58,6 +58,8 @@ examples:
       a schema from a values file (see yschema draft --help)
   yschema inject -f charts/web charts/web/README.md
       the table of fields in a README (see yschema inject --help)
+  yschema compare OLD NEW
+      what changes between two versions of a schema (see yschema compare --help)
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.

@@ -15,7 +15,7 @@ from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes.compare import written
 
-_SUBCOMMANDS = ("coverage", "draft", "inject")
+_SUBCOMMANDS = ("compare", "coverage", "draft", "inject")
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""
 

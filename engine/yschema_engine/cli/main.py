@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import BinaryIO, TextIO
 
 from yschema_engine.arguments import Arguments, parse
+from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.arguments.draft import DraftArguments
 from yschema_engine.arguments.inject import InjectArguments
@@ -84,7 +85,11 @@ def _start(arguments: Arguments, streams: Streams) -> bool:
         from yschema_engine.cli.inject import run_inject  # noqa: PLC0415
 
         return run_inject(arguments, streams)
-    return run_check(arguments, streams)
+    if isinstance(arguments, CheckArguments):
+        return run_check(arguments, streams)
+    from yschema_engine.cli.compare import run_compare  # noqa: PLC0415
+
+    return run_compare(arguments, streams)
 
 
 if __name__ == "__main__":

@@ -28,15 +28,22 @@ def schema_text(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
         UsageError: JSON cannot hold a value of it, or there is no catalogue for the language.
         ThemeError: a template cannot be used.
     """
-    from yschema_engine.outputs.phrases.catalogues import has_language, languages  # noqa: PLC0415
-
-    if not has_language(arguments.language):
-        known = Verbatim(", ".join(languages()))
-        raise UsageError(
-            [finding(codes.UNKNOWN_LANGUAGE, language=Verbatim(arguments.language), known=known)]
-        )
+    check_language(arguments.language)
     render = next((SCHEMA_RENDERERS[name] for name in arguments.outputs if name in SCHEMA_RENDERERS), _facts)
     return render(schemas, arguments)
+
+
+def check_language(language: str) -> None:
+    """Check that there is a catalogue for a language.
+
+    Raises:
+        UsageError: there is none.
+    """
+    from yschema_engine.outputs.phrases.catalogues import has_language, languages  # noqa: PLC0415
+
+    if not has_language(language):
+        known = Verbatim(", ".join(languages()))
+        raise UsageError([finding(codes.UNKNOWN_LANGUAGE, language=Verbatim(language), known=known)])
 
 
 def value_text(value: Value, arguments: CheckArguments) -> str:

@@ -95,3 +95,9 @@ SEVERAL_SCHEMAS = Code(
     expected=phrase("one schema"),
     hint=phrase("name one of the files, or one of these with `--schema-version`, or `version:` in a site"),
 )
+NO_SUCH_REVISION = Code(
+    "no-such-revision",
+    "usage",
+    phrase("git cannot read `{argument}`"),
+    expected=phrase("`git:REVISION:PATH`, with a path from the current folder"),
+)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path as FilePath
 from weakref import WeakKeyDictionary
 
 from jinja2 import TemplateError, TemplateSyntaxError
 
+from yschema_engine.compare.changes import Change
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
-from yschema_engine.model.path import top_anchor
+from yschema_engine.model.path import Path, top_anchor
 from yschema_engine.model.phrases import Words, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.sections import fields_by_section, section_anchor
+from yschema_engine.outputs.changes.facts import summary
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import filters
+from yschema_engine.outputs.html.changes_view import sections
 from yschema_engine.outputs.html.environment import template_environment
 from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
@@ -89,7 +92,7 @@ class Renderer:
     def __init__(
         self,
         theme: Theme,
-        overrides: Sequence[Path] = (),
+        overrides: Sequence[FilePath] = (),
         language: str = "en",
         *,
         external_images: bool = False,
@@ -211,6 +214,33 @@ class Renderer:
         """
         return self._render("findings.html", findings=findings, outdated=outdated)
 
+    def changes(
+        self,
+        changes: Sequence[Change],
+        *,
+        href: Callable[[Path], str] = lambda _: "",
+        level: int = 2,
+        names: str = "",
+    ) -> str:
+        """Return the changes between two versions of a schema.
+
+        Args:
+            changes: in order.
+            href: returns the address of a field of the current version; empty if there is none.
+            level: of the headings.
+            names: begins the ids of its elements.
+        """
+        return self._render("changes.html", **_changes(changes, href, level, names))
+
+    def changes_document(self, changes: Sequence[Change], **more: object) -> str:
+        """Return the changes between two versions as a page of its own.
+
+        Args:
+            changes: in order.
+            more: variables in addition to the context of `changes.html`.
+        """
+        return self._render("changes-page.html", **_changes(changes, lambda _: "", 2, ""), **more)
+
     def _render(self, name: str, **context: object) -> str:
         try:
             return self._environment.get_template(name).render(context)
@@ -233,6 +263,12 @@ def _with_sections(
         yield Heading(level, section_anchor(schema, section), name, name, is_group=True)
         for field in fields:
             yield from by_top.get(schema.anchor(field), ())
+
+
+def _changes(
+    changes: Sequence[Change], href: Callable[[Path], str], level: int, names: str
+) -> dict[str, object]:
+    return {"sections": sections(changes, href), "summary": summary(changes), "level": level, "names": names}
 
 
 def _headings(schema: Schema, field: Field, level: int, other_pages: Collection[str]) -> Iterator[Heading]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from yschema_engine.compare.changes import Change
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
@@ -95,6 +96,24 @@ def markdown(schema: Schema, language: str = "en") -> str:
     """
     # Each host makes the anchors of its own, so that no links lead to them.
     return _text(_renderer(language).document("document.md", schema, ids=()))
+
+
+def changes_page(changes: Sequence[Change], title: str, language: str = "en") -> str:
+    """Return an HTML page with the changes between two versions, which needs nothing from elsewhere.
+
+    Args:
+        changes: in order.
+        title: of the page.
+        language: of its words.
+
+    Raises:
+        UsageError: the theme is not installed.
+        ThemeError: a template or a style sheet of the theme is wrong.
+    """
+    tag = language.replace("_", "-")
+    direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
+    more = {"title": title, "language": tag, "direction": direction, "css": _css(_theme())}
+    return _text(_renderer(language).changes_document(changes, **more))
 
 
 def _renderer(language: str) -> Renderer:

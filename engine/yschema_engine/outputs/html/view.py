@@ -176,6 +176,25 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
+class GoneField:
+    """A field of an earlier version that the current one does not have.
+
+    Attributes:
+        anchor: the id that it had.
+        path: its path.
+        note: what became of it.
+        successor: the path of the field that replaces it; may be empty.
+        href: the address of that field; empty if no page shows it.
+    """
+
+    anchor: str
+    path: str
+    note: Phrase
+    successor: str = ""
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The display options of a reference in one page.
 
@@ -200,6 +219,8 @@ class View:
         parent_page: the page of the whole schema; None on that page itself.
         number: of the reference in its page, from 1.
         mentions: whether the host inserts lists of the pages that mention a field.
+        history: what changed in earlier versions, by the anchors of fields.
+        gone: fields of earlier versions, to show at the end.
     """
 
     layout: Layout = "sections"
@@ -219,6 +240,8 @@ class View:
     parent_page: Link | None = None
     number: int = 1
     mentions: bool = False
+    history: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
+    gone: tuple[GoneField, ...] = ()
 
     @property
     def folds_examples(self) -> bool:

@@ -1,0 +1,196 @@
+"""The arguments of `yschema compare`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from yschema_engine.arguments.parser import (
+    Parser,
+    add_error_format,
+    add_file,
+    add_limits,
+    add_links,
+    add_reading,
+    load_options,
+    one_of,
+)
+from yschema_engine.compare.gate import FailOn, Releases
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.findings import ErrorFormat
+
+COMPARE = "compare"
+CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab"]
+_DESCRIPTION = """\
+Compare two versions of a schema, and show what changes for the values that users have.
+
+Changes of acceptance come with values that one version accepts and the other one
+refuses. Both versions have run them.
+
+OLD and NEW are files, folders, or git:REVISION:PATH.
+"""
+_EPILOG = """\
+examples:
+  yschema compare v1/schema.yaml v2/schema.yaml
+      what has changed
+  yschema compare --against origin/main -f schema.yaml --fail-on breaking
+      in CI: exit with status 1 if the files break values that were valid
+  yschema compare git:v1.4.2:schema.yaml git:v1.5.0:schema.yaml --versions 1.4.2 1.5.0
+      whether the version number says enough
+  yschema compare git:v1.4.2:schema.yaml schema.yaml -o markdown
+      release notes
+  yschema compare v1/schema.yaml v2/schema.yaml --data-values-file mine.yaml --migrate
+      my values, rewritten for the new version
+
+Exit status: 0; 1 if --fail-on or --versions does not allow the changes, or if a schema or the values are
+not valid; 2 wrong usage or unreadable input.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CompareArguments:
+    """The request of a comparison.
+
+    Attributes:
+        old: the path or the revision of the old version; empty if `against` names it.
+        new: those of the new version.
+        against: the revision to compare the files with; empty if there is none.
+        files: the `-f` arguments, in order.
+        output: the form of the result.
+        fail_on: the changes that fail the run.
+        releases: the versions to check by semantic versioning.
+        accepted: files with accepted changes.
+        values: files with data values, to which the result is limited.
+        migrate: whether to show the values, rewritten for the new version.
+        language: of labels in text, Markdown and HTML.
+        error_format: the form of findings.
+        load: how to read and evaluate the files.
+    """
+
+    old: str
+    new: str
+    against: str
+    files: tuple[str, ...]
+    output: CompareOutput
+    fail_on: FailOn
+    releases: Releases | None
+    accepted: tuple[str, ...]
+    values: tuple[str, ...]
+    migrate: bool
+    language: str
+    error_format: ErrorFormat
+    load: LoadOptions
+
+
+def parse_compare(argv: Sequence[str]) -> CompareArguments:
+    """Return the arguments that follow `compare`.
+
+    Raises:
+        UsageError: the arguments are wrong.
+        SystemExit: after `--help`.
+    """
+    parser = _parser()
+    options = parser.parse(argv)
+    _check(parser, options)
+    paths = [*options.versions_of_schema, "", ""]
+    return CompareArguments(
+        old=paths[0],
+        new=paths[1],
+        against=options.against,
+        files=tuple(options.file),
+        output=options.output,
+        fail_on=options.fail_on,
+        releases=Releases(*options.versions) if options.versions else None,
+        accepted=tuple(options.accepted),
+        values=tuple(options.data_values_file),
+        migrate=options.migrate,
+        language=options.language,
+        error_format=options.error_format,
+        load=load_options(options),
+    )
+
+
+def _check(parser: Parser, options: argparse.Namespace) -> None:
+    number = len(options.versions_of_schema)
+    if options.against and (number or not options.file):
+        parser.error("--against REVISION compares the files that -f names, and takes no OLD and NEW")
+    if not options.against and (number != 2 or options.file):
+        parser.error("name two versions, OLD and NEW, or use --against REVISION with -f")
+    if options.migrate and len(options.data_values_file) != 1:
+        parser.error("--migrate rewrites one file: name it with --data-values-file")
+
+
+def _parser() -> Parser:
+    parser = Parser(f"yschema {COMPARE}", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.add_argument("versions_of_schema", nargs="*", metavar="OLD NEW", help=argparse.SUPPRESS)
+    _add_inputs(parser)
+    _add_gate(parser)
+    form = parser.add_argument_group("form")
+    form.add_argument(
+        "-o",
+        "--output",
+        type=one_of(get_args(CompareOutput)),
+        metavar="|".join(get_args(CompareOutput)),
+        default="text",
+        help="text (the default), json, markdown, html (a page), github (annotations of a pull request) or"
+        " gitlab (a Code Quality report)",
+    )
+    form.add_argument(
+        "--language",
+        metavar="TAG",
+        default="en",
+        help="language of text, markdown and html: de, en (the default), ja or zh",
+    )
+    add_error_format(form)
+    return parser
+
+
+def _add_inputs(parser: Parser) -> None:
+    inputs = parser.add_argument_group("input")
+    inputs.add_argument(
+        "--against",
+        default="",
+        metavar="REVISION",
+        help="compare the files at -f with those in a git revision",
+    )
+    add_file(inputs)
+    add_reading(inputs)
+    add_links(inputs)
+    add_limits(inputs)
+    values = parser.add_argument_group("my values")
+    values.add_argument(
+        "--data-values-file",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="show only the changes that affect these values; can be repeated",
+    )
+    values.add_argument(
+        "--migrate", action="store_true", help="show the values, rewritten for the new version"
+    )
+
+
+def _add_gate(parser: Parser) -> None:
+    gate = parser.add_argument_group("gate")
+    gate.add_argument(
+        "--fail-on",
+        type=one_of(get_args(FailOn)),
+        metavar="|".join(get_args(FailOn)),
+        default="none",
+        help="exit with status 1 on breaking changes, or of effect, or on any (default: none)",
+    )
+    gate.add_argument(
+        "--versions",
+        nargs=2,
+        metavar=("OLD", "NEW"),
+        help="exit with status 1 if the step between two semantic versions is too small for the changes",
+    )
+    gate.add_argument(
+        "--accepted",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a YAML file with changes that are accepted, with reasons; can be repeated",
+    )

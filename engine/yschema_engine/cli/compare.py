@@ -1,0 +1,125 @@
+"""`yschema compare`: what changes between two versions of a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yschema_engine.arguments.compare import CompareArguments
+from yschema_engine.cli.output import check_language
+from yschema_engine.cli.streams import Streams
+from yschema_engine.compare import Change, Comparison, compare
+from yschema_engine.compare.accepted import Accepted, read_accepted, split
+from yschema_engine.compare.changes import Plain
+from yschema_engine.compare.documents import merged
+from yschema_engine.compare.gate import failures
+from yschema_engine.compare.impact import affecting
+from yschema_engine.compare.migrate import migrate
+from yschema_engine.frontends.inputs import File, find_files
+from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.revisions import files_at, split_revision
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import to_plain
+from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
+from yschema_engine.outputs.changes.json import as_json
+from yschema_engine.outputs.changes.markdown import as_markdown
+from yschema_engine.outputs.changes.text import as_text
+from yschema_engine.outputs.findings.repository import in_repository
+from yschema_engine.outputs.phrases import find_language
+from yschema_engine.source import Source
+from yschema_engine.values.check import check_files
+from yschema_engine.values.sources import read_plain
+
+
+def run_compare(arguments: CompareArguments, streams: Streams) -> bool:
+    """Compare and show what the arguments name, and return whether the changes are allowed.
+
+    Raises:
+        EngineError: one of the schemas is not valid.
+        UsageError: a file cannot be read.
+    """
+    check_language(arguments.language)
+    comparison = compare(*_schemas(arguments, streams))
+    if arguments.migrate:
+        return _migrate(comparison, arguments, streams)
+    entries = [entry for path in arguments.accepted for entry in _entries(path, arguments, streams)]
+    changes, accepted, warnings = split(_of_interest(comparison, arguments, streams), entries)
+    streams.write(_shown(comparison, changes, accepted, arguments))
+    problems = failures(changes, arguments.fail_on, arguments.releases)
+    streams.report([*warnings, *problems])
+    return not problems
+
+
+def _schemas(arguments: CompareArguments, streams: Streams) -> tuple[Schema, Schema]:
+    """Return the two versions."""
+    if arguments.against:
+        old = [file for path in arguments.files for file in files_at(arguments.against, path)]
+        new = [file for path in arguments.files for file in _files(path, arguments, streams)]
+    else:
+        old = _files(arguments.old, arguments, streams)
+        new = _files(arguments.new, arguments, streams)
+    return load_schema(old, arguments.load), load_schema(new, arguments.load)
+
+
+def _files(argument: str, arguments: CompareArguments, streams: Streams) -> list[File]:
+    revision = split_revision(argument)
+    if revision is not None:
+        return files_at(*revision)
+    return find_files(argument, streams.stdin, arguments.load.inputs)
+
+
+def _entries(path: str, arguments: CompareArguments, streams: Streams) -> Sequence[Accepted]:
+    files = find_files(path, streams.stdin, arguments.load.inputs)
+    return [entry for file in files for entry in read_accepted(file.source)]
+
+
+def _of_interest(comparison: Comparison, arguments: CompareArguments, streams: Streams) -> Sequence[Change]:
+    """Return all changes, or those that affect the values in files."""
+    if not arguments.values:
+        return comparison.changes
+    values: Plain = {}
+    for source in _values(arguments, streams):
+        for document in read_plain(source).documents:
+            values = merged(values, to_plain(document.value) or {})
+    return affecting(comparison, values)
+
+
+def _values(arguments: CompareArguments, streams: Streams) -> Iterator[Source]:
+    for path in arguments.values:
+        for file in find_files(path, streams.stdin, arguments.load.inputs):
+            yield file.source
+
+
+def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Streams) -> bool:
+    """Show the values for the new version, report what is wrong with them, and return whether it is valid."""
+    source = next(_values(arguments, streams))
+    migration = migrate(source, comparison)
+    streams.write(migration.text)
+    file = File(source.path, source.name, migration.text.encode())
+    checked = check_files(comparison.new, [file], arguments.load)
+    streams.report(checked.findings)
+    return checked.valid
+
+
+def _shown(
+    comparison: Comparison,
+    changes: Sequence[Change],
+    accepted: Sequence[tuple[Change, Accepted]],
+    arguments: CompareArguments,
+) -> str:
+    words = find_language(arguments.language)
+    match arguments.output:
+        case "json":
+            return as_json(changes, accepted)
+        case "markdown":
+            return as_markdown(changes, words)
+        case "github":
+            return as_github(changes, in_repository)
+        case "gitlab":
+            return as_gitlab(changes, in_repository)
+        case "html":
+            from yschema_engine.outputs.html.standalone import changes_page  # noqa: PLC0415  takes time
+
+            title = words.text(phrase("Changes of {schema}", schema=Verbatim(comparison.new.title)))
+            return changes_page(changes, title, arguments.language)
+    return as_text(changes, accepted, words)

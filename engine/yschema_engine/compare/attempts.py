@@ -1,0 +1,131 @@
+"""Documents that may be witnesses of a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from yschema_engine.compare import codes
+from yschema_engine.compare.candidates import open_names
+from yschema_engine.compare.changes import Plain
+from yschema_engine.compare.documents import OMITTED, merged, placed
+from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.probe import Probe
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
+
+_UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
+OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
+"""The codes about keys that no field of the map stands for."""
+_OTHER_KEY = "anotherKey"
+_ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A document that may be a witness.
+
+    Attributes:
+        document: the data values.
+        path: the value in it that the difference is about.
+        is_typed: whether the type of the value, or its key, is what should be refused.
+    """
+
+    document: Plain
+    path: Path
+    is_typed: bool = False
+
+
+def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[Attempt]:
+    """Yield documents to try, the most promising first.
+
+    Args:
+        each: a difference of acceptance.
+        accepting: the version that should accept the documents.
+        refusing: the version that should refuse them.
+    """
+    is_reverse = each.change.code.level == "compatible"
+    accepts, refuses = (each.pair.new, each.pair.old) if is_reverse else (each.pair.old, each.pair.new)
+    if each.change.code in OF_KEYS and accepts is not None and accepts.is_open:
+        yield from _of_names(accepts, refuses, accepting)
+        return
+    for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
+        place = placed(accepting.schema.root, accepting.base, each.change.path, value)
+        if place is not None:
+            yield Attempt(*place, is_typed)
+            if value is not OMITTED and not is_typed and not refusing.has_local_rules:
+                yield from _with_neighbours(place, accepting, each.change.path)
+
+
+def _of_names(accepts: Field, refuses: Field | None, accepting: Probe) -> Iterator[Attempt]:
+    """Yield documents with keys that one open field stands for, and the other one does not."""
+    value = next((v for v in accepting.candidates(accepts) if accepting.accepts(accepts, v)), None)
+    for name in open_names(accepts):
+        if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
+            path = Path((*accepts.path.parent, name))
+            place = placed(accepting.schema.root, accepting.base, path, value)
+            if place is not None:
+                yield Attempt(*place, is_typed=True)
+
+
+def _values(
+    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
+) -> Iterator[tuple[Plain, bool]]:
+    """Yield values, each with whether its type is what should be refused."""
+    if each.change.code in _UNSET:
+        yield OMITTED, False
+        return
+    rule = each.rules[0 if each.change.code.level == "compatible" else 1]
+    for value in _valid(each, accepts, refuses, accepting, refusing):
+        if rule is not None and refuses is not None:
+            if refusing.breaks(refuses, rule, value):
+                yield value, False
+            continue
+        is_key = refuses is None or refuses.removed is not None or each.change.code in OF_KEYS
+        if is_key or (refuses is not None and refusing.type_errors(refuses, value)):
+            yield value, True
+        elif refuses is not None and (_may_depend(refuses) or not refusing.accepts(refuses, value)):
+            yield value, False
+
+
+def _valid(
+    each: Difference, accepts: Field | None, refuses: Field | None, accepting: Probe, refusing: Probe
+) -> Iterator[Plain]:
+    """Yield values that the accepting version accepts at the place."""
+    of_other: Iterable[Plain] = refusing.candidates(refuses) if refuses is not None else ()
+    if accepts is None:  # any value is valid
+        yield from (*of_other, *_ANYTHING)
+        return
+    if each.change.code in OF_KEYS:
+        yield from _with_other_keys(accepts, accepting)
+    for value in chain(accepting.candidates(accepts), of_other):
+        if accepting.accepts(accepts, value):
+            yield value
+
+
+def _may_depend(field: Field) -> bool:
+    """Return whether a rule of the field depends on other values."""
+    return any(rule.condition is not None for rule in field.rules)
+
+
+def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
+    least = probe.least(field)
+    values: tuple[Plain, ...] = ("example", 1, {})
+    for value in values:
+        document = merged(least, {_OTHER_KEY: value})
+        if not probe.type_errors(field, document) or probe.schema.instance_check is not None:
+            yield document
+
+
+def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Iterator[Attempt]:
+    """Yield documents that also change other values, on which the condition of a rule may depend."""
+    document, concrete = place
+    if probe.schema.instance_check is not None:
+        return
+    for field in probe.schema.root.walk():
+        if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
+            for value in islice(probe.candidates(field), 4):
+                around = placed(probe.schema.root, probe.base, field.path, value)
+                if around is not None:
+                    yield Attempt(merged(around[0], document), concrete)

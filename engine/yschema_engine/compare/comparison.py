@@ -1,0 +1,43 @@
+"""Comparing two versions of a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from yschema_engine.compare.changes import Comparison, Plain
+from yschema_engine.compare.pairs import Difference, Versions
+from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.renames import with_successors
+from yschema_engine.compare.results import show_results
+from yschema_engine.compare.reverse_check import unexplained
+from yschema_engine.compare.structure import differences
+from yschema_engine.compare.witnesses import prove
+from yschema_engine.model.schema import Schema
+
+_LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})
+
+
+def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparison:
+    """Return what changes between two versions of a schema.
+
+    Args:
+        old: the old version.
+        new: the new version.
+        samples: data values for the old version, which are also run against the new one.
+
+    Raises:
+        LimitError: the code of a schema took more time or memory than it may.
+    """
+    versions = Versions(old, new)
+    found = with_successors(list(differences(versions)), versions)
+    before, after = Probe(old), Probe(new)
+    changes = prove(_on(found, "acceptance"), before, after)
+    changes += show_results(_on(found, "effect"), before, after)
+    changes += unexplained(changes, before, after, samples)
+    changes += [each.change for each in _on(found, "words")]
+    return Comparison(old, new, tuple(sorted(changes, key=lambda each: _LEVELS[each.code.level])))
+
+
+def _on(found: Iterable[Difference], axis: str) -> list[Difference]:
+    return [each for each in found if each.change.code.axis == axis]

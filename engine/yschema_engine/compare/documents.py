@@ -1,0 +1,212 @@
+"""Documents of plain values: merged, nested, and looked into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from yschema_engine.compare.candidates import candidates, open_names
+from yschema_engine.compare.changes import Plain
+from yschema_engine.model.defaults import default_of
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Path, Step
+from yschema_engine.model.rule_check import broken_whatever_condition
+from yschema_engine.model.rules import Rule
+from yschema_engine.model.type_check import check
+from yschema_engine.nodes import Map, Scalar, Value, from_plain, key_id, to_plain
+from yschema_engine.nodes.tree import Array
+from yschema_engine.values.least import minimal
+
+OMITTED = object()
+"""Stands for a value that a document does not set."""
+
+
+class Conflict(Exception):
+    """Two documents set the same value."""
+
+
+def merged(one: Plain, other: Plain) -> Plain:
+    """Return two documents together, of which the second one takes precedence."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return other
+    return {**one, **{key: merged(one[key], value) if key in one else value for key, value in other.items()}}
+
+
+def joined(one: Plain, other: Plain, base: Plain) -> Plain:
+    """Return two documents together that both contain the values of `base`.
+
+    Raises:
+        Conflict: both set the same value.
+    """
+    if isinstance(one, dict) and isinstance(other, dict):
+        below = base if isinstance(base, dict) else {}
+        both = {key: joined(one[key], other[key], below.get(key)) for key in one if key in other}
+        return {**one, **other, **both}
+    if _is_item(one) and _is_item(other):
+        return [joined(one[0], other[0], None)]
+    if one == other and type(one) is type(other):
+        return one
+    if one == base:
+        return other
+    if other == base:
+        return one
+    raise Conflict
+
+
+def placed(root: Field, base: Plain, path: Iterable[Step], value: Plain) -> tuple[Plain, Path] | None:
+    """Return a document that sets one value, and the path of the value in it; None if no key fits.
+
+    Args:
+        root: the document that the schema declares.
+        base: the least values, which the document contains as well.
+        path: of the field.
+        value: what to set; `OMITTED` to set nothing there.
+    """
+    concrete = _concrete(root, tuple(path))
+    if concrete is None:
+        return None
+    nested = _nested(root, _known(root, concrete) if value is OMITTED else concrete, value)
+    return merged(base, {} if nested is OMITTED else nested), concrete
+
+
+def without(document: Plain, path: Path) -> Plain:
+    """Return a document without the value at a path, or the nearest one around it that it sets."""
+    if not path or path == ROOT:
+        return document
+    step, rest = path[0], Path(path[1:])
+    if isinstance(document, list) and isinstance(step, int) and step < len(document):
+        if rest and isinstance(document[step], dict | list):
+            inner = without(document[step], rest)
+            return [*document[:step], inner, *document[step + 1 :]]
+        return [*document[:step], *document[step + 1 :]]
+    if isinstance(document, dict) and step in document:
+        if rest and isinstance(document[step], dict | list):
+            return {**document, step: without(document[step], rest)}
+        return {key: value for key, value in document.items() if key != step}
+    return document
+
+
+def value_at(value: Value, path: Path) -> tuple[bool, Plain]:
+    """Return whether there is a value at a path, and the plain value."""
+    for step in path:
+        if isinstance(value, Array) and isinstance(step, int) and step < len(value.items):
+            value = value.items[step].value
+        elif isinstance(value, Map):
+            key = step.key if isinstance(step, OtherKey) else step
+            item = next((each for each in value.items if key_id(each.key) == key_id(key)), None)  # type: ignore[arg-type]
+            if item is None:
+                return False, None
+            value = item.value
+        else:
+            return False, None
+    return True, to_plain(value)
+
+
+def least_of(field: Field) -> Plain:
+    """Return the least values of a map; `{}` for what is not one."""
+    if "map" not in field.type.kinds:
+        return {}
+    alone = Field(None, ROOT, replace(field.type, kinds=("map",)), field.span, rules=field.rules)
+    return merged(_required(field), to_plain(minimal(alone).value))
+
+
+def _required(field: Field) -> dict[Scalar, Plain]:
+    """Return values for the fields that are required and absent, which no rule asks for."""
+    values: dict[Scalar, Plain] = {}
+    for below in field.type.fields:
+        is_map = below.type.main == "map"
+        if below.required and below.absent:
+            values[below.key] = least_of(below) if is_map else _first_valid(below)
+        elif is_map and not below.absent and isinstance(default_of(below), Map):
+            inner = _required(below)
+            values |= {below.key: inner} if inner else {}
+    return values
+
+
+def _first_valid(field: Field) -> Plain:
+    """Return a value that breaks no rule of its own field, if one can be found."""
+    values = list(candidates(field))
+    rules = [rule for rule in field.rules if rule.condition is None]
+    valid = (value for value in values if not _breaks(field, rules, value))
+    return next(valid, values[0] if values else None)
+
+
+def _breaks(field: Field, rules: Sequence[Rule], value: Plain) -> bool:
+    node = from_plain(value, field.span)
+    if any(True for _ in check(node, field.type, field.span)):
+        return True
+    return any(True for _ in broken_whatever_condition(rules, node))
+
+
+def _is_item(value: Plain) -> bool:
+    return isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict)
+
+
+def _concrete(root: Field, path: tuple[Step, ...]) -> Path | None:
+    """Return a path with an index for each item, and with a name for each open key."""
+    steps: list[Step] = []
+    field: Field | None = root
+    for step in path:
+        field = _below(field, step)
+        if isinstance(step, AnyItem):
+            steps.append(0)
+        elif isinstance(step, OpenKey):
+            name = next(open_names(field), None) if field is not None else None
+            if name is None:
+                return None
+            steps.append(name)
+        else:
+            steps.append(step)
+    return Path(steps)
+
+
+def _known(root: Field, path: Path) -> Path:
+    """Return the part of a path whose maps the schema declares, and one more step."""
+    field: Field | None = root
+    for length, step in enumerate(path):
+        field = _below(field, step)
+        if field is None:
+            return Path(path[: length + 1])
+    return path
+
+
+def _nested(field: Field | None, path: Path, value: Plain) -> Plain:
+    """Return a value below the keys of a path, with what has to be set in maps on the way."""
+    if not path:
+        return value
+    step, rest = path[0], Path(path[1:])
+    below = _below(field, step)
+    inner = _nested(below, rest, value)
+    if isinstance(step, int):
+        inner = {} if inner is OMITTED else inner
+        return [merged(least_of(below), inner) if below is not None and isinstance(inner, dict) else inner]
+    if inner is OMITTED:
+        return {}
+    if below is not None and rest and isinstance(inner, dict) and _is_unset(below):
+        inner = merged(least_of(below), inner)
+    return {_key(step): inner}
+
+
+def _is_unset(field: Field) -> bool:
+    """Return whether a map is absent, or null, unless somebody sets it."""
+    return field.absent or field.is_open or field.type.nullable
+
+
+def _key(step: Step) -> Scalar:
+    if isinstance(step, OtherKey):
+        return step.key
+    assert isinstance(step, str)
+    return step
+
+
+def _below(field: Field | None, step: Step) -> Field | None:
+    """Return the field that a step leads to."""
+    if field is None:
+        return None
+    if isinstance(step, int) or step is ANY_ITEM:
+        return field.type.item
+    if isinstance(step, OpenKey):
+        return next((each for each in field.type.fields if each.path[-1:] == (step,)), None)
+    key = key_id(_key(step))
+    named = next((each for each in field.type.fields if not each.is_open and key_id(each.key) == key), None)
+    return named or next((each for each in field.type.fields if each.is_open), None)

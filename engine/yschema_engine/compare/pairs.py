@@ -1,0 +1,140 @@
+"""Fields of two versions side by side, and what is different about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from yschema_engine.compare.changes import Change, ChangeCode, Side
+from yschema_engine.model.fields import Field
+from yschema_engine.model.keys import assign
+from yschema_engine.model.path import Path
+from yschema_engine.model.rules import Rule
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import MapItem, key_id
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The two versions of a schema."""
+
+    old: Schema
+    new: Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A field in both versions; None where a version does not have it.
+
+    Attributes:
+        old: in the old version.
+        new: in the new version.
+    """
+
+    old: Field | None
+    new: Field | None
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The field in each version that has it."""
+        return tuple(field for field in (self.old, self.new) if field is not None)
+
+    @property
+    def field(self) -> Field:
+        """The field of the old version, else that of the new one."""
+        field = self.old or self.new
+        assert field is not None
+        return field
+
+    @property
+    def path(self) -> Path:
+        """The path in the old version, else in the new one."""
+        return self.field.path
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A change, with the fields that it is about.
+
+    Attributes:
+        change: without a witness.
+        pair: the fields.
+        rules: of the old and the new version, if the change is about a rule.
+        needs_witness: whether it is a change only if data values show it.
+    """
+
+    change: Change
+    pair: Pair
+    rules: tuple[Rule | None, Rule | None] = (None, None)
+    needs_witness: bool = False
+
+
+def difference(  # noqa: PLR0913
+    code: ChangeCode,
+    pair: Pair,
+    old: Side | None = None,
+    new: Side | None = None,
+    *,
+    remedy: str = "",
+    rules: tuple[Rule | None, Rule | None] = (None, None),
+    needs_witness: bool = False,
+) -> Difference:
+    """Return a difference; sides that are not given are the places of the fields.
+
+    Args:
+        code: what kind of change it is.
+        pair: the fields that it is about.
+        old: what the old version says.
+        new: what the new version says.
+        remedy: what the author says to do instead.
+        rules: of the old and the new version, if the change is about a rule.
+        needs_witness: whether it is a change only if data values show it.
+    """
+    if old is None and new is None:
+        old, new = _place(pair.old), _place(pair.new)
+    change = Change(code, pair.path, old, new, remedy=remedy)
+    return Difference(change, pair, rules, needs_witness)
+
+
+def matched(pair: Pair) -> Iterator[Pair]:
+    """Yield the fields directly below a pair, of maps: those of single keys, then those of open keys."""
+    old, new = _single(pair.old), _single(pair.new)
+    for key, field in old.items():
+        yield Pair(field, new.get(key))
+    for key, field in new.items():
+        if key not in old:
+            yield Pair(None, field)
+
+
+def matched_open(pair: Pair) -> Iterator[Pair]:
+    """Yield the open fields of two maps: first those that accept the same keys, then by their order."""
+    old, new = _open(pair.old), _open(pair.new)
+    for field in tuple(old):
+        twin = next((each for each in new if each.keys == field.keys), None)
+        if twin is not None:
+            old.remove(field)
+            new.remove(twin)
+            yield Pair(field, twin)
+    for index in range(max(len(old), len(new))):
+        yield Pair(old[index] if index < len(old) else None, new[index] if index < len(new) else None)
+
+
+def open_field_for(holder: Field | None, field: Field) -> Field | None:
+    """Return the open field of a map that takes the key of another field; None if there is none."""
+    if holder is None:
+        return None
+    item = MapItem(field.key, None, field.span)
+    return next((taker for _, taker in assign([item], holder.type) if taker is not None), None)
+
+
+def _single(field: Field | None) -> dict[object, Field]:
+    fields = field.type.fields if field is not None else ()
+    return {key_id(each.key): each for each in fields if not each.is_open}
+
+
+def _open(field: Field | None) -> list[Field]:
+    return [each for each in field.type.fields if each.is_open] if field is not None else []
+
+
+def _place(field: Field | None) -> Side | None:
+    return None if field is None else Side(span=field.span)

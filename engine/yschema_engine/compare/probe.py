@@ -1,0 +1,132 @@
+"""Running data values against one version of a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from yschema_engine.compare.candidates import candidates
+from yschema_engine.compare.changes import Plain
+from yschema_engine.compare.documents import least_of
+from yschema_engine.compare.lazy import LazySequence
+from yschema_engine.model.codes import UNKNOWN_KEY
+from yschema_engine.model.defaults import complete
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import EngineError, Finding, LimitError
+from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.rule_check import broken_whatever_condition
+from yschema_engine.model.rules import Context, Rule
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.type_check import check
+from yschema_engine.nodes import Value, from_plain
+from yschema_engine.rules.violations import validate_at
+from yschema_engine.values.check import check_plain
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a document.
+
+    Attributes:
+        value: the merged values.
+        errors: what is wrong with them.
+    """
+
+    value: Value
+    errors: tuple[Finding, ...]
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the version accepts the document."""
+        return not self.errors
+
+    @property
+    def refused(self) -> tuple[Path, ...]:
+        """The paths of the values that the version refuses."""
+        return tuple(error.path or ROOT for error in self.errors)
+
+
+class Probe:
+    """One version of a schema, which documents are run against."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self._candidates: dict[Field, LazySequence[Plain]] = {}
+        self._least: dict[Field, Plain] = {}
+        self._outcomes: dict[str, Outcome] = {}
+
+    def run(self, document: Plain) -> Outcome:
+        """Return what the version makes of a document, as `--data-values-file` reads it."""
+        identity = repr(document)
+        if identity not in self._outcomes:
+            self._outcomes[identity] = self._run(document)
+        return self._outcomes[identity]
+
+    def _run(self, document: Plain) -> Outcome:
+        try:
+            checked = check_plain(self.schema, document)
+        except LimitError:
+            raise
+        except EngineError as e:
+            return Outcome(None, e.findings)
+        return Outcome(checked.value, tuple(each for each in checked.findings if each.severity == "error"))
+
+    def accepts(self, field: Field, value: Plain) -> bool:
+        """Return whether a field accepts a value, as far as it can be judged without the document."""
+        return not self.type_errors(field, value) and not any(self._broken(field, value))
+
+    def breaks(self, field: Field, rule: Rule, value: Plain) -> bool:
+        """Return whether a value of a field breaks a rule, whatever its condition."""
+        if self.type_errors(field, value):
+            return False
+        node = from_plain(value, field.span)
+        complete(node, field.type)
+        return any(True for _ in broken_whatever_condition([rule], node))
+
+    def type_errors(self, field: Field, value: Plain) -> list[Finding]:
+        """Return the findings about the types in a value of a field, and about its keys."""
+        found = check(from_plain(value, field.span), field.type, field.span)
+        is_lenient = self.schema.instance_check is not None
+        return [each for each in found if not (is_lenient and each.code is UNKNOWN_KEY)]
+
+    def candidates(self, field: Field) -> LazySequence[Plain]:
+        """Return values to try for a field."""
+        if field not in self._candidates:
+            self._candidates[field] = LazySequence(candidates(field))
+        return self._candidates[field]
+
+    def least(self, field: Field) -> Plain:
+        """Return the least values that have to be set in a map, as far as they can be found."""
+        if field not in self._least:
+            self._least[field] = least_of(field)
+        return self._least[field]
+
+    @cached_property
+    def base(self) -> Plain:
+        """The least document."""
+        return self.least(self.schema.root)
+
+    @cached_property
+    def base_outcome(self) -> Outcome:
+        """The result of the least document."""
+        return self.run(self.base)
+
+    @cached_property
+    def has_local_rules(self) -> bool:
+        """Whether the verdict on a value depends on nothing but the value and the maps around it."""
+        if self.schema.instance_check is not None:
+            return False
+        root = self.schema.root
+        fields = (level for field in (root, *root.walk()) for level in field.levels)
+        return not any(rule.condition is not None for field in fields for rule in field.rules)
+
+    def _broken(self, field: Field, value: Plain) -> Iterator[Finding]:
+        node = from_plain(value, field.span)
+        complete(node, field.type)
+        try:
+            yield from validate_at(field, node, Context(field.path, field.span, None, node))
+        except LimitError:
+            raise
+        except EngineError:
+            return  # a condition that needs the whole document

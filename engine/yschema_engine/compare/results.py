@@ -1,0 +1,59 @@
+"""Proofs that the same values give other results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from yschema_engine.compare import codes
+from yschema_engine.compare.changes import Change, Plain, Witness
+from yschema_engine.compare.documents import OMITTED, Conflict, joined, placed, value_at
+from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.probe import Probe
+from yschema_engine.model.path import Path
+from yschema_engine.nodes import type_name
+from yschema_engine.nodes.compare import equal
+
+# The key has a meaning in one version alone; both accept the value.
+_OF_MEANING = (codes.FIELD_IGNORED, codes.FIELD_DECLARED)
+
+
+def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
+    """Return the changes of effect with witnesses, in the same order; all documents run together."""
+    changes = [each.change for each in found]
+    if old.base_outcome.errors:
+        return changes
+    places = {i: place for i, each in enumerate(found) if (place := _place(each, old)) is not None}
+    while places:
+        together, document = _join(places, old.base)
+        results = old.run(document).value, new.run(document).value
+        for i, (alone, path) in together.items():
+            if found[i].change.code in _OF_MEANING or _differ(results, path):
+                changes[i] = replace(changes[i], witness=Witness(alone, path, "both"))
+        places = {i: place for i, place in places.items() if i not in together}
+    return changes
+
+
+def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
+    path = each.change.path
+    if each.change.code in _OF_MEANING:
+        field = each.pair.field
+        value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
+        return placed(old.schema.root, old.base, path, value)
+    return placed(old.schema.root, old.base, path, OMITTED)
+
+
+def _join(places: dict[int, tuple[Plain, Path]], base: Plain) -> tuple[dict[int, tuple[Plain, Path]], Plain]:
+    document, together = base, {}
+    for i, place in places.items():
+        try:
+            document = joined(document, place[0], base)
+        except Conflict:
+            continue
+        together[i] = place
+    return together, document
+
+
+def _differ(results: tuple[Plain, Plain], path: Path) -> bool:
+    (is_before, before), (is_after, after) = (value_at(result, path) for result in results)
+    return is_before != is_after or not equal(before, after) or type_name(before) != type_name(after)

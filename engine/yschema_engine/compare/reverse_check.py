@@ -1,0 +1,185 @@
+"""The reverse check: values that the old version accepts, run against the new one.
+
+Whatever the new version refuses has to be explained by a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from yschema_engine.compare import codes
+from yschema_engine.compare.changes import Change, Plain, Side, Witness
+from yschema_engine.compare.documents import Conflict, joined, placed, without
+from yschema_engine.compare.probe import Probe
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
+
+# Each round sets all fields of a schema, to one candidate each.
+_ROUNDS = 5
+_FEWER_ROUNDS = 2
+_MANY = 300
+_REPAIRS = 3
+
+
+def unexplained(
+    changes: Sequence[Change], old: Probe, new: Probe, samples: Iterable[Plain] = ()
+) -> list[Change]:
+    """Return a change for each refusal that no other change explains.
+
+    Args:
+        changes: those that are known.
+        old: the old version.
+        new: the new version.
+        samples: further documents that the old version accepts.
+    """
+    known = [
+        change.path
+        for change in changes
+        if change.code.level == "breaking" or change.code is codes.FIELD_DECLARED
+    ]
+    found: dict[Path, Change] = {}
+    for document in (*samples, *_documents(old, known)):
+        valid = _repaired(document, old)
+        if valid is None:
+            continue
+        for path in _refused(valid, new, known):
+            found.setdefault(path, _change(path, valid, old, new))
+    if not old.base_outcome.errors:
+        for path in _not_explained(new.run(old.base).refused, known):
+            found.setdefault(path, _change(path, old.base, old, new))
+    return list(found.values())
+
+
+def _documents(old: Probe, known: Sequence[Path]) -> Iterator[Plain]:
+    """Yield documents that set each field to one of its candidates, all of them together.
+
+    Fields with a breaking change of their own are left out: refusals of their values are explained.
+    """
+    changed = set(known)
+    leaves = [field for field in _leaves(old.schema.root) if field.path not in changed]
+    rounds = _ROUNDS if len(leaves) <= _MANY else _FEWER_ROUNDS
+    valid = {field: _valid(field, old, rounds) for field in leaves}
+    for number in range(rounds):
+        document = old.base
+        for field, values in valid.items():
+            if number < len(values):
+                place = placed(old.schema.root, old.base, field.path, values[number])
+                document = document if place is None else _with(document, place[0], old.base)
+        yield document
+
+
+def _valid(field: Field, old: Probe, number: int) -> list[Plain]:
+    """Return the first candidates that a field accepts."""
+    return list(islice((value for value in old.candidates(field) if old.accepts(field, value)), number))
+
+
+def _with(document: Plain, other: Plain, base: Plain) -> Plain:
+    try:
+        return joined(document, other, base)
+    except Conflict:
+        return document
+
+
+def _leaves(field: Field) -> Iterator[Field]:
+    """Yield the fields without fields below them, and arrays as a whole."""
+    for below in field.type.fields:
+        if below.removed is not None:
+            continue
+        if below.type.fields:
+            yield from _leaves(below)
+        else:
+            yield below
+
+
+def _repaired(document: Plain, old: Probe) -> Plain | None:
+    """Return a document without the values that the old version refuses; None if it refuses others."""
+    for _ in range(_REPAIRS):
+        refused = old.run(document).refused
+        if not refused:
+            return document
+        shorter = document
+        for path in refused:
+            shorter = without(shorter, path)
+        if shorter == document:
+            return None
+        document = shorter
+    return document if old.run(document).is_valid else None
+
+
+def _refused(document: Plain, new: Probe, known: Sequence[Path]) -> Iterator[Path]:
+    """Yield the paths that the new version refuses and no change explains.
+
+    Values that are refused for a known reason are left out, since rules run only if all types are right.
+    """
+    for _ in range(_REPAIRS):
+        refused = new.run(document).refused
+        unknown = list(_not_explained(refused, known))
+        yield from unknown
+        explained = [path for path in refused if path not in unknown]
+        shorter = document
+        for path in explained:
+            shorter = without(shorter, path)
+        if not explained or shorter == document:
+            return
+        document = shorter
+
+
+def _not_explained(refused: Iterable[Path], known: Sequence[Path]) -> Iterator[Path]:
+    return (path for path in refused if not is_explained(path, known))
+
+
+def all_refused(document: Plain, probe: Probe) -> Iterator[Path]:
+    """Yield all paths in a document that a version refuses, by its types and by its rules."""
+    for _ in range(_REPAIRS):
+        refused = probe.run(document).refused
+        yield from refused
+        shorter = document
+        for path in refused:
+            shorter = without(shorter, path)
+        if shorter == document:
+            return
+        document = shorter
+
+
+def is_explained(path: Path, known: Sequence[Path]) -> bool:
+    """Return whether a refusal is at, above or below one of the known paths."""
+    return any(leads(path, each) or leads(each, path) for each in known)
+
+
+def leads(one: Sequence[object], other: Sequence[object]) -> bool:
+    """Return whether one path leads to the other, or further; items and open keys fit any step."""
+    return len(one) >= len(other) and all(map(_fits, one, other))
+
+
+def _fits(one: object, other: object) -> bool:
+    return one == other or not (isinstance(one, str) and isinstance(other, str))
+
+
+def _change(path: Path, document: Plain, old: Probe, new: Probe) -> Change:
+    """Return the change for a refusal; languages with checks of their own say more than fields can."""
+    is_own = new.schema.instance_check is not None
+    code = codes.VALUE_REFUSED if is_own else codes.UNEXPLAINED_REFUSAL
+    field = new.schema.find(str(path.field)) or new.schema.root
+    small = _smaller(document, path, old, new)
+    return Change(code, path, new=Side(span=field.span), witness=Witness(small, path, "old"))
+
+
+def _smaller(document: Plain, path: Path, old: Probe, new: Probe) -> Plain:
+    """Return a document with one value alone, if it shows the same."""
+    place = _value(document, path)
+    if place is None:
+        return document
+    small = placed(old.schema.root, old.base, path, place[0])
+    if small is None or not old.run(small[0]).is_valid or new.run(small[0]).is_valid:
+        return document
+    return small[0]
+
+
+def _value(document: Plain, path: Path) -> tuple[Plain] | None:
+    for step in path:
+        is_item = isinstance(document, list) and isinstance(step, int) and step < len(document)
+        if not is_item and not (isinstance(document, dict) and step in document):
+            return None
+        document = document[step]
+    return (document,)

@@ -1,0 +1,126 @@
+"""Changes of rules: added, removed, tightened and relaxed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from yschema_engine.compare import codes
+from yschema_engine.compare.changes import ChangeCode, Side
+from yschema_engine.compare.pairs import Difference, Pair, difference
+from yschema_engine.compare.rule_families import FAMILIES, OTHER, tightness
+from yschema_engine.compare.types import kinds_of
+from yschema_engine.model.fields import Field
+from yschema_engine.model.rules import CUSTOM, Rule
+from yschema_engine.nodes import to_plain
+from yschema_engine.nodes.compare import equal
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.statements import phrase_of
+
+
+def rule_differences(pair: Pair) -> Iterator[Difference]:
+    """Yield the differences between the rules of a field that both versions have.
+
+    Rules about values of other types are no difference of their own.
+    """
+    assert pair.old is not None
+    assert pair.new is not None
+    if not kinds_of(pair.old.type) & kinds_of(pair.new.type):
+        return
+    old, new = list(pair.old.rules), list(pair.new.rules)
+    for before, after in _matched(old, new):
+        old.remove(before)
+        new.remove(after)
+        yield from _changed(pair, before, after)
+    for rule in old:
+        yield _only(pair, rule, is_new=False)
+    for rule in new:
+        yield _only(pair, rule, is_new=True)
+
+
+def _matched(old: Sequence[Rule], new: Sequence[Rule]) -> Iterator[tuple[Rule, Rule]]:
+    """Yield the rules that belong together, the most similar first."""
+    left, right = list(old), list(new)
+    for likeness in (_is_same, _is_same_but_words, _is_similar, _has_same_name):
+        for before in tuple(left):
+            after = next((each for each in right if likeness(before, each)), None)
+            if after is not None:
+                left.remove(before)
+                right.remove(after)
+                yield before, after
+
+
+def _is_same(before: Rule, after: Rule) -> bool:
+    return before == after
+
+
+def _is_same_but_words(before: Rule, after: Rule) -> bool:
+    same = _without_words(before) == _without_words(after)
+    has_code = before.name != CUSTOM or bool(before.source)
+    return same and has_code and _condition(before) == _condition(after)
+
+
+def _without_words(rule: Rule) -> Rule:
+    return replace(rule, description="", message="", condition=None)
+
+
+def _is_similar(before: Rule, after: Rule) -> bool:
+    is_same_kind = before.name == after.name and before.keyword == after.keyword
+    if before.name == CUSTOM and not before.keyword and before.description != after.description:
+        return False
+    return is_same_kind and _condition(before) == _condition(after)
+
+
+def _has_same_name(before: Rule, after: Rule) -> bool:
+    if before.name == CUSTOM:
+        return before.keyword == after.keyword and (bool(before.keyword) or before.source == after.source)
+    return before.name == after.name and equal(to_plain(before.argument), to_plain(after.argument))
+
+
+def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
+    assert pair.old is not None
+    assert pair.new is not None
+    sides = _side(pair.old, before), _side(pair.new, after)
+    if _condition(before) != _condition(after):
+        yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after))
+    elif before.name == CUSTOM and not before.keyword:
+        yield from _changed_code(pair, before, after, sides)
+    elif not _is_same_but_words(before, after) and before != after:
+        for code in tightness(before, after):
+            yield difference(code, pair, *sides, rules=(before, after))
+    if (before.message, before.description) != (after.message, after.description) and before.name != CUSTOM:
+        yield difference(codes.RULE_REWORDED, pair, *sides)
+
+
+def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side]) -> Iterator[Difference]:
+    """Yield the difference between functions; those with the same source may call others."""
+    is_same = before.source == after.source
+    rules = before, after
+    yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
+    if is_same and (before.message, before.description) != (after.message, after.description):
+        yield difference(codes.RULE_REWORDED, pair, *sides)
+
+
+def _only(pair: Pair, rule: Rule, *, is_new: bool) -> Difference:
+    """Return the difference if one version alone has a rule."""
+    field = pair.new if is_new else pair.old
+    assert field is not None
+    family = FAMILIES.get(rule.name, OTHER)
+    code: ChangeCode = family.added if is_new else family.removed
+    side = _side(field, rule)
+    if is_new:
+        return difference(code, pair, new=side, rules=(None, rule))
+    return difference(code, pair, old=side, rules=(rule, None))
+
+
+def _condition(rule: Rule) -> str:
+    return rule.condition.source if rule.condition is not None else ""
+
+
+def _side(field: Field, rule: Rule) -> Side:
+    value = {"rule": rule.keyword or rule.name, "argument": to_plain(rule.argument)}
+    if rule.source:
+        value = {"rule": rule.name, "source": rule.source}
+    if rule.condition is not None:
+        value["when"] = rule.condition.source
+    return Side(value, phrase_of(rule, Subject(field.type.main)), rule.span)

@@ -1,0 +1,203 @@
+"""Witnesses: data values that one version accepts and the other one refuses.
+
+A document counts only if both versions have run it. Documents that cannot influence each other run
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from yschema_engine.compare import codes
+from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
+from yschema_engine.compare.changes import Change, Plain, Witness
+from yschema_engine.compare.documents import Conflict, joined, without
+from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.probe import Probe
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
+
+_MOST_ATTEMPTS = 24
+_MOST_SEARCHED = 100  # each search runs several documents
+_REPAIRS = 3
+_OF_LACK = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
+_OF_PRESENCE = (codes.FIELD_ADDED, codes.FIELD_REMOVED, codes.FIELD_MOVED, codes.FIELD_RETIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """The version that has to accept a witness, and the one that has to refuse it."""
+
+    accepting: Probe
+    refusing: Probe
+    is_reverse: bool
+
+    @property
+    def base_refused(self) -> tuple[Path, ...]:
+        """The least values of one version that the other one refuses."""
+        return self.refusing.run(self.accepting.base).refused
+
+    def refused(self, document: Plain) -> set[Path]:
+        """Return the paths in a document that a version refuses, also those behind refused least values."""
+        reduced = document
+        for path in self.base_refused:
+            reduced = without(reduced, path)
+        refused = set(self.refusing.run(document).refused)
+        return refused if reduced == document else refused | set(self.refusing.run(reduced).refused)
+
+
+def prove(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
+    """Return the changes of acceptance with witnesses, in the same order."""
+    changes = [each.change for each in found]
+    for direction in (Direction(old, new, is_reverse=False), Direction(new, old, is_reverse=True)):
+        indexes = [i for i, each in enumerate(found) if _is_of(each, direction)]
+        witnesses = _prove([found[i] for i in indexes], direction)
+        for i, witness in zip(indexes, witnesses, strict=True):
+            changes[i] = replace(changes[i], witness=witness)
+    return [c for c, each in zip(changes, found, strict=True) if c.witness or not each.needs_witness]
+
+
+def _is_of(each: Difference, direction: Direction) -> bool:
+    level = each.change.code.level
+    return level == ("compatible" if direction.is_reverse else "breaking")
+
+
+def _prove(found: Sequence[Difference], direction: Direction) -> list[Witness | None]:
+    """Return the witnesses for differences, those of independent ones from common runs."""
+    witnesses: list[Witness | None] = [None] * len(found)
+    if direction.accepting.base_outcome.errors:
+        return witnesses
+    first = {
+        i: next(attempts(each, direction.accepting, direction.refusing), None) for i, each in enumerate(found)
+    }
+    for together in _batches({i: each for i, each in first.items() if each is not None}, found, direction):
+        for i in _proved_together(together, found, direction):
+            witnesses[i] = _witness(together[i], direction)
+    missing = [i for i, attempt in first.items() if attempt is not None and witnesses[i] is None]
+    for i in missing[:_MOST_SEARCHED]:
+        witnesses[i] = _search(found[i], direction)
+    return witnesses
+
+
+def _search(each: Difference, direction: Direction) -> Witness | None:
+    """Return the first attempt that succeeds by itself."""
+    tried = islice(attempts(each, direction.accepting, direction.refusing), _MOST_ATTEMPTS)
+    return next(
+        (_witness(attempt, direction) for attempt in tried if _succeeds(each, attempt, direction)), None
+    )
+
+
+def _succeeds(each: Difference, attempt: Attempt, direction: Direction) -> bool:
+    return direction.accepting.run(attempt.document).is_valid and _refuses(each, attempt, direction)
+
+
+def _refuses(each: Difference, attempt: Attempt, direction: Direction) -> bool:
+    """Return whether a version refuses a document because of the value that the attempt is about."""
+    refused = direction.refused(attempt.document)
+    is_concerned = any(_concerns(path, attempt.path, each, direction) for path in refused)
+    return is_concerned and (each.change.code in _OF_LACK or _is_new(attempt, direction))
+
+
+def _is_new(attempt: Attempt, direction: Direction) -> bool:
+    """Return whether a schema with checks of its own refuses more than the least values of the other."""
+    if direction.refusing.schema.instance_check is None:
+        return True
+    known = {_identity(error) for error in direction.refusing.run(direction.accepting.base).errors}
+    errors = direction.refusing.run(attempt.document).errors
+    return any(_identity(error) not in known for error in errors)
+
+
+def _identity(error: object) -> tuple[object, ...]:
+    return (getattr(error, "path", None), str(getattr(error, "params", {}).get("found", "")))
+
+
+def _concerns(refused: Path, path: Path, each: Difference, direction: Direction) -> bool:
+    """Return whether a refusal is about the value at a path, or its key; other changes explain others."""
+    if refused == path:
+        return True
+    if direction.refusing.schema.instance_check is not None:  # which reports a key at the map around it
+        return refused == path.parent
+    if each.change.code in _OF_PRESENCE:
+        return path.starts_with(refused)
+    return each.change.code in OF_KEYS and refused.parent == path
+
+
+def _witness(attempt: Attempt, direction: Direction) -> Witness:
+    return Witness(attempt.document, attempt.path, "new" if direction.is_reverse else "old")
+
+
+def _batches(
+    first: dict[int, Attempt], found: Sequence[Difference], direction: Direction
+) -> Iterator[dict[int, Attempt]]:
+    """Yield groups of attempts that can run as one document."""
+    if not (direction.accepting.has_local_rules and direction.refusing.has_local_rules):
+        return
+    # Rules run only if all types are right.
+    for is_typed in (True, False):
+        pending = {
+            i: a for i, a in first.items() if a.is_typed == is_typed and _is_alone(found[i], direction)
+        }
+        while len(pending) > 1:
+            together, _ = _join(pending, direction.accepting.base)
+            yield together
+            pending = {i: a for i, a in pending.items() if i not in together}
+
+
+def _join(pending: dict[int, Attempt], base: Plain) -> tuple[dict[int, Attempt], Plain]:
+    """Return the attempts that do not set the same value, and their common document."""
+    document, together = base, {}
+    for i, attempt in pending.items():
+        try:
+            document = joined(document, attempt.document, base)
+        except Conflict:
+            continue
+        together[i] = attempt
+    return together, document
+
+
+def _proved_together(
+    together: dict[int, Attempt], found: Sequence[Difference], direction: Direction
+) -> list[int]:
+    accepted, document = _accepted(together, direction)
+    refused = direction.refused(document) if accepted else set()
+    return [i for i, attempt in accepted.items() if _is_refused(attempt.path, refused, found[i])]
+
+
+def _accepted(together: dict[int, Attempt], direction: Direction) -> tuple[dict[int, Attempt], Plain]:
+    """Return the attempts whose common document one version accepts, and that document."""
+    for _ in range(_REPAIRS):
+        together, document = _join(together, direction.accepting.base)
+        wrong = direction.accepting.run(document).refused
+        if not wrong:
+            return together, document
+        together = {i: a for i, a in together.items() if not any(path.starts_with(a.path) for path in wrong)}
+    return {}, direction.accepting.base
+
+
+def _is_refused(path: Path, refused: set[Path], each: Difference) -> bool:
+    """Return whether a value is refused, or a map around it, if the change is about its presence."""
+    if each.change.code not in _OF_PRESENCE:
+        return path in refused
+    return any(Path(path[:length]) in refused for length in range(1, len(path) + 1))
+
+
+def _is_alone(each: Difference, direction: Direction) -> bool:
+    """Return whether the value can run with others: no rule of a map around it can depend on it."""
+    if each.change.code not in _OF_PRESENCE and any(field.type.fields for field in each.pair.fields):
+        return False
+    roots = (direction.accepting.schema.root, direction.refusing.schema.root)
+    return all(not _has_rules_above(root, each.change.path) for root in roots)
+
+
+def _has_rules_above(root: Field, path: Path) -> bool:
+    field: Field | None = root
+    for step in path:
+        if field is None:
+            return False
+        if field.rules or field.type.is_open:
+            return True
+        below = (field.type.item, *field.type.fields)
+        field = next((f for f in below if f is not None and f.path[-1:] == (step,)), None)
+    return False

@@ -1,0 +1,99 @@
+"""Changes between two versions of a schema as templates show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from yschema_engine.compare.changes import Change
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import Param, Phrase
+from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof
+from yschema_engine.outputs.changes.text import witness_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """A change.
+
+    Attributes:
+        level: its level, for style sheets.
+        label: its level in words.
+        path: the path of the field.
+        href: the address of the field; empty if no page shows it.
+        message: what has changed.
+        facts: what both versions say, each with a heading.
+        successor: the path of the field that replaces this one; may be empty.
+        successor_href: the address of that field.
+        proof: what the values show; None without values.
+        values: the values as YAML.
+        fingerprint: its identity.
+    """
+
+    level: str
+    label: Phrase
+    path: str
+    href: str
+    message: Phrase
+    facts: tuple[tuple[Phrase, Param], ...]
+    successor: str
+    successor_href: str
+    proof: Phrase | None
+    values: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSection:
+    """The changes of one axis.
+
+    Attributes:
+        name: of the axis.
+        title: its heading.
+        about: what the changes are about.
+        changes: in order.
+    """
+
+    name: str
+    title: Phrase
+    about: Phrase
+    changes: tuple[ShownChange, ...]
+
+    @property
+    def levels(self) -> list[tuple[str, Phrase]]:
+        """The levels of the changes, each with its label."""
+        return list(dict.fromkeys((change.level, change.label) for change in self.changes))
+
+
+def sections(changes: Sequence[Change], href: Callable[[Path], str] = lambda _: "") -> list[ChangeSection]:
+    """Return the changes of each axis that has some.
+
+    Args:
+        changes: in order.
+        href: returns the address of a field of the current version; empty if there is none.
+    """
+    return list(_sections(changes, href))
+
+
+def _sections(changes: Sequence[Change], href: Callable[[Path], str]) -> Iterator[ChangeSection]:
+    for name, (title, about) in AXES.items():
+        shown = tuple(_shown(change, href) for change in changes if change.code.axis == name)
+        if shown:
+            yield ChangeSection(name, title, about, shown)
+
+
+def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:
+    successor = change.successor
+    return ShownChange(
+        level=change.code.level,
+        label=LEVELS[change.code.level],
+        path=change.path_text,
+        href=href(change.path) if change.path else "",
+        message=change.message,
+        facts=tuple(facts(change, is_for_readers=True)),
+        successor=str(successor.path) if successor is not None else "",
+        successor_href=href(successor.path) if successor is not None else "",
+        proof=proof(change),
+        values=witness_yaml(change),
+        fingerprint=change.fingerprint,
+    )

@@ -1,0 +1,103 @@
+"""Comparing two versions of a schema: changes, witnesses, successors and migration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, Schema, load_schema
+from yschema_engine.compare import Change, Comparison, compare
+from yschema_engine.compare.codes import CHANGE_CODES, UNEXPLAINED_REFUSAL
+from yschema_engine.compare.migrate import migrate
+from yschema_engine.nodes import from_plain, to_yaml
+from yschema_engine.source import Source
+from yschema_engine.values.check import check_files
+
+FOLDER = CASES / "compare"
+CODES: dict[str, Any] = load_yaml((FOLDER / "codes.yaml").read_text(encoding="utf-8"))
+OTHERS: dict[str, Any] = load_yaml((FOLDER / "cases.yaml").read_text(encoding="utf-8"))
+MIGRATIONS: dict[str, Any] = load_yaml((FOLDER / "migrate.yaml").read_text(encoding="utf-8"))
+HEADER = "#@data/values-schema\n---\n"
+
+
+def versions(case: dict[str, Any]) -> tuple[Schema, Schema]:
+    return schema_of(case, "old"), schema_of(case, "new")
+
+
+def schema_of(case: dict[str, Any], version: str) -> Schema:
+    name = f"{version}.yaml"
+    if case.get("language") == "json-schema":
+        return load_schema([File(f"{version}.schema.yaml", name, case[version].encode())])
+    text = f"{case.get('header', '')}{HEADER}{case[version]}"
+    for word, values in case.get("replace", {}).items():
+        text = text.replace(word, values[version == "new"])
+    if case.get("dialect") == "proposed":
+        text = text.replace(HEADER, "#@schema/definition data_values=True\n---\n")
+    return load_schema([File(name, name, text.encode())])
+
+
+def shown(change: Change) -> str:
+    doubt = "" if change.is_proved else " ?"
+    best = f" -> {change.successors[0].path}" if change.successors else ""
+    return f"{change.code.level} {change.code.name} {change.path_text}{doubt}{best}"
+
+
+def accepts(schema: Schema, change: Change) -> bool:
+    assert change.witness is not None
+    text = to_yaml(from_plain(change.witness.values, schema.root.span))
+    return check_files(schema, [File("values.yaml", "values.yaml", text.encode())]).valid
+
+
+def assert_witnesses(comparison: Comparison) -> None:
+    for change in comparison.on("acceptance"):
+        if change.witness is not None:
+            is_old = change.witness.accepted_by == "old"
+            assert is_old is (change.code.level == "breaking")
+            verdicts = accepts(comparison.old, change), accepts(comparison.new, change)
+            assert verdicts == (is_old, not is_old), change
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_code(name: str) -> None:
+    case = CODES[name]
+    comparison = compare(*versions(case))
+    of_code = [change for change in comparison.changes if change.code.name == name]
+    others = [shown(change) for change in comparison.changes if change.code.name != name]
+    assert len(of_code) == 1, others
+    assert others == case.get("others", [])
+    assert of_code[0].is_proved
+    assert (of_code[0].witness and of_code[0].witness.values) == case.get("witness")
+    assert_witnesses(comparison)
+
+
+def test_every_code_has_an_example() -> None:
+    assert list(CODES) == [name for name in CHANGE_CODES if name != UNEXPLAINED_REFUSAL.name]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_changes(name: str) -> None:
+    comparison = compare(*versions(OTHERS[name]))
+    assert [shown(change) for change in comparison.changes] == OTHERS[name]["changes"]
+    assert_witnesses(comparison)
+
+
+@pytest.mark.parametrize("name", MIGRATIONS)
+def test_migration(name: str) -> None:
+    case = MIGRATIONS[name]
+    comparison = compare(*versions(case))
+    migration = migrate(Source("values.yaml", case["values"]), comparison)
+    assert migration.text == case["migrated"]
+    assert [change.path_text for change in migration.manual] == case.get("manual", [])
+    if not migration.manual:
+        file = File("values.yaml", "values.yaml", migration.text.encode())
+        assert check_files(comparison.new, [file]).valid
+
+
+def test_fingerprints_depend_on_code_and_path_alone() -> None:
+    case = {"old": "a: 1\nb: 1\n", "new": "a: 2\nb: 2\n"}
+    more = {"old": "a: 1\nb: 1\n", "new": "a: 3\nb: 2\n"}
+    first, second = (compare(*versions(each)).changes for each in (case, more))
+    assert [change.fingerprint for change in first] == [change.fingerprint for change in second]
+    assert len({change.fingerprint for change in first}) == 2

@@ -1,0 +1,112 @@
+"""Pages about the versions of a schema, and the history of its fields."""
+
+from __future__ import annotations
+
+import pytest
+
+from .sites import CONFIG, Built, SiteFolder
+from .test_split import broken
+
+OLDEST = """\
+#@data/values-schema
+---
+#@schema/deprecated "Version 2 calls it `service.port`."
+port: 80
+mode: slow
+replicas: 1
+"""
+OLD = """\
+#@data/values-schema
+---
+service:
+  port: 80
+mode: slow
+replicas: 2
+"""
+CURRENT = """\
+#@data/values-schema
+---
+service:
+  port: 80
+  name: ""
+#@schema/deprecated "Leave it out."
+replicas: 2
+"""
+VERSIONS = """\
+        page: reference/app.md
+        version: "3"
+        versions:
+        - {name: "1", files: [versions/1.yaml]}
+        - {name: "2", files: [versions/2.yaml]}
+"""
+CONFIGURED = CONFIG.replace("        page: reference/app.md\n", VERSIONS)
+FILES = {
+    "mkdocs.yml": CONFIGURED,
+    "schemas/app.yaml": CURRENT,
+    "versions/1.yaml": OLDEST,
+    "versions/2.yaml": OLD,
+}
+
+
+@pytest.fixture
+def built(site: SiteFolder) -> Built:
+    return site.build(FILES)
+
+
+def test_each_upgrade_has_a_page(built: Built) -> None:
+    assert not built.failed, built.log
+    page = built.page("reference/app/upgrade-1-2")
+    assert "Upgrade from 1 to 2" in page
+    assert '<a href="../#app.service.port"><code>service.port</code></a>' in page
+    assert "the default changed" in page
+    assert broken(built) == []
+
+
+def test_one_page_has_all_changes(built: Built) -> None:
+    page = built.page("reference/app/changes")
+    assert page.index('<h2 id="3">3</h2>') < page.index('<h2 id="2">2</h2>')
+    assert 'href="../upgrade-1-2/"' in page
+    assert "yschema.css" in page
+
+
+def test_fields_say_when_they_changed(built: Built) -> None:
+    page = built.page("reference/app")
+    for note in ("new in 2", "default changed in 2", "deprecated since 3", "new in 3"):
+        assert f'<div class="ys-since">{note}</div>' in page
+
+
+def test_the_history_of_fields_can_be_hidden(site: SiteFolder) -> None:
+    hidden = CONFIGURED.replace('version: "3"', 'version: "3"\n        history: false')
+    assert "ys-since" not in site.build({**FILES, "mkdocs.yml": hidden}).page("reference/app")
+
+
+def test_links_to_removed_fields_lead_somewhere(built: Built) -> None:
+    page = built.page("reference/app")
+    assert '<li id="app.port"><code>port</code>: in 2 replaced by <a href="#app.service.port">' in page
+    assert '<li id="app.mode"><code>mode</code>: removed in 3</li>' in page
+
+
+def test_a_schema_without_versions_has_no_such_pages(site: SiteFolder) -> None:
+    built = site.build()
+    assert not [path for path in built.written if "changes" in path or "upgrade" in path]
+    assert "ys-gone" not in built.page("reference/app")
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"versions/1.yaml": None}, "no such file"),
+        ({"versions/1.yaml": "#@data/values-schema\n---\na: [\n"}, "not valid YAML"),
+    ],
+)
+def test_a_version_that_cannot_be_read_fails_the_build(
+    files: dict[str, str | None], message: str, site: SiteFolder
+) -> None:
+    built = site.build({**FILES, **files})
+    assert built.failed
+    assert message in built.log
+
+
+def test_an_existing_page_is_kept(site: SiteFolder) -> None:
+    built = site.build({**FILES, "docs/reference/app/changes.md": "# Ours\n"})
+    assert "Ours" in built.page("reference/app/changes")
