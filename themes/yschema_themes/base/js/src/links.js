@@ -6,14 +6,11 @@ let until = 0; // the time until which the page stays at a target
 let hasMoved = false; // whether the reader has scrolled, clicked or typed
 
 /**
- * Shows what hides the target of a link: the fields if the values file shows in their place, and closed folds around it.
- * The switch and the folds themselves need no script.
+ * Opens the closed folds around the target of a link.
  *
  * @param {Element} target
  */
 export function showTarget(target) {
-  const fields = target.closest(".ys-values") ? null : target.closest(".ys")?.querySelector('.ys-views [value="fields"]');
-  if (fields instanceof HTMLInputElement) fields.checked = true;
   for (const box of detailsAround(target)) box.open = true;
 }
 

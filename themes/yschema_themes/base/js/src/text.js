@@ -29,6 +29,16 @@ export function queryWords(query) {
 }
 
 /**
+ * Returns whether normalized text contains all words of a query. A word such as `=8443` stands for a whole default.
+ *
+ * @param {string} text
+ * @param {readonly string[]} words
+ */
+export function hasWords(text, words) {
+  return words.every((word) => text.includes(word.startsWith("=") && word.length > 1 ? ` ${word} ` : word));
+}
+
+/**
  * Returns the element id that a hash names, or the empty string.
  *
  * @param {string} hash with its `#`, percent-encoded
