@@ -73,6 +73,8 @@ class CheckArguments:
         levels: the severity of each kind of finding.
         fail_on: the least severity of findings that make the input invalid.
         language: of labels in documents for readers.
+        name: what these documents and their anchors call the schema; empty for the name of all schemas.
+        title: what these documents call the schema in headings; may be empty.
     """
 
     files: tuple[str, ...]
@@ -86,6 +88,8 @@ class CheckArguments:
     levels: Mapping[Kind, Level]
     fail_on: Severity
     language: str
+    name: str
+    title: str
 
 
 def parse_check(argv: Sequence[str]) -> CheckArguments:
@@ -114,6 +118,8 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         validate=options.validate,
         levels=levels,
         language=options.language or "en",
+        name=options.name or "",
+        title=options.title or "",
     )
 
 
@@ -125,8 +131,9 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
         parser.error(f"-o {forms[0]} shows a schema: use it with --data-values-schema-inspect")
     if len(forms) > 1:
         parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
-    if options.language and not set(LABELLED) & set(forms):
-        parser.error(f"--language needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
+    for option in ("language", "name", "title"):
+        if getattr(options, option) and not set(LABELLED) & set(forms):
+            parser.error(f"--{option} needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
 
 
 def _parser() -> Parser:
@@ -190,6 +197,13 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         help='language of labels such as "Default" in html, html-page and markdown: de, en (the default),'
         " ja or zh",
     )
+    form.add_argument(
+        "--name",
+        metavar="NAME",
+        help="name of the schema in html, html-page and markdown: the one that a site gives it, so that links to"
+        " fields of the site work in the page as well",
+    )
+    form.add_argument("--title", metavar="TITLE", help="title of these documents")
     add_error_format(form)
     form.add_argument(
         "--severity",

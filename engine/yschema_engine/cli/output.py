@@ -7,6 +7,7 @@ schemas.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -70,19 +71,28 @@ def _json_schema(schema: Schema, arguments: CheckArguments) -> str:
 def _html(schema: Schema, arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_table  # noqa: PLC0415
 
-    return html_table(schema, arguments.language)
+    return html_table(_named(schema, arguments), arguments.language)
 
 
 def _html_page(schema: Schema, arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_page  # noqa: PLC0415
 
-    return html_page(schema, arguments.language)
+    return html_page(_named(schema, arguments), arguments.language)
 
 
 def _markdown(schema: Schema, arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import markdown  # noqa: PLC0415
 
-    return markdown(schema, arguments.language)
+    return markdown(_named(schema, arguments), arguments.language)
+
+
+def _named(schema: Schema, arguments: CheckArguments) -> Schema:
+    """Return the schema under the name and the title that documents for readers have."""
+    if not arguments.name and not arguments.title:
+        return schema
+    if not arguments.name:
+        return replace(schema, title=arguments.title)
+    return schema.named(arguments.name, arguments.title)
 
 
 def _json(value: Value, *, in_order: bool = False) -> str:

@@ -100,7 +100,7 @@ export class Reference {
 
   createViews() {
     const choice = one(this.element, ".ys-main > .ys-views");
-    if (!choice || (!this.host.loading && one(this.element, ".ys-values[data-lines]"))) return undefined;
+    if (!choice || (!this.host.loading && !one(this.element, ".ys-yaml"))) return undefined;
     /** @type {string | undefined} */
     let kept;
     return new Views(this.element, choice, {
