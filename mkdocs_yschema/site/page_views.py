@@ -15,6 +15,7 @@ from mkdocs_yschema.markdown.host import basic_view
 from mkdocs_yschema.site.downloads import Downloads, lines_uri, sample_uris, uri
 from mkdocs_yschema.site.multi_page import SplitPages
 from mkdocs_yschema.site.page_source import EditLinks
+from mkdocs_yschema.site.palette import PALETTE
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.frontends.inputs import File
@@ -64,6 +65,8 @@ class PageViews:
             self.split_pages.add_shown(name, shown.path.anchor(name))
         elif not shown.is_document:
             return replace(view, filter=False, switch=False)
+        if view.filter:
+            view = replace(view, palette=_href(PALETTE, page))
         if view.switch:
             view = replace(view, lines=self._lines_file(directive, page, number))
         if not shown.is_document:

@@ -205,6 +205,8 @@ PASTED = {
     "One | of *them*": "hosts:\n- a.example",
     "A pair": "map:\n  a: 1",
 }
+
+
 @pytest.mark.parametrize("layout", ["sections", "table"])
 def test_examples_stand_below_their_keys_with_their_titles(renderer: Renderer, layout: Any) -> None:
     html = renderer.reference(reference(EXAMPLES), view=View(layout=layout)).html

@@ -70,7 +70,7 @@ FIELDS = {
     "app.anything": ["any", "Default deep: - 1 - 2"],
     "app.tags": ["list of strings []"],
     "app.routes": ["list of maps", "Where requests go.", "Default - path: /", "Each item One route."],
-    "app.routes.path": ["routes[].path string \"\""],
+    "app.routes.path": ['routes[].path string ""'],
     "app.routes.backends": ["routes[].backends list of maps [] Backends of the route."],
     "app.routes.backends.name": ["routes[].backends[].name string web"],
     "app.routes.backends.ports": ["list of integers []"],
@@ -381,7 +381,11 @@ def test_a_part_of_the_designs(renderer: Renderer, designs: Schema, path: str) -
     assert field is not None
     rendered = renderer.reference(designs, field)
     assert rendered.headings[0].anchor == designs.anchor(field)
-    assert Parsed(rendered.html).sections[designs.anchor(field)].startswith(rendered.headings[0].path.replace("\ufeff", ""))
+    assert (
+        Parsed(rendered.html)
+        .sections[designs.anchor(field)]
+        .startswith(rendered.headings[0].path.replace("\ufeff", ""))
+    )
 
 
 HOSTILE = [

@@ -200,8 +200,8 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     form.add_argument(
         "--name",
         metavar="NAME",
-        help="name of the schema in html, html-page and markdown: the one that a site gives it, so that links to"
-        " fields of the site work in the page as well",
+        help="name of the schema in html, html-page and markdown: the one that a site gives it, so that links"
+        " to fields of the site work in the page as well",
     )
     form.add_argument("--title", metavar="TITLE", help="title of these documents")
     add_error_format(form)

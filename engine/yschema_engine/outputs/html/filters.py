@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
@@ -77,7 +77,7 @@ def path_text(field: Field) -> str:
 
 
 def requirement(facts: Facts, field: Field) -> Param:
-    """Return whether users have to set a field: `required`, or under which condition; empty if they do not."""
+    """Return `required`, or under which condition a field is; empty if users do not have to set it."""
     if not facts.schema.is_required(field):
         return ""
     around = facts.needed_with(field)

@@ -160,13 +160,14 @@ class View:
     """The display options of a reference in one page.
 
     Attributes:
-        layout: `sections` (rows with all details), `table` (a line for each field, which opens) or `yaml` (the
-            values file with its comments).
+        layout: `sections` (rows with all details), `table` (a line for each field, which opens) or `yaml`
+            (the values file with its comments).
         columns: what the layout `table` shows of fields besides the name.
         switch: whether readers may see the values file, beside the fields or in their place.
         collapse_depth: the depth of nesting beyond which fields are collapsed; 0 collapses none.
         filter: whether the page has a filter.
         index: the address of a file with the text of fields on other pages, for the filter; may be empty.
+        palette: the address of a file with the fields of all references of the site; may be empty.
         lines: the file with the lines of the YAML layout, if they are too many for the page; else None, as
             without a switch.
         required: the values that readers have to set; None to leave them out.
@@ -188,6 +189,7 @@ class View:
     collapse_depth: int = 0
     filter: bool = False
     index: str = ""
+    palette: str = ""
     lines: LinesFile | None = None
     required: RequiredSummary | None = None
     downloads: tuple[Download, ...] = ()

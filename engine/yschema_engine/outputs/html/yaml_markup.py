@@ -13,7 +13,9 @@ _LINE = re.compile(
     (?P<value>.*)""",
     re.VERBOSE,
 )
-_PLAIN = re.compile(r"[-+]?[.]?[0-9][0-9_.eExXoOa-fA-F+-]*|true|false|null|~|[-+]?[.]inf|[.]nan", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"[-+]?[.]?[0-9][0-9_.eExXoOa-fA-F+-]*|true|false|null|~|[-+]?[.]inf|[.]nan", re.IGNORECASE
+)
 _PUNCTUATION = re.compile(r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?")
 
 
@@ -33,5 +35,5 @@ def _line(text: str) -> Markup:
 def _value(text: str) -> Markup:
     if not text or _PUNCTUATION.fullmatch(text):
         return escape(text)
-    template = '<i class="n">{}</i>' if _PLAIN.fullmatch(text) else "<i>{}</i>"
-    return Markup(template).format(text)
+    marked = Markup('<i class="n">{}</i>') if _PLAIN.fullmatch(text) else Markup("<i>{}</i>")
+    return marked.format(text)

@@ -3,11 +3,13 @@ import { KEY } from "./filter-bar.js";
 import { whenIdle } from "./filter.js";
 import { highlight } from "./highlight.js";
 import { settle, settleOnLoad, showTarget, watchReader } from "./links.js";
+import { Palette } from "./palette.js";
 import { Reference } from "./reference.js";
 import { idOf } from "./text.js";
 
 /** @import { SiteTheme } from "./site-theme.js" */
 
+const KEY_WITH_MODIFIER = "k";
 const TYPING_PAUSE = 250; // milliseconds without typing until the address gets the query
 const PAINT_PAUSE = 200; // milliseconds after which what a filter left has been painted
 
@@ -48,6 +50,17 @@ function isTyping(element) {
 }
 
 /**
+ * Whether a key opens the palette: a letter where nobody types, or one with the Control or Command key.
+ *
+ * @param {KeyboardEvent} event
+ */
+function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  if (altKey || shiftKey) return false;
+  if (ctrlKey || metaKey) return key === KEY_WITH_MODIFIER;
+  return key === KEY && !(target instanceof Element && isTyping(target));
+}
+
+/**
  * The references of the page.
  *
  * Without scripts, all of a page is there and open. On a page with thousands of fields the first paint does not wait for
@@ -61,6 +74,7 @@ export class Page {
     this.references = [];
     /** @type {WeakMap<Element, Reference>} */
     this.known = new WeakMap();
+    this.palette = new Palette(() => this.references.filter(({ filter, element }) => filter && element.isConnected), site.loading);
     this.frame = 0;
     this.lookTimer = 0;
     this.addressTimer = 0;
@@ -81,6 +95,9 @@ export class Page {
     for (const event of ["scroll", "resize"]) window.addEventListener(event, () => this.look(), { passive: true });
     document.addEventListener("click", (event) => this.onClick(event), true);
     document.addEventListener("keydown", (event) => this.onKey(event));
+    document.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest(".ys-cap")) void this.palette.open();
+    });
   }
 
   /**
@@ -235,17 +252,9 @@ export class Page {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const filter = event.target instanceof Element && isTyping(event.target) ? undefined : this.currentFilter;
-    if (!filter) return;
+    const isWanted = opensPalette(event) && this.references.some(({ filter }) => filter);
+    if (!isWanted || event.defaultPrevented) return;
     event.preventDefault();
-    filter.bar.focus();
-  }
-
-  /** The filter of the reference in the window, else the first. */
-  get currentFilter() {
-    const withFilter = this.references.filter(({ element, filter }) => filter && element.isConnected);
-    const inWindow = withFilter.find(({ element }) => element.getBoundingClientRect().bottom > 0);
-    return (inWindow ?? withFilter[0])?.filter;
+    void this.palette.open();
   }
 }

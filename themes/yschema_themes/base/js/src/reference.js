@@ -9,6 +9,7 @@ import { Folds } from "./folds.js";
 import { Keyboard } from "./keyboard.js";
 import { MapPageLink } from "./map-pages.js";
 import { addMenuButton, Menu } from "./menu.js";
+import { Place } from "./place.js";
 import { fieldBeingRead } from "./reading.js";
 import { ValuesView } from "./values-view.js";
 import { Views } from "./views.js";
@@ -58,6 +59,7 @@ export class Reference {
       around: JSON.parse(this.tools.dataset.around ?? "[]"), // the reference may be a part of a schema
     });
     this.mapPages = new Map(all(element, "[data-paths]").map((place) => [place, new MapPageLink(place, this.labels)]));
+    this.place = new Place(this);
     this.density = new Density(element, this.labels, () => this.onDensity());
     this.views = this.createViews();
     const yaml = one(element, ".ys-yaml");
@@ -104,10 +106,10 @@ export class Reference {
     /** @type {string | undefined} */
     let kept;
     return new Views(this.element, choice, {
-      before: () => { kept = this.placeKept(); },
+      before: () => { kept = this.place.kept; },
       changed: () => {
         this.loadValues();
-        if (kept) this.goTo(kept);
+        if (kept) this.place.goTo(kept);
         this.host.changed();
         this.host.look();
       },
@@ -122,7 +124,7 @@ export class Reference {
       if (isLoaded && yaml && !this.values) {
         this.addValues(yaml);
         if (this.filter?.isOn) this.showValues();
-        if (this.reading !== undefined) this.goTo(this.reading, { inFileOnly: true });
+        if (this.reading !== undefined) this.place.goTo(this.reading, { inFileOnly: true });
       }
       this.host.look();
     });
@@ -194,7 +196,7 @@ export class Reference {
 
   onDensity() {
     const kept = this.reading;
-    if (kept !== undefined && window.scrollY > 0) this.goTo(kept);
+    if (kept !== undefined && window.scrollY > 0) this.place.goTo(kept);
     this.host.changed();
     this.host.look();
   }
@@ -241,31 +243,6 @@ export class Reference {
     if (!first || !this.filter?.query) return;
     const gap = first.getBoundingClientRect().top - this.top;
     if (gap < 0) window.scrollBy({ top: gap - 8, behavior: "instant" });
-  }
-
-  /** The field to return to in another view: the one that is being read, unless the reader is above all fields. */
-  placeKept() {
-    const start = this.showsValues ? this.values?.element : this.fields[0]?.box;
-    return start && start.getBoundingClientRect().top < this.top ? this.topmost : undefined;
-  }
-
-  /** The anchor of the topmost field in the window. */
-  get topmost() {
-    if (!this.showsValues) return this.reading;
-    const lines = this.values?.fields.filter((field) => !field.isHidden && field.lines.length) ?? [];
-    return lines.find(({ lines: [line] }) => line.getBoundingClientRect().bottom > this.top)?.anchor;
-  }
-
-  /**
-   * Goes to a field, in the view that shows.
-   *
-   * @param {string} anchor
-   * @param {{ inFileOnly?: boolean }} [how]
-   */
-  goTo(anchor, { inFileOnly = false } = {}) {
-    const lines = this.showsValues ? this.values?.light(anchor) : undefined;
-    const target = lines ?? (inFileOnly ? undefined : this.fields.find((field) => field.anchor === anchor)?.link.parentElement);
-    target?.scrollIntoView({ behavior: "instant", block: "start" });
   }
 
   /**
