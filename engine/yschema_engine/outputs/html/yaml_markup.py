@@ -14,7 +14,9 @@ _LINE = re.compile(
     re.VERBOSE,
 )
 _PLAIN = re.compile(
-    r"[-+]?[.]?[0-9][0-9_.eExXoOa-fA-F+-]*|true|false|null|~|[-+]?[.]inf|[.]nan", re.IGNORECASE
+    r"[-+]?(?:[0-9][0-9_]*(?:[.][0-9]*)?|[.][0-9]+)(?:e[-+]?[0-9]+)?|0[xob][0-9a-f]+"
+    r"|true|false|null|~|[-+]?[.]inf|[.]nan",
+    re.IGNORECASE,
 )
 _PUNCTUATION = re.compile(r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?")
 

@@ -1,4 +1,4 @@
-import { all } from "./dom.js";
+import { all, one } from "./dom.js";
 
 /** @import { Reference } from "./reference.js" */
 
@@ -87,8 +87,9 @@ export class Keyboard {
   /** @param {Element} name */
   openMenu(name) {
     const field = this.reference.fieldAt(name);
-    this.reference.host.look();
-    const button = field?.box.querySelector(":scope > .ys-more");
-    if (field && button instanceof HTMLElement) this.reference.menu.open(field, button);
+    if (!field) return;
+    this.reference.addButton(field);
+    const button = one(field.box, ":scope > .ys-more");
+    if (button) this.reference.menu.open(field, button);
   }
 }

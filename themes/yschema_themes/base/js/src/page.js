@@ -109,7 +109,7 @@ export class Page {
     const elements = all(document, ".ys").filter((element) => one(element, ".ys-tools"));
     this.references = elements.map((element, index) => this.referenceOf(element, index));
     this.observe();
-    this.reveal(location.hash);
+    if (!this.stayInFile(location.hash)) this.reveal(location.hash);
     if (isLoad) settleOnLoad();
     else settle();
   }
@@ -230,6 +230,19 @@ export class Page {
     if (!(link instanceof HTMLAnchorElement) || link.matches(".ys-name")) return;
     if (!link.hash || link.pathname !== location.pathname || link.host !== location.host) return;
     if (!this.goToLine(link, event)) this.reveal(link.hash);
+  }
+
+  /**
+   * Goes to a line of the values file if that is what the address, which also names a field, shows.
+   *
+   * @param {string} hash
+   */
+  stayInFile(hash) {
+    const target = linkedElement(hash);
+    const reference = target && this.references.find(({ element }) => element.contains(target));
+    if (!reference || reference.views?.value !== "yaml") return false;
+    reference.place.goTo(idOf(hash));
+    return true;
   }
 
   /**

@@ -261,6 +261,16 @@ export class Reference {
   }
 
   /**
+   * Gives a field the button of its menu, once.
+   *
+   * @param {Field} field
+   */
+  addButton(field) {
+    if (!field.hasButton) addMenuButton(field, this.labels);
+    field.hasButton = true;
+  }
+
+  /**
    * Looks at the fields in the window: gives them their buttons, and lights the one that is being read in the file.
    *
    * @returns {Match[]} the matches of the filter there
@@ -271,10 +281,7 @@ export class Reference {
     const shown = [...fieldsInWindow(this.fields.filter((field) => !field.parent), this.folds)];
     const read = fieldBeingRead(shown, this.top)?.anchor;
     this.reading = read ?? this.reading;
-    for (const field of shown.filter((one) => !one.hasButton)) {
-      addMenuButton(field, this.labels);
-      field.hasButton = true;
-    }
+    for (const field of shown) this.addButton(field);
     if (this.views?.value === "both") this.values?.light(read);
     if (!this.filter?.isOn) return [];
     const words = this.filter.words.filter((word) => !/^(?:is|type):|^=/.test(word));
