@@ -41,6 +41,14 @@ INVALID_EXTENSION_OPTION = Code(
 )
 UNKNOWN_SCHEMA_KEY = Code("unknown-schema-key", "usage", phrase("unknown key in `{where}`: `{name}`"))
 
+BLOCK_NOT_SHOWN = Code(
+    "block-not-shown",
+    "usage",
+    phrase("the page does not show this block as code"),
+    found=phrase("{header}"),
+    expected=phrase("an extension that reads the options of the block"),
+    hint=phrase("add `{extension}` to `markdown_extensions`"),
+)
 PAGE_WITHOUT_REFERENCE = Code(
     "page-without-reference",
     "usage",

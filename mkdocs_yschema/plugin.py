@@ -25,10 +25,11 @@ from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.pages import add_downloads, add_pages
 from mkdocs_yschema.site.site_build import SiteBuild
+from mkdocs_yschema.site.site_guard import SiteGuard
 from mkdocs_yschema.site.xref_links import LinkSources
 
 
-class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
+class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
     """Reference pages for data values schemas."""
 
     def __init__(self) -> None:
@@ -37,6 +38,7 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
     def _start(self, *, serving: bool, dirty: bool) -> None:
         self._serving = serving
         self._dirty = dirty
+        self._guard_site(replaced=not serving and not dirty)
         self._caches = SiteCaches()
         self._watch = Watch()
         self._contents_view = compat.PageContentsView()
@@ -168,13 +170,15 @@ class YschemaPlugin(BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]
         return self._build.links.fill(output, page)
 
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
+    def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         if self.config.inventory:
             entries = list(self._build.inventory())
             self._build.findings.add(inventory.update_site(config, entries, newer=self._dirty))
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)
+
+    on_post_build = CombinedEvent(_finish, SiteGuard.discard_previous_site)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the schemas."""

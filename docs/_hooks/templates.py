@@ -23,6 +23,7 @@ from yschema_engine.outputs.facts import Facts, Rule
 from yschema_engine.outputs.html import (
     Documented,
     Download,
+    Excerpt,
     LinesFile,
     Link,
     Renderer,
@@ -43,7 +44,8 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
             *(Schema, Field, ValueType, KeyPolicy, Example, Facts, Rule),
             *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Labelled),
             *(facts.Absent, facts.Default, facts.Rules, facts.Combined, facts.Items, facts.Examples),
-            *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link, ShownFinding),
+            *(View, LinesFile, RequiredSummary, Download, Documented, Sample, SampleFile, Link),
+            *(ShownFinding, Excerpt),
             *(Line, AnnotatedLine, SourceLine),
         )
     }

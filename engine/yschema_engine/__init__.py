@@ -3,21 +3,29 @@
 Front ends (`frontends`) turn files into one model of a schema (`model`). Values and documentation are checked
 against it (`values`, `lint`, `doccheck`), and `outputs` turn its facts into words; `cli` is the command line.
 
-What other programs use is here; the documentation's page on the library shows it at work.
+What other programs use is here; the documentation's page on the library shows it at work. Each name is
+imported when it is first used, so that the command line can handle Ctrl-C before it imports the engine.
 """
 
-from yschema_engine.frontends.inputs import File, read_files
-from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.options import Limits, LoadOptions
-from yschema_engine.frontends.registry import load_schema
-from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding, UsageError
-from yschema_engine.model.path import Path
-from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.findings.facts import english
-from yschema_engine.outputs.findings.render import as_text
-from yschema_engine.source import Source, Span
-from yschema_engine.values.check import Checked, check_files, check_plain
+from __future__ import annotations
+
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from yschema_engine.frontends.inputs import File, read_files
+    from yschema_engine.frontends.isolation import isolated
+    from yschema_engine.frontends.options import Limits, LoadOptions
+    from yschema_engine.frontends.registry import load_schema
+    from yschema_engine.model.fields import Field
+    from yschema_engine.model.findings import EngineError, Finding, UsageError
+    from yschema_engine.model.path import Path
+    from yschema_engine.model.schema import Schema
+    from yschema_engine.outputs.findings.facts import english
+    from yschema_engine.outputs.findings.render import as_text
+    from yschema_engine.source import Source, Span
+    from yschema_engine.values.check import Checked, check_files, check_plain
 
 __all__ = [
     "Checked",
@@ -40,3 +48,34 @@ __all__ = [
     "load_schema",
     "read_files",
 ]
+
+_MODULES = MappingProxyType(
+    {
+        "Checked": "yschema_engine.values.check",
+        "EngineError": "yschema_engine.model.findings",
+        "Field": "yschema_engine.model.fields",
+        "File": "yschema_engine.frontends.inputs",
+        "Finding": "yschema_engine.model.findings",
+        "Limits": "yschema_engine.frontends.options",
+        "LoadOptions": "yschema_engine.frontends.options",
+        "Path": "yschema_engine.model.path",
+        "Schema": "yschema_engine.model.schema",
+        "Source": "yschema_engine.source",
+        "Span": "yschema_engine.source",
+        "UsageError": "yschema_engine.model.findings",
+        "as_text": "yschema_engine.outputs.findings.render",
+        "check_files": "yschema_engine.values.check",
+        "check_plain": "yschema_engine.values.check",
+        "english": "yschema_engine.outputs.findings.facts",
+        "isolated": "yschema_engine.frontends.isolation",
+        "load_schema": "yschema_engine.frontends.registry",
+        "read_files": "yschema_engine.frontends.inputs",
+    }
+)
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_MODULES[name]), name)

@@ -2,6 +2,6 @@
 
 import sys
 
-from yschema_engine.cli.main import main
+from yschema_engine.cli.entry import main
 
 sys.exit(main())

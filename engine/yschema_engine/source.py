@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 
@@ -78,6 +79,31 @@ class Span:
         shift = line.text.index(text) - self.text.index(text)
         return Span(line.source, line.line, self.column + shift, self.end and self.end + shift)
 
+    @property
+    def marked(self) -> tuple[int, int] | None:
+        """The indexes at which the part begins and ends; None if it is the line, or is not known."""
+        line = self.text.rstrip()
+        start, end = self.column - 1, min(self.end - 1, len(line))
+        indentation = len(line) - len(line.lstrip())
+        if start < indentation or end <= start or (start, end) == (indentation, len(line)):
+            return None
+        return start, end
+
+    def narrowed_to(self, text: str, start: int = 0) -> Span:
+        """Return the part of the line that is a text; without it, the line without its indentation.
+
+        Args:
+            text: the text, of which the first line counts.
+            start: the index in the line from which to look for it first.
+        """
+        line, text = self.text, text.partition("\n")[0].strip()
+        indexes = [match.start() for match in re.finditer(re.escape(text), line)] if text else []
+        if not indexes:
+            text = line.strip()
+            indexes = [line.find(text)]
+        index = min(indexes, key=lambda index: (index < start, _is_inside_word(line, index, text), index))
+        return Span(self.source, self.line, index + 1, index + 1 + len(text)) if text else self
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Span) and (self.file, self.line) == (other.file, other.line)
 
@@ -89,3 +115,9 @@ class Span:
 
     def __repr__(self) -> str:
         return f"Span({self})"
+
+
+def _is_inside_word(line: str, index: int, text: str) -> bool:
+    """Return whether a text in a line is a part of a longer word."""
+    around = line[max(index - 1, 0) : index], line[index + len(text) : index + len(text) + 1]
+    return any(character.isalnum() or character == "_" for character in around)

@@ -18,12 +18,18 @@ from markdown.blockprocessors import BlockProcessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
+from mkdocs_yschema.codes import BLOCK_NOT_SHOWN
 from mkdocs_yschema.markdown.page import ConvertedPage
 from mkdocs_yschema.markdown.page_fences import PageFences, is_deep
 from yschema_engine.doccheck.block import YAML, BlockHost
 from yschema_engine.doccheck.block_options import SCHEMA
 from yschema_engine.doccheck.blocks import BlockChecker
-from yschema_engine.doccheck.source_map import number_lines
+from yschema_engine.doccheck.fences import Fence
+from yschema_engine.doccheck.source_map import ExpandedPage, number_lines
+from yschema_engine.model.findings import Finding, finding, revise
+from yschema_engine.model.phrases import Verbatim
+
+_SUPERFENCES = Verbatim("pymdownx.superfences")
 
 
 def register(md: Markdown, page: ConvertedPage) -> None:
@@ -128,5 +134,14 @@ class _CheckBlocks(Treeprocessor):
         expanded = self._page.expanded(self._blocks.lines)
         checker = BlockChecker(host.library, BlockHost(expanded.location, host.accept, host.folders))
         front_matter = host.front_matter(self.md, SCHEMA, page)
-        if findings := list(checker.check(fences, front_matter, page)):
+        findings = list(checker.check(fences, front_matter, page))
+        not_shown = [fence for fence in fences if fence.header.options and not self._blocks.is_shown(fence)]
+        if findings := [*findings, *(_not_shown(fence, expanded) for fence in not_shown)]:
             host.report(findings)
+
+
+def _not_shown(fence: Fence, page: ExpandedPage) -> Finding:
+    span = page.location(fence.start).span
+    header = Verbatim(fence.fence + fence.header.text)
+    problem = finding(BLOCK_NOT_SHOWN, span and span.narrowed_to(""), header=header, extension=_SUPERFENCES)
+    return revise(problem, kind="blocks")

@@ -94,8 +94,10 @@ class _Directive(BlockProcessor):
         )
 
     def _span(self, directive: str, finding: Finding) -> Span | None:
-        line = self._page.line_of(directive, ENGLISH.text(finding.fact("found")))
-        return self._page.host.locate("\n".join(self._page.lines), line) if line else None
+        found = ENGLISH.text(finding.fact("found"))
+        line = self._page.line_of(directive, found)
+        span = self._page.host.locate("\n".join(self._page.lines), line) if line else None
+        return span and span.narrowed_to(found)
 
 
 def _maps(headings: Sequence[Heading]) -> list[Heading]:

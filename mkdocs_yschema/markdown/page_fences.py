@@ -39,6 +39,16 @@ class PageFences:
             preprocessors["fenced_code_block"], FencedBlockPreprocessor
         )
 
+    def is_shown(self, fence: Fence) -> bool:
+        """Return whether the extension that reads fences takes one for code, without the options of ours.
+
+        Python-Markdown's own extension takes a fence with other options, such as `title=`, for text.
+        """
+        if self.are_read_indented or fence.prefix:
+            return True
+        block = f"{fence.fence}{fence.header.plain}\n\n{fence.fence}"
+        return FencedBlockPreprocessor.FENCED_BLOCK_RE.match(block) is not None
+
     def take_options(self, lines: list[str]) -> list[str]:
         """Note the fences of a page, and return its lines without their options."""
         self.lines = lines

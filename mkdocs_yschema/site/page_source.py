@@ -54,7 +54,8 @@ class PageSource:
         """Return what the front matter, which MkDocs has taken off the text, has for a key."""
         lines = enumerate(self.source.lines, 1)
         line = next((number for number, text in lines if text.startswith(f"{key}:")), None)
-        return FrontMatter(self.page.meta.get(key), Span(self.source, line) if line else None)
+        value = self.page.meta.get(key)
+        return FrontMatter(value, Span(self.source, line).narrowed_to(str(value)) if line else None)
 
 
 @dataclass(frozen=True, slots=True)

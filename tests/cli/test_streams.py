@@ -67,3 +67,9 @@ def test_an_interrupt_ends_quietly(tmp_path: Path) -> None:
         _, error = process.communicate(timeout=60)
     assert process.returncode in (130, -signal.SIGINT)
     assert error == b""
+
+
+def test_ctrl_c_is_handled_before_the_engine_is_imported() -> None:
+    code = "import sys, yschema_engine.cli.entry; print('yschema_engine.model' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import run
+from fuzz_targets import run
 from support import CASES
 
 INPUTS = sorted((CASES / "fuzz").glob("*/*.txt"))

@@ -54,6 +54,8 @@ class Built:
     log: str
     folder: Path
     errors: list[str] = field(default_factory=list)
+    severities: list[str] = field(default_factory=list)
+    """The severity of each of the errors."""
 
     def page(self, path: str) -> str:
         return (self.folder / path / "index.html").read_text(encoding="utf-8")
@@ -101,7 +103,9 @@ class SiteFolder:
             failed = self._run(folder, options)
         records = self._caplog.records
         log = "\n".join(r.getMessage() for r in records)
-        return Built(failed, log, folder, [r.getMessage() for r in records if r.levelno >= logging.WARNING])
+        reported = [r for r in records if r.levelno >= logging.WARNING]
+        messages = [r.getMessage() for r in reported]
+        return Built(failed, log, folder, messages, [r.levelname.lower() for r in reported])
 
     def _run(self, folder: Path, options: dict[str, Any]) -> bool:
         command, dirty = options.pop("command", "build"), options.pop("dirty", False)

@@ -128,8 +128,10 @@ def test_how_severe_wrong_blocks_are(site: SiteFolder, level: str, word: str | N
     files = {"docs/index.md": ONE.format("=app"), "mkdocs.yml": severe(level)}
     built = site.build(files)
     assert built.failed == (level == "error")
-    found = [error for error in built.errors if "docs/index.md:2" in error]
-    assert [f": {word}: " in error for error in found] == ([True] if word else [])
+    reported = zip(built.errors, built.severities, strict=True)
+    assert [severity for error, severity in reported if "docs/index.md:2" in error] == (
+        [word] if word else []
+    )
     assert site.build(files, strict=True).failed == (level != "off")
 
 

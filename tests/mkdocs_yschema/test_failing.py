@@ -194,7 +194,7 @@ def test_all_errors_of_pages_are_told_in_one_build(site: SiteFolder) -> None:
     pages = {f"docs/p{i}.md": f"::: yschema wrong{i}\n" for i in range(3)}
     built = site.build(pages)
     assert built.failed
-    assert all(f"p{i}.md:1: error: unknown schema `wrong{i}`" in built.log for i in range(3))
+    assert all(f"p{i}.md:1:13: error: unknown schema `wrong{i}`" in built.log for i in range(3))
     assert built.written == []
 
 

@@ -136,11 +136,11 @@ def test_where_it_leads(site: SiteFolder, files: dict[str, str], page: str, href
 MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     "below front matter": (
         {"docs/index.md": "---\ntitle: Home\n---\n\n# Home\n\n[x][app.service.tpye]\n"},
-        ["docs/index.md:7: error: schema `app` has no field `service.tpye`", "mean `app.service.type`?"],
+        ["docs/index.md:7:4: error: schema `app` has no field `service.tpye`", "mean `app.service.type`?"],
     ),
     "in code style": (
         {"docs/index.md": "# Home\n\nText\n`app:service.tpye`\n"},
-        ["docs/index.md:4: error:", "mean `app:service.type`?", "two backticks"],
+        ["docs/index.md:4:1: error:", "mean `app:service.type`?", "two backticks"],
     ),
     "on three lines": (
         {"docs/index.md": "`app:x1`\n\n- `app:x1`\n\n## `app:x1`\n"},
@@ -172,12 +172,12 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
             "docs/index.md": '# Home\n\n--8<-- "part.md"\n\n`app:x1`\n',
             "part.md": "Text\n\nText\n",
         },
-        ["docs/index.md:5: error:"],
+        ["docs/index.md:5:1: error:"],
     ),
     "shown by no page": (
         {"mkdocs.yml": BARE, "docs/index.md": HOME},
         [
-            "docs/index.md:3: error: no page shows the field `service.type` of schema `app`",
+            "docs/index.md:3:11: error: no page shows the field `service.type` of schema `app`",
             "declared at schemas/app.yaml:8",
             "`::: yschema app`",
             "`path: service.type`",
@@ -186,12 +186,12 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "shown in part": (
         {"docs/reference/app.md": "::: yschema app\n    path: routes\n", "docs/index.md": HOME},
-        ["docs/index.md:3: error: no page shows"],
+        ["docs/index.md:3:11: error: no page shows"],
     ),
     "a name of another case": ({"docs/index.md": "`app:Replicas`\n"}, ["index.md:1:", "`app:replicas`?"]),
     "a wrong directive as well": (
         {"docs/index.md": "`app:x1`\n\n::: yschema app\n    path: x2\n"},
-        ["index.md:1: error: schema `app` has no field `x1`", "index.md:4: error: unknown path"],
+        ["index.md:1:1: error: schema `app` has no field `x1`", "index.md:4:11: error: unknown path"],
     ),
 }  # fmt: skip
 

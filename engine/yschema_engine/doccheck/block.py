@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from yschema_engine.doccheck.block_options import FRAGMENT, SCHEMA, BlockOptions
+from yschema_engine.doccheck.block_options import FRAGMENT, INVALID, SCHEMA, BlockOptions
 from yschema_engine.doccheck.call_inputs import CallContext
 from yschema_engine.doccheck.calls import PROGRAMS, check_call, find_calls
 from yschema_engine.doccheck.codes import EMPTY_BLOCK, FRAGMENT_OF_SHELL_BLOCK, NOTHING_TO_CHECK
@@ -82,7 +82,8 @@ class Block:
         except UsageError as e:
             return e.findings
         if self.options.invalid is not None:
-            return expect_invalid(findings, self.options.invalid, header or Span(file.source, 1))
+            declared = (header or Span(file.source, 1)).narrowed_to(INVALID)
+            return expect_invalid(findings, self.options.invalid, declared)
         return findings
 
     def _check_values(self, schema: Schema, file: File) -> Sequence[Finding]:

@@ -36,7 +36,7 @@ from yschema_engine.model.findings import (
     finding,
     revise,
 )
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.model.phrases import ENGLISH, Listing, Verbatim, phrase
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
 
@@ -155,7 +155,8 @@ class BlockChecker:
 def _in_blocks(findings: Iterable[Finding], span: Span | None) -> Iterator[Finding]:
     """Return findings as those of a block, at a span if they have none."""
     for finding_ in findings:
-        yield revise(finding_, span=finding_.span or span, kind="blocks")
+        found = ENGLISH.text(finding_.fact("found"))
+        yield revise(finding_, span=finding_.span or (span and span.narrowed_to(found)), kind="blocks")
 
 
 def _unread_front_matter(page: Sequence[str]) -> int | None:

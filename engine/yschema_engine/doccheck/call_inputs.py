@@ -69,7 +69,9 @@ class CallContext:
     def place(self, finding: Finding, line: int) -> Finding:
         """Return a finding about a file, placed at the line of the option that names the file."""
         in_file = ((phrase("in the file"), finding.span),) if finding.span is not None else ()
-        return revise(finding, span=Span(self.source, line), related=(*in_file, *finding.related))
+        return revise(
+            finding, span=Span(self.source, line).narrowed_to(""), related=(*in_file, *finding.related)
+        )
 
 
 @dataclass(slots=True)

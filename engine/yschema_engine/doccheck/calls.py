@@ -13,6 +13,7 @@ from yschema_engine.doccheck.excerpts import check_documents
 from yschema_engine.doccheck.shell import UNKNOWN, find_program, read_commands, typed_lines
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Finding, UsageError, revise
+from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
 from yschema_engine.values.check import ValuesDocuments
@@ -52,7 +53,7 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
         arguments = parse_value_arguments(texts)
         _check_usage(call, texts, arguments)
     except UsageError as e:
-        return [revise(each, span=Span(context.source, call.line)) for each in e.findings]
+        return [revise(each, span=_span(context, call.line, each)) for each in e.findings]
     reader = InputReader(schema, call, context)
     reader.read_files(arguments.files)
     reader.read_sources(arguments.sources)
@@ -87,8 +88,12 @@ def _place(finding: Finding, inputs: CallInputs, call: Call, context: CallContex
     """Return a finding, placed at the line of the option that sets the value."""
     span = finding.span
     if span is None or span.source not in inputs.lines:
-        return revise(finding, span=span or Span(context.source, call.line))
+        return revise(finding, span=span or _span(context, call.line, finding))
     line = inputs.lines[span.source]
     if span.source in inputs.files:
         return context.place(finding, line)
-    return revise(finding, span=Span(context.source, line))
+    return revise(finding, span=Span(context.source, line).narrowed_to(span.text))
+
+
+def _span(context: CallContext, line: int, finding: Finding) -> Span:
+    return Span(context.source, line).narrowed_to(ENGLISH.text(finding.fact("found")))

@@ -217,7 +217,7 @@ def _unless_invalid(
 
 
 def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
-    """Return the line of a configuration that contains a text; None without one.
+    """Return the first place in a configuration that has a text; None without one.
 
     Args:
         source: the configuration.
@@ -232,7 +232,7 @@ def line_of(source: Source | None, words: str, key: str = "") -> Span | None:
     for pattern in map(re.compile, patterns if key else patterns[1:]):
         for number, line in enumerate(source.lines, 1):
             if pattern.match(line):
-                return Span(source, number)
+                return Span(source, number).narrowed_to(words)
     return None
 
 

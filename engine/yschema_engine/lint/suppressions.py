@@ -178,8 +178,8 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
 
 
 def _span(source: Source, number: int, text: str) -> Span:
-    """Return the span of a comment's text in a line; of the line if the comment continues on others."""
-    content = text.strip().removeprefix("!").strip()
+    """Return the span of a comment's text in its first line."""
+    content = text.strip().removeprefix("!").strip().split("\n")[0].rstrip()
     column = source.line(number).rfind(content) + 1
     return Span(source, number, column, column + len(content)) if column else Span(source, number)
 
@@ -210,4 +210,5 @@ def _unknown_kind(name: str, span: Span) -> Finding:
         return finding(codes.ACCEPT_WITHOUT_KIND, span, kinds=_KINDS)
     nearest = suggest(name, KINDS)
     hint = phrase("did you mean `{kind}`?", kind=Verbatim(nearest)) if nearest else None
+    span = span.narrowed_to(name, span.column)
     return finding(codes.ACCEPT_UNKNOWN_KIND, span, found=Verbatim(name), kinds=_KINDS, hint=hint)

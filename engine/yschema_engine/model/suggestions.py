@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+")
+_DOUBLED = re.compile(r"(.)\1+")
 _SEPARATORS = re.compile(r"[-_. ]")
 _GENERIC = frozenset(("count", "name", "number", "value", "list", "ref"))
 """Words that names often end with, and that say little."""
@@ -32,10 +33,16 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
 
 
 def _same_letters(name: str, names: Sequence[str]) -> list[str]:
-    """Return the names that differ in case, hyphens and underscores alone, or in a plural."""
+    """Return the names that differ in case, hyphens, underscores, a plural or doubled letters alone."""
     plain = _plain(name)
     same = [each for each in names if _plain(each) == plain]
-    return same or [each for each in names if _singular(_plain(each)) == _singular(plain)]
+    same = same or [each for each in names if _singular(_plain(each)) == _singular(plain)]
+    return same or [each for each in names if _is_doubled(*sorted((plain, _plain(each)), key=len))]
+
+
+def _is_doubled(short: str, long: str) -> bool:
+    """Return whether two names differ in doubled letters alone, which all are in the longer one."""
+    return _DOUBLED.sub(r"\1", long) == short
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:

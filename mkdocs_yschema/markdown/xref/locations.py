@@ -49,7 +49,13 @@ class Locations(Preprocessor):
         if "`" not in text:
             page = _blank(_CODE, page)
         match = next(itertools.islice(pattern.finditer(page), nth - 1, None), None)
-        return expanded.location(page.count("\n", 0, match.start())) if match else Location()
+        if match is None:
+            return Location()
+        location = expanded.location(page.count("\n", 0, match.start()))
+        if location.span is None or location.included:
+            return location
+        column = match.start() - page.rfind("\n", 0, match.start()) - 1
+        return Location(location.span.narrowed_to(match[0], column))
 
     def _without_fences(self, lines: Sequence[str]) -> list[str]:
         """Return the lines, empty in fenced blocks."""

@@ -122,12 +122,10 @@ def _marked(span: Span) -> tuple[str, int]:
 
     There are none if the span is only a line, or all of it.
     """
-    line = span.text.rstrip()
-    indentation = len(line) - len(line.lstrip())
-    start, end = span.column - 1, min(span.end - 1, len(line))
-    if start < indentation or end <= start or (start, end) == (indentation, len(line)):
+    if span.marked is None:
         return "", 0
-    before = printable(line[indentation:start])
+    line, (start, end) = span.text, span.marked
+    before = printable(line[:start].lstrip())
     return re.sub(r"[^\t]", " ", before), len(printable(line[start:end]))
 
 

@@ -5,6 +5,7 @@ from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme
 from yschema_engine.outputs.html.view import (
     Documented,
     Download,
+    Excerpt,
     LinesFile,
     Link,
     RequiredSummary,
@@ -18,6 +19,7 @@ __all__ = [
     "MENTIONED",
     "Documented",
     "Download",
+    "Excerpt",
     "Heading",
     "LinesFile",
     "Link",

@@ -78,6 +78,23 @@ class RequiredSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class Excerpt:
+    """The line of a file that a finding is about.
+
+    Attributes:
+        line: its number.
+        before: its text up to the marked part, without indentation.
+        marked: the part that the finding is about; empty if that is the whole line.
+        after: the rest.
+    """
+
+    line: int
+    before: str
+    marked: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ShownFinding:
     """A finding as authors see it in a page.
 
@@ -89,6 +106,7 @@ class ShownFinding:
         message: the message.
         facts: its other facts, each with a heading.
         hint: the action that fixes it; may be empty.
+        excerpt: the line that it is about; None if that is not known.
     """
 
     severity: Severity
@@ -98,6 +116,7 @@ class ShownFinding:
     message: Param
     facts: tuple[tuple[Phrase, Param], ...] = ()
     hint: Param = ""
+    excerpt: Excerpt | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""A build that fails leaves the site as an earlier build wrote it, or says why it cannot write."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .sites import CONFIG, SiteFolder
+
+CUSTOM = CONFIG.replace("name: mkdocs", "name: mkdocs, custom_dir: over")
+FAILING = {
+    "a page": {"docs/index.md": "::: yschema aap\n"},
+    "a sample": {"mkdocs.yml": CONFIG + "        samples: [gone.yaml]\n"},
+    "the template of the theme": {
+        "mkdocs.yml": CUSTOM,
+        "over/main.html": '{% extends "base.html" %}{% block content %}{{ gone.gone.gone }}{% endblock %}',
+    },
+}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("files", FAILING.values(), ids=FAILING)
+def test_a_build_that_fails_leaves_the_site_as_it_was(site: SiteFolder, files: dict[str, str]) -> None:
+    built = site.build({"site/.nojekyll": ""})
+    before = contents(built.folder)
+    try:
+        assert site.build(files).failed
+    except Exception as e:
+        assert "undefined" in str(e)
+    assert contents(built.folder) == before
+    assert ".nojekyll" in before
+
+
+def test_a_build_that_succeeds_replaces_the_site(site: SiteFolder) -> None:
+    site.build({"docs/old.md": "# Old\n", "site/.nojekyll": ""})
+    built = site.build({"docs/old.md": None})
+    assert not built.failed
+    assert "old/index.html" not in contents(built.folder)
+    assert [path.name for path in built.folder.iterdir() if path.name.startswith(".")] == [".nojekyll"]
+
+
+def test_warnings_in_strict_mode_leave_the_new_site(site: SiteFolder) -> None:
+    site.build()
+    built = site.build({"docs/new.md": "# New\n\n[gone](gone.md)\n"}, strict=True)
+    assert built.failed
+    assert "new/index.html" in contents(built.folder)
+
+
+def test_the_site_returns_after_a_run_that_was_killed(site: SiteFolder) -> None:
+    before = contents(site.build().folder)
+    kept = site.folder / "site/.yschema-previous"
+    kept.mkdir()
+    for path in list((site.folder / "site").iterdir()):
+        if path != kept:
+            path.rename(kept / path.name)
+    assert site.build(FAILING["a page"]).failed
+    assert contents(site.folder / "site") == before
+
+
+HOOK = """\
+def on_page_context(context, page, config, nav):
+    raise KeyboardInterrupt
+"""
+LIMIT = """\
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+"""
+UNWRITABLE = {
+    "ctrl-c": ({"mkdocs.yml": f"{CONFIG}hooks: [h.py]\n", "h.py": HOOK}, "Aborted!"),
+    "a full disk": ({"mkdocs.yml": f"{CONFIG}hooks: [h.py]\n", "h.py": LIMIT}, "cannot write the site to"),
+    "a file": ({"mkdocs.yml": f"site_dir: used/site\n{CONFIG}", "used": ""}, "used/site: Not a directory"),
+}
+
+
+@pytest.mark.parametrize(("files", "message"), UNWRITABLE.values(), ids=UNWRITABLE)
+def test_a_site_that_cannot_be_written(site: SiteFolder, files: dict[str, str], message: str) -> None:
+    before = contents(site.build().folder)
+    site.write(files)
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "mkdocs", "build"],
+        cwd=site.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert contents(site.folder / "site") == before
