@@ -132,7 +132,7 @@ def broken(built: Built) -> list[tuple[str, str]]:
 
 def region(html: str) -> str:
     """Return only the reference in a page."""
-    start = html.index('<div class="ys">')
+    start = html.index('<div class="ys" ')
     depth = 0
     for tag in re.finditer(r"<(/?)div\b", html[start:]):
         depth += -1 if tag[1] else 1
@@ -164,7 +164,7 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
     assert "Values of it all." in page.sections[""]
     assert "Required settings" in html
     assert "values.yaml" in html
-    assert "Default app" in page.sections["app.name"]
+    assert "string app" in page.sections["app.name"]
     told = {
         "app.database": [
             "map or null",
@@ -426,7 +426,7 @@ OWN: dict[str, tuple[dict[str, str], str, list[str]]] = {
     "the overview": (
         {"docs/reference/app.md": "# Mine\n\nRead this.\n\n::: yschema app\n    layout: table\n"},
         "reference/app",
-        ["Mine", "Read this.", "Show 2 fields", "ys-table", 'href="service/"'],
+        ["Mine", "Read this.", "Show 2 fields", 'data-density="compact"', 'href="service/"'],
     ),
     "the index of a folder": (
         {"mkdocs.yml": SPLIT.replace("reference/app.md", "reference/index.md")},

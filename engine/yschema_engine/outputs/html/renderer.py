@@ -219,7 +219,7 @@ class Renderer:
 
 
 def _for_search(html: str) -> str:
-    searched = _SEARCHED.sub(r"<p>\1</p>", _ASIDE.sub("", html))
+    searched = _SEARCHED.sub(r"<span hidden> \1 </span>", _ASIDE.sub("", html))
     return searched.replace("<!--gap-->", _GAP)
 
 

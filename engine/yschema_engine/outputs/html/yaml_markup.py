@@ -37,5 +37,6 @@ def _line(text: str) -> Markup:
 def _value(text: str) -> Markup:
     if not text or _PUNCTUATION.fullmatch(text):
         return escape(text)
-    marked = Markup('<i class="n">{}</i>') if _PLAIN.fullmatch(text) else Markup("<i>{}</i>")
-    return marked.format(text)
+    value = text.rstrip()
+    marked = Markup('<i class="n">{}</i>') if _PLAIN.fullmatch(value) else Markup("<i>{}</i>")
+    return marked.format(value) + text[len(value) :]

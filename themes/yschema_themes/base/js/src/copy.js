@@ -1,4 +1,4 @@
-import { make } from "./dom.js";
+import { all, make } from "./dom.js";
 import { fill } from "./text.js";
 
 /** @typedef {Record<string, string>} Labels */
@@ -78,7 +78,7 @@ function copyButton(name, source, labels) {
  * @param {HTMLElement} head
  * @param {Labels} labels
  */
-export function addFileButton(head, labels) {
+function addFileButton(head, labels) {
   const file = head.nextElementSibling;
   if (file) head.append(copyButton((head.textContent ?? "").trim(), file, labels));
 }
@@ -92,4 +92,15 @@ export function addFileButton(head, labels) {
 export function addYamlButton(yaml, labels) {
   const name = yaml.matches("pre") ? "YAML" : yaml.ariaLabel ?? "";
   yaml.before(make("div", { className: "ys-yaml-head" }, copyButton(name, yaml, labels)));
+}
+
+/**
+ * Gives the files above the fields of a reference buttons that copy them.
+ *
+ * @param {HTMLElement} reference
+ * @param {Labels} labels
+ */
+export function addCopyButtons(reference, labels) {
+  for (const head of all(reference, ".ys-file-head")) addFileButton(head, labels);
+  for (const yaml of all(reference, ".ys-summary > pre")) addYamlButton(yaml, labels);
 }

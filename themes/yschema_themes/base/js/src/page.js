@@ -126,7 +126,6 @@ export class Page {
       changed: () => this.onChange(),
       mapParameter: parameter("filter", 0),
       loading: this.site.loading,
-      hasCopyButtons: this.site.hasCopyButtons?.() ?? false,
     });
     this.known.set(element, reference);
     this.start(reference, index);

@@ -1,5 +1,5 @@
 import { Contents } from "./contents.js";
-import { addFileButton, addYamlButton } from "./copy.js";
+import { addCopyButtons, addYamlButton } from "./copy.js";
 import { Density } from "./density.js";
 import { all, make, need, one } from "./dom.js";
 import { Facets } from "./facets.js";
@@ -27,7 +27,6 @@ import { fieldsInWindow, inWindow } from "./window.js";
  * @property {() => void} changed learns that a filter, a view or a density has changed
  * @property {string} mapParameter the parameter by which the pages of maps get a query
  * @property {Loading} [loading]
- * @property {boolean} hasCopyButtons whether the site theme gives blocks of code a button that copies them
  */
 
 /** One reference in the page, the element `.ys`. */
@@ -67,7 +66,7 @@ export class Reference {
     this.folds = new Folds(all(element, ".ys-fold"), this.labels);
     this.filter = this.createFilter();
     this.fillBar();
-    this.addCopyButtons();
+    addCopyButtons(element, this.labels);
     this.keyboard = new Keyboard(this);
     element.addEventListener("click", ({ target }) => this.onClick(target));
   }
@@ -87,11 +86,6 @@ export class Reference {
   fieldAt(element) {
     const box = element.closest(BOX);
     return this.fields.find((field) => field.box === box);
-  }
-
-  addCopyButtons() {
-    for (const head of all(this.element, ".ys-file-head")) addFileButton(head, this.labels);
-    for (const yaml of all(this.element, ".ys-summary > pre")) addYamlButton(yaml, this.labels);
   }
 
   /** @param {HTMLElement} yaml */
@@ -146,7 +140,7 @@ export class Reference {
     return this.hasBoxes ? this.fields : this.values?.fields ?? [];
   }
 
-  /** Whether the values file shows, and nothing else. */
+  /** Whether the values file shows alone. */
   get showsValues() {
     return !this.hasBoxes || this.views?.value === "yaml";
   }
