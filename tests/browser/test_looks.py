@@ -39,7 +39,9 @@ JUMBLED = """() => [...document.querySelectorAll(".ys-key, .ys-yaml .ys-line")]
     .filter(key => key.checkVisibility()).filter(key => {
         const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), places = [];
         while (walker.nextNode()) {
-            if (!walker.currentNode.parentElement.closest(".ys-parents, .ys-name, .ys-line")) continue;
+            const part = walker.currentNode.parentElement;
+            if (!part.closest(".ys-parents, .ys-name, .ys-line")) continue;
+            if (part.closest(".ys-field > .ys-key > .ys-parents")) continue; // only for screen readers
             for (let i = 0; i < walker.currentNode.length; i++) {
                 const range = document.createRange();
                 range.setStart(walker.currentNode, i);

@@ -1,4 +1,4 @@
-"""Rows, densities, the values file beside them, facets, the palette, keys and fingers: one page for each theme."""
+"""Rows, densities, the values file beside them, facets, the palette, keys and fingers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ store:
 {GROUPS}"""
 TOPS = """() => [...document.querySelectorAll(".ys-field")].filter(row => row.checkVisibility())
     .map(row => row.getBoundingClientRect().height)"""
-SHOWN = "() => [...document.querySelectorAll('.ys-name')].filter(name => name.checkVisibility()).map(name => name.hash)"
+SHOWN = """() => [...document.querySelectorAll(".ys-name")]
+    .filter(name => name.checkVisibility()).map(name => name.hash)"""
 FOCUSED = "() => document.activeElement.hash"
 LIT = "() => document.querySelector('.ys-reading .ys-line-key')?.textContent"
 STOPS = """() => [...document.querySelectorAll(".ys-field")].map(row =>
@@ -44,8 +45,8 @@ COLORS = """() => {
     return [".ys-meta > .ys-type", ".ys-meta > .ys-required", ".ys-meta > .ys-deprecated",
         ".ys-meta > .ys-default > code", ".ys-key"].map(selector => style(selector).color);
 }"""
-ACTIVE = """() => [...document.querySelectorAll("[data-md-component=toc] .md-nav__link--active")]
-    .map(link => decodeURIComponent(link.hash))"""
+ACTIVE = """() => [...new Set([...document.querySelectorAll("[data-md-component=toc] .md-nav__link--active")]
+    .map(link => decodeURIComponent(link.hash)))]"""
 
 
 @pytest.fixture(scope="module")
@@ -230,7 +231,7 @@ def test_the_palette_finds_fields_of_all_references(reference: Any, rows_site: s
     reference.keyboard.press("Control+k")
     box = reference.get_by_role("combobox", name="Find a field in all references")
     box.fill("prx.svc.typ")
-    option = reference.get_by_role("option").first
+    option = reference.locator(".ys-palette [role=option]").first
     option.wait_for()
     assert option.locator("span").all_inner_texts() == [
         "proxy.service.type",

@@ -32,6 +32,8 @@ export class Density {
   constructor(reference, labels, changed) {
     this.reference = reference;
     this.changed = changed;
+    /** Whether the reader has chosen the density for this page. */
+    this.isChosen = false;
     /** What the author has chosen. */
     this.original = reference.dataset.density ?? DENSITIES[0];
     this.select = make("select", { className: "ys-density", ariaLabel: labels.density },
@@ -41,6 +43,7 @@ export class Density {
       this.set(this.select.value);
     });
     this.set(rememberedDensity() ?? this.original);
+    this.isChosen = false;
     reference.addEventListener("click", (event) => this.onClick(event));
   }
 
@@ -48,15 +51,16 @@ export class Density {
     return this.reference.dataset.density ?? this.original;
   }
 
-  /** The density for the address; empty if readers come to it anyway. */
+  /** The density for the address; empty if readers have not chosen it for this page, or come to it anyway. */
   get parameter() {
-    return this.value === this.original ? "" : this.value;
+    return !this.isChosen || this.value === this.original ? "" : this.value;
   }
 
   /** @param {string} density */
   set(density) {
     const known = DENSITIES.includes(density) ? density : this.original;
     this.select.value = known;
+    this.isChosen = true;
     if (known === this.reference.dataset.density) return;
     this.reference.dataset.density = known;
     this.changed();
