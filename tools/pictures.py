@@ -74,9 +74,8 @@ def main() -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         config = str(ROOT / "sample_site/mkdocs.yml")
-        subprocess.run(
-            [sys.executable, "-m", "mkdocs", "build", "-q", "-f", config, "-d", folder], check=True
-        )
+        build = [sys.executable, "-m", "mkdocs", "build", "-q", "-f", config, "-d", folder]
+        subprocess.run(build, check=True)  # noqa: S603
         with served(folder) as address, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             for name in SHOTS:

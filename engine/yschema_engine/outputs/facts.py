@@ -182,6 +182,12 @@ class Rules:
     condition: Param
     rules: tuple[Rule, ...]
 
+    @property
+    def source(self) -> str:
+        """The code of the condition, if it is in words; else empty."""
+        condition = self.rules[0].condition
+        return condition.source if condition is not None and condition.words else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Combined:
