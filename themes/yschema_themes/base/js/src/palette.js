@@ -68,7 +68,8 @@ export class Palette {
     this.dialog = make("dialog", { className: "ys-palette", ariaLabel: labels.find }, this.box, this.list, this.none);
     this.box.addEventListener("input", () => this.search());
     this.box.addEventListener("keydown", (event) => this.onKey(event));
-    this.dialog.addEventListener("close", () => this.dialog?.remove());
+    const { dialog } = this;
+    dialog.addEventListener("close", () => dialog.remove());
     this.dialog.addEventListener("click", (event) => this.onClick(event));
     document.body.append(this.dialog);
     this.dialog.showModal();

@@ -185,11 +185,12 @@ export class ValuesView {
     const key = anchor === undefined ? undefined : this.keys.get(anchor);
     const lines = key?.closest(".ys-block") ?? key?.closest(".ys-line");
     const block = lines instanceof HTMLElement ? lines : undefined;
-    if (block === this.lit) return block;
-    this.lit?.classList.remove("ys-reading");
-    block?.classList.add("ys-reading");
-    this.lit = block;
-    if (block) this.follow(block);
+    if (block !== this.lit) {
+      this.lit?.classList.remove("ys-reading");
+      block?.classList.add("ys-reading");
+      this.lit = block;
+    }
+    if (block) this.follow(block); // the column itself moves until it sticks
     return block;
   }
 
