@@ -183,7 +183,7 @@ def test_its_tools_work(opened: Open) -> None:
     page = opened(DEEP, script=True)
     bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
     assert not bottom.is_visible()
-    page.keyboard.press("v")
+    page.focus(".ys-filter")
     page.keyboard.type("bott")
     assert bottom.is_visible()
     assert page.locator(".ys-status").inner_text() == "1 of 6"

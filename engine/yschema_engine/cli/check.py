@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
+from yschema_engine.arguments.outputs import LABELLED
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
+from yschema_engine.lint.hidden import hide
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
@@ -44,12 +46,15 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
     if checked is None and arguments.inspect == "values":
         checked = check_values(schema, (), rules=arguments.validate)
-    findings = _findings(schema, files, checked, levels, is_shown=arguments.inspect == "schema")
+    hiding = hide(schema, files)
+    findings = _findings(hiding.shown, files, checked, levels, is_shown=arguments.inspect == "schema")
+    findings += hiding.findings
     streams.report(findings)
     if any(finding.severity in ("error", arguments.fail_on) for finding in findings):
         return False
     if arguments.inspect == "schema":
-        streams.write(schema_text(schema, arguments))
+        is_for_readers = bool(set(LABELLED) & set(arguments.outputs))
+        streams.write(schema_text(hiding.shown if is_for_readers else schema, arguments))
     elif checked is not None and arguments.inspect is not None:
         empty = Map([], schema.root.span)
         streams.write(value_text(empty if checked.value is None else checked.value, arguments))

@@ -33,6 +33,7 @@ class SchemaEntry:
         samples: its sample files.
         portability: the documents in which to report what ytt ignores or refuses; None for the default of
             the host.
+        hide: patterns of the paths of fields that readers do not see.
     """
 
     name: str
@@ -41,6 +42,7 @@ class SchemaEntry:
     url: str | None = None
     samples: tuple[SampleEntry, ...] = ()
     portability: Portability | None = None
+    hide: tuple[str, ...] = ()
 
     @property
     def globs(self) -> Iterator[str]:

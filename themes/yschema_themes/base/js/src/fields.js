@@ -1,5 +1,6 @@
 import { all, one } from "./dom.js";
 import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
+import { FACETS } from "./text.js";
 
 /** The elements that hold all that is said about one field. */
 export const BOX = ".ys-field, .ys-map";
@@ -55,7 +56,7 @@ export class Field extends Entry {
   /** @override */
   get searchText() {
     const texts = this.texts.map((group) => group.map((element) => element.textContent).join(""));
-    return [...texts, ...this.facets].join(" ");
+    return `${texts.join(" ")}${FACETS}${this.facets.join(" ")}`;
   }
 
   /** Words that describe the field, besides those of the page: `is:required`, `type:string`, `=8443`. */

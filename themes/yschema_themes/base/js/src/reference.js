@@ -11,6 +11,7 @@ import { MapPageLink } from "./map-pages.js";
 import { addMenuButton, Menu } from "./menu.js";
 import { Place } from "./place.js";
 import { fieldBeingRead } from "./reading.js";
+import { isFacet } from "./text.js";
 import { ValuesView } from "./values-view.js";
 import { Views } from "./views.js";
 import { fieldsInWindow, inWindow } from "./window.js";
@@ -278,7 +279,7 @@ export class Reference {
     for (const field of shown) this.addButton(field);
     if (this.views?.value === "both") this.values?.light(read);
     if (!this.filter?.isOn) return [];
-    const words = this.filter.words.filter((word) => !/^(?:is|type):|^=/.test(word));
+    const words = this.filter.words.filter((word) => !isFacet(word));
     return shown.filter((field) => field.isMatch).map(({ texts }) => ({ texts, words }));
   }
 
