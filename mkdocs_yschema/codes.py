@@ -8,7 +8,7 @@ from yschema_engine.model.phrases import phrase
 DIRECTIVE_WITHOUT_SCHEMA = Code(
     "directive-without-schema",
     "usage",
-    phrase("which schema?"),
+    phrase("the directive names no schema"),
     found=phrase("::: yschema"),
     expected=phrase("::: yschema NAME"),
 )

@@ -42,7 +42,7 @@ class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
         others: ConfigErrors = [
             (key, ValidationError(_unknown(key, names))) for key in self if key not in names
         ]
-        return [*errors, *others], [warning for warning in warnings if warning[0] in names]
+        return [*others, *errors], [warning for warning in warnings if warning[0] in names]
 
 
 def _unknown(key: str, names: Sequence[str]) -> str:

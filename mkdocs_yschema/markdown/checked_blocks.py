@@ -22,7 +22,7 @@ from mkdocs_yschema.codes import BLOCK_NOT_SHOWN
 from mkdocs_yschema.markdown.page import ConvertedPage
 from mkdocs_yschema.markdown.page_fences import PageFences, is_deep
 from yschema_engine.doccheck.block import YAML, BlockHost
-from yschema_engine.doccheck.block_options import SCHEMA
+from yschema_engine.doccheck.block_options import OFF, SCHEMA
 from yschema_engine.doccheck.blocks import BlockChecker
 from yschema_engine.doccheck.fences import Fence
 from yschema_engine.doccheck.source_map import ExpandedPage, number_lines
@@ -135,9 +135,15 @@ class _CheckBlocks(Treeprocessor):
         checker = BlockChecker(host.library, BlockHost(expanded.location, host.accept, host.folders))
         front_matter = host.front_matter(self.md, SCHEMA, page)
         findings = list(checker.check(fences, front_matter, page))
-        not_shown = [fence for fence in fences if fence.header.options and not self._blocks.is_shown(fence)]
+        not_shown = [fence for fence in fences if _is_checked(fence) and not self._blocks.is_shown(fence)]
         if findings := [*findings, *(_not_shown(fence, expanded) for fence in not_shown)]:
             host.report(findings)
+
+
+def _is_checked(fence: Fence) -> bool:
+    """Return whether a block has options, and is not excluded from checks."""
+    options = dict(fence.header.options)
+    return bool(options) and options.get(SCHEMA) not in OFF
 
 
 def _not_shown(fence: Fence, page: ExpandedPage) -> Finding:

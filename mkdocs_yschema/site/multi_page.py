@@ -23,7 +23,7 @@ from mkdocs_yschema.site.pages import generated
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.path import split_anchor
-from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
 from yschema_engine.outputs.html import Link, View
@@ -148,12 +148,15 @@ def add_map_pages(
     """
     # Some systems do not tell addresses apart by case.
     by_address = {file.dest_uri.casefold(): file for file in files if file.is_documentation_page()}
-    owners = {_address(files, page): f"schema `{name}`" for name, page in pages.items()}
+    owners = {
+        _address(files, page): phrase("schema `{name}`", name=Verbatim(name)) for name, page in pages.items()
+    }
     splits, problems = {}, []
     for name, schema in schemas.items():
         maps = {}
         for field, uri in map_pages(pages[name], schema):
-            file, owner = _page(config, uri, schema, field), f"`{field.name}` of schema `{name}`"
+            file = _page(config, uri, schema, field)
+            owner = phrase("`{field}` of schema `{name}`", field=Verbatim(field.name), name=Verbatim(name))
             address = file.dest_uri.casefold()
             if address in owners:
                 problems.append(_claimed_twice(uri, owners[address], owner))
@@ -273,5 +276,5 @@ def _address(files: Files, page: str) -> str:
     return file.dest_uri.casefold() if file else ""
 
 
-def _claimed_twice(uri: str, one: str, other: str) -> Finding:
+def _claimed_twice(uri: str, one: Param, other: Param) -> Finding:
     return finding(PAGE_CLAIMED_TWICE, page=Verbatim(uri), one=one, other=other)

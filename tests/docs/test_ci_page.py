@@ -37,7 +37,7 @@ MISTAKES: dict[str, tuple[dict[str, str], str, str]] = {
     "a description": (
         {"schemas/schema.yaml": "#@data/values-schema\n---\nport: 80\n"},
         "schemas/schema.yaml:3: port",
-        "::error title=too little",
+        "::error title=the documentation coverage",
     ),
     "a page": (
         {"docs/index.md": FILES["docs/index.md"].replace("8080", "x")},

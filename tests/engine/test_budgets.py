@@ -10,6 +10,7 @@ from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.guard import CodeFound, RefuseCode, guarded_by
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import limits
+from yschema_engine.model.findings import LimitError
 
 
 class _Clock:
@@ -54,6 +55,13 @@ def test_a_check_after_an_exceeded_limit_runs(clock: _Clock) -> None:
         with new_budget():
             assert _is_late(watch, clock, seconds) == (seconds > 10)
     assert not watch.is_exceeded
+
+
+def test_memory_that_the_system_refuses_is_a_limit() -> None:
+    watch = limits.Watch(Limits())
+    with pytest.raises(LimitError, match="memory"), watch.running("s.yml"):
+        raise MemoryError
+    assert watch.is_exceeded
 
 
 def test_time_of_a_loaded_file_counts_once(clock: _Clock) -> None:

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from yschema_engine.doccheck.fences import find_fences
+from yschema_engine.doccheck.samples import check_sample
+from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.yaml.read import read
 from yschema_engine.source import Source
 
@@ -23,9 +26,17 @@ def _unclosed_fences(size: int) -> Callable[[], Any]:
     return lambda: list(find_fences(lines, 4, greedy=False))
 
 
+def _values(size: int) -> Callable[[], Any]:
+    lines = "".join(f"k{n}: 1\n" for n in range(size))
+    schema = load_schema([File("s.yaml", "s.yaml", f"#@data/values-schema\n---\n{lines}".encode())])
+    values = File("v.yaml", "v.yaml", f"#@data/values\n---\n{lines}".encode())
+    return lambda: list(check_sample(schema, [values]))
+
+
 CASES = {
     # makes a step for a size, and a size for which the step takes some hundredths of a second
     "comments": (_comments, 4_000),
+    "values documents": (_values, 1_000),
     "fences that nothing closes": (_unclosed_fences, 2_000),
 }
 

@@ -82,7 +82,7 @@ WRONG = {
         "::: yschema apq",
         ["Markdown:3", "unknown schema `apq`", "one of app, wrong", "mean `app`?"],
     ),
-    "no name": ("::: yschema", ["Markdown:3", "which schema?", "::: yschema NAME"]),
+    "no name": ("::: yschema", ["Markdown:3", "the directive names no schema", "::: yschema NAME"]),
     "unknown path": (
         "::: yschema app\n    path: service.typ",
         ["Markdown:4", "service.typ", "did you mean `service.type`?"],

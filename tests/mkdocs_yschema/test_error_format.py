@@ -27,7 +27,7 @@ def config(*options: str) -> str:
 
 
 UNKNOWN = (
-    "::error file=docs/index.md,line=3,title=unknown schema `aap`"
+    "::error file=docs/index.md,line=3,col=13,endLine=3,endColumn=15,title=unknown schema `aap`"
     "::found: aap; expected: one of app; did you mean `app`?"
 )
 FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
@@ -64,7 +64,7 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
     "no line": (
         {"schemas/app.yaml": "x: 1\n"},
         [
-            "::error title=there is no schema document among the inputs::found: schemas/app.yaml; "
+            "::error title=the inputs contain no schema document::found: schemas/app.yaml; "
             "expected: a YAML document marked `#@data/values-schema`; "
             "write the lines `#@data/values-schema` and `---` above the first key"
         ],

@@ -36,7 +36,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "no schema document": (
         {"schemas/app.yaml": "x: 1\n"},
-        ["there is no schema document", "schemas/app.yaml"],
+        ["the inputs contain no schema document", "schemas/app.yaml"],
     ),
     "code without end": (
         {
@@ -101,6 +101,40 @@ SETTINGS = {
     "limits": (
         CONFIG.replace("yschema:\n", "yschema:\n    limits: {memory: -1}\n"),
         ["found -1, expected a number greater than 0"],
+    ),
+    "a misspelt option": (
+        CONFIG.replace("yschema:\n", "yschema:\n    langage: fr\n"),
+        ["langage", "unknown option, did you mean `language`?"],
+    ),
+    "a misspelt kind": (
+        CONFIG.replace("yschema:\n", "yschema:\n    severity: {undocumentd: error}\n"),
+        ["undocumentd", "did you mean `undocumented`?"],
+    ),
+    "a misspelt option of a schema": (CONFIG + "        titel: T\n", ["titel", "did you mean `title`?"]),
+    "a misspelt kind of a schema": (
+        CONFIG + "        severity: {titels: error}\n",
+        ["titels", "did you mean `titles`?"],
+    ),
+    "a kind that is not about a schema": (
+        CONFIG + "        severity: {blocks: error}\n",
+        ["blocks", "expected one of examples, defaults"],
+    ),
+    "a misspelt limit": (
+        CONFIG.replace("yschema:\n", "yschema:\n    limits: {second: 1}\n"),
+        ["second", "did you mean `seconds`?"],
+    ),
+    "a misspelt key of a sample": (
+        CONFIG + "        samples: [{file: [a.yaml]}]\n",
+        ["file", "did you mean `files`?"],
+    ),
+    "an option that resembles none": (
+        CONFIG.replace("yschema:\n", "yschema:\n    colour: red\n"),
+        ["colour", "unknown option, expected one of schemas, layout"],
+    ),
+    "a misspelt value": (CONFIG.replace("yschema:\n", "yschema:\n    layout: tabel\n"), ["tabel", "table"]),
+    "an unknown language": (
+        CONFIG.replace("yschema:\n", "yschema:\n    language: xx\n"),
+        ["'xx'", "de, en, ja, zh"],
     ),
     "page no Markdown": (
         CONFIG.replace("app.md", "app.html"),

@@ -71,14 +71,14 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["samples/small.json"],
         {"samples/small.json": '{"replica": 2}'},
         ["samples/small.json:1 samples"],
-        ["no file of data values", ".yaml"],
+        ["no data values file", ".yaml"],
     ),
     "files of other kinds that a glob matches": (["samples/*"], {"samples/README.md": "# Samples"}, [], []),
     "a library alone": (
         ["samples/small.yaml", "{files: [samples/two.star]}"],
         {"samples/two.star": "two = 2\n"},
         ["samples/two.star:1 samples"],
-        ["no file of data values"],
+        ["no data values file"],
     ),
     "several files": (
         ["{files: [samples/odd.yaml, samples/even.yaml]}"],
@@ -130,7 +130,7 @@ CHECKED: dict[str, tuple[list[str], dict[str, str], list[str], list[str]]] = {
         ["{files: [samples/b.yaml], invalid: an even number}"],
         {"samples/b.yaml": "replicas: x\n"},
         ["samples/b.yaml:1 samples"],
-        ["for another reason"],
+        ["not for the expected reason"],
     ),
     "the words stand elsewhere in the configuration, too": (
         ["samples/small.yaml", "{files: [samples/b.yaml], invalid: samples}"],

@@ -59,6 +59,47 @@ def test_what_is_lacking_is_off_unless_a_site_asks(site: SiteFolder) -> None:
     assert (built.failed, built.errors) == (False, [])
 
 
+BY_SCHEMA: dict[str, tuple[str, str, str, list[str]]] = {
+    "stricter than the site": ("undocumented: off", "", "undocumented: error", ["own/s.yaml:3 undocumented"]),
+    "more lenient than the site": (
+        "undocumented: error",
+        "undocumented: off",
+        "",
+        ["own/s.yaml:3 undocumented"],
+    ),
+    "each its own": (
+        "titles: off",
+        "titles: warning",
+        "titles: error",
+        ["vendor/s.yaml:3 titles", "own/s.yaml:3 titles"],
+    ),
+    "portability of one": ("portability: off", "", "portability: error", ["own/s.yaml:4 portability"]),
+    "samples of one": (
+        "samples: warning",
+        "",
+        "samples: error",
+        ["vendor/v.yaml:1 samples", "own/v.yaml:1 samples"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BY_SCHEMA)
+def test_a_schema_has_severities_of_its_own(site: SiteFolder, case: str) -> None:
+    for_all, vendor, own, expected = BY_SCHEMA[case]
+    schema = f"{HEAD}a: 1\n#@schema/title 'B'\n#@schema/desc 'B'\nb: 1\n"
+    schema = f"{HEAD}a: 1\n#@schema/validate min=1\nb: 1\n" if "portability" in case else schema
+    samples = {f"{name}/v.yaml": "a: x\n" for name in ("vendor", "own")} if "samples" in case else {}
+    entries = "".join(
+        f"      {name}:\n        files: [{name}/s.yaml]\n        severity: {{{levels}}}\n"
+        + (f"        samples: [{name}/v.yaml]\n" if samples else "")
+        for name, levels in (("vendor", vendor), ("own", own))
+    )
+    config = f"site_name: Site\nplugins:\n- yschema:\n    severity: {{{for_all}}}\n    schemas:\n{entries}"
+    built = site.build({"mkdocs.yml": config, "vendor/s.yaml": schema, "own/s.yaml": schema, **samples})
+    assert built.failed == ("error" in for_all + vendor + own)
+    assert sorted(found(built.errors)) == sorted(expected)
+
+
 def test_findings_are_in_source_order_and_once(site: SiteFolder) -> None:
     text = (
         "#@ def part():\nname: ''\n#@ end\n"

@@ -86,7 +86,7 @@ def test_a_folder_of_overrides_goes_first(tmp_path: Path) -> None:
     [
         (
             'extends = "nowhere"',
-            "no theme 'nowhere'; installed: base, broken, material, mkdocs, readthedocs, stand",
+            "unknown theme 'nowhere'; installed: base, broken, material, mkdocs, readthedocs, stand",
         ),
         ('extends = "broken"', "'broken' extends itself"),
         ("extends = ", "cannot read the theme's settings"),

@@ -6,7 +6,7 @@ from yschema_engine.model.phrases import phrase
 NO_SCHEMA = Code(
     "no-schema-to-measure",
     "usage",
-    phrase("the inputs hold no schema document"),
+    phrase("the inputs contain no schema document"),
     expected=phrase("a YAML document marked `#@data/values-schema`"),
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
 )
@@ -19,7 +19,7 @@ UNWRITABLE_OUTPUT = Code(
 NOT_JSON = Code(
     "not-json",
     "usage",
-    phrase("JSON cannot hold this result"),
+    phrase("JSON cannot represent this result"),
     found=phrase("an infinite number, or one that is not a number (.nan)"),
     expected=phrase("finite numbers"),
     hint=phrase("use -o yaml"),
@@ -27,6 +27,6 @@ NOT_JSON = Code(
 UNKNOWN_LANGUAGE = Code(
     "unknown-language",
     "usage",
-    phrase("there are no labels in the language {language}"),
+    phrase("labels are not available in the language {language}"),
     expected=phrase("one of {known}"),
 )

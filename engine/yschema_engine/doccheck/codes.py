@@ -23,9 +23,9 @@ UNKNOWN_FIELD_PATH = Code("unknown-path", "usage", phrase("unknown path in schem
 FRONT_MATTER_NOT_READ = Code(
     "front-matter-not-read",
     "parse",
-    phrase("the front matter names a schema and cannot be read"),
+    phrase("the front matter names a schema but is not valid"),
     expected=phrase("a map in valid YAML, between two lines `---`"),
-    hint=phrase("until then no block of the page is checked for it"),
+    hint=phrase("until this is fixed, the blocks of the page are not checked"),
 )
 FRONT_MATTER_NO_NAME = Code(
     "front-matter-no-schema",
@@ -51,13 +51,13 @@ MISSING_FRAGMENT_PATH = Code(
 INVALID_BLOCK_OPTION = Code(
     "invalid-block-option", "usage", phrase("option `{option}` does not take this value")
 )
-BLOCK_WITHOUT_SCHEMA = Code("block-without-schema", "usage", phrase("which schema?"))
+BLOCK_WITHOUT_SCHEMA = Code("block-without-schema", "usage", phrase("the block does not name its schema"))
 UNCHECKED_LANGUAGE = Code("unchecked-language", "usage", phrase("blocks in this language are not checked"))
 UNCLOSED_BLOCK = Code(
     "unclosed-checked-block",
     "usage",
-    phrase("the block does not end"),
-    expected=phrase("a line {fence} as far from the margin as the first"),
+    phrase("the block is not closed"),
+    expected=phrase("a line {fence} with the same indentation as the first"),
 )
 EMPTY_BLOCK = Code(
     "empty-block",
@@ -87,13 +87,13 @@ UNKNOWN_FLAG = Code("unknown-flag", "usage", phrase("unknown option `{found}`"))
 INVALID_IS_VALID = Code(
     "invalid-is-valid",
     "usage",
-    phrase("the {what} is declared invalid, and it is valid"),
+    phrase("the {what} is declared invalid, but it is valid"),
     found=phrase("valid data values"),
 )
 INVALID_FOR_ANOTHER_REASON = Code(
     "invalid-for-another-reason",
     "usage",
-    phrase("the {what} is declared invalid, and it is, but for another reason"),
+    phrase("the {what} is invalid, but not for the expected reason"),
 )
 
 # Samples
@@ -101,7 +101,7 @@ INVALID_FOR_ANOTHER_REASON = Code(
 SAMPLE_WITHOUT_VALUES = Code(
     "sample-without-values",
     "usage",
-    phrase("the sample has no file of data values"),
+    phrase("the sample contains no data values file"),
     expected=phrase("a file that ends in .yaml or .yml"),
     kind="samples",
 )

@@ -9,6 +9,13 @@ INPUT_WITHOUT_PATH = Code(
     phrase("`-f {argument}` names no file"),
     expected=phrase("a path, `-`, or `name=path`"),
 )
+INPUT_ON_THE_WEB = Code(
+    "input-on-the-web",
+    "usage",
+    phrase("cannot read {address}: `-f` does not take addresses"),
+    expected=phrase("a file or a folder"),
+    hint=phrase("download the file, and pass it with -f"),
+)
 UNREADABLE_INPUT = Code(
     "unreadable-input", "usage", phrase("cannot read {file}"), hint=phrase("check the path")
 )

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from yschema_engine.frontends.codes import INPUT_WITHOUT_PATH, NOT_TEXT
+from yschema_engine.frontends.codes import INPUT_ON_THE_WEB, INPUT_WITHOUT_PATH, NOT_TEXT
 from yschema_engine.frontends.options import InputOptions
 from yschema_engine.frontends.reader import Reader, bounded, folder_of, is_folder, reported
 from yschema_engine.model.findings import UsageError, finding
@@ -136,6 +136,8 @@ def find_files(
             return [File(name, name, bounded(stdin, name, options), original=STDIN)]
     if not rest:
         raise UsageError([finding(INPUT_WITHOUT_PATH, argument=Verbatim(argument))])
+    if rest.startswith(("http://", "https://")):
+        raise UsageError([finding(INPUT_ON_THE_WEB, address=Verbatim(rest))])
     path = Path(rest)
     files = list(_read(path, Reader(folder_of(path), options)))
     if not name:

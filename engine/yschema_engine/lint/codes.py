@@ -13,7 +13,7 @@ ACCEPT_WITHOUT_KIND = Code(
 ACCEPT_UNKNOWN_KIND = Code(
     "accept-unknown-kind",
     "usage",
-    phrase("this kind of finding does not exist"),
+    phrase("unknown kind of finding"),
     expected=phrase("one of {kinds}"),
     severity="warning",
 )
@@ -59,7 +59,7 @@ UNDOCUMENTED = Code(
     "undocumented",
     "schema",
     phrase("this field has no description"),
-    hint=phrase('describe it above: `#@schema/desc "…"`'),
+    hint=phrase('add a description above it: `#@schema/desc "…"`'),
     kind="undocumented",
     severity="warning",
 )
@@ -67,7 +67,7 @@ UNTITLED = Code(
     "untitled",
     "schema",
     phrase("this field has no title"),
-    hint=phrase('give it one above: `#@schema/title "{title}"`'),
+    hint=phrase('add a title above it: `#@schema/title "{title}"`'),
     kind="titles",
     severity="warning",
 )
@@ -89,7 +89,7 @@ DESCRIPTION_TOO_COMPLEX = Code(
 COVERAGE_TOO_LOW = Code(
     "coverage-too-low",
     "usage",
-    phrase("too little of the schema is documented"),
+    phrase("the documentation coverage is too low"),
     found=phrase("{documented} of {total} fields, {percent} %"),
     expected=phrase("at least {minimum} %"),
 )

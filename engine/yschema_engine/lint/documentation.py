@@ -8,7 +8,7 @@ from yschema_engine.lint import codes
 from yschema_engine.lint.markup_bounds import has_bounded_markup
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Code, Finding, finding, in_source_order
-from yschema_engine.model.phrases import phrase
+from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
 from yschema_engine.source import Span
@@ -16,6 +16,9 @@ from yschema_engine.source import Span
 _AFTER_DASH = phrase(
     'put the dash on a line of its own, and describe the field on the line below it: `#@schema/desc "…"`'
 )
+
+_ACCEPT = "yschema:"
+_FROM_COMMENT = phrase('turn the comment above it into a description: `#@schema/desc "…"`')
 
 
 def review(schema: Schema) -> list[Finding]:
@@ -61,10 +64,26 @@ def is_documented(field: Field) -> bool:
 
 def _lacking(field: Field) -> Iterator[Finding]:
     if not is_documented(field):
-        hint = _AFTER_DASH if field.span.text.lstrip().startswith("-") else None
-        yield finding(codes.UNDOCUMENTED, field.span, path=field.path, hint=hint)
+        yield finding(codes.UNDOCUMENTED, field.span, path=field.path, hint=_where(field.span))
     if not field.title:
         yield finding(codes.UNTITLED, field.span, path=field.path, title=title_of(field) or "…")
     for level in field.levels:
         if level.deprecated is not None and not level.deprecated.strip():
             yield finding(codes.DEPRECATED_WITHOUT_NOTICE, level.span, path=level.path)
+
+
+def _where(span: Span) -> Phrase | None:
+    """Return where to write a description; None for the usual place."""
+    if span.text.lstrip().startswith("-"):
+        return _AFTER_DASH
+    return _FROM_COMMENT if _has_comment_above(span) else None
+
+
+def _has_comment_above(span: Span) -> bool:
+    """Return whether a comment for readers is among the comments and annotations directly above a line."""
+    number = span.line - 1
+    while (text := span.source.line(number).strip()).startswith("#"):
+        if not text.startswith("#@") and _ACCEPT not in text:
+            return True
+        number -= 1
+    return False

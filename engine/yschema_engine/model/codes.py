@@ -10,7 +10,7 @@ REMOVED_FIELD_SET = Code(
     "values",
     phrase("this field has been removed"),
     expected=phrase("no such key"),
-    hint=phrase("leave the key out"),
+    hint=phrase("remove the key"),
 )
 # The same for values that the schema itself holds.
 DECLARED_UNKNOWN_KEY = Code("declared-unknown-key", "schema", phrase("the schema does not declare this key"))
@@ -19,12 +19,12 @@ DECLARED_REMOVED_FIELD = Code(
     "schema",
     phrase("this field has been removed"),
     expected=phrase("no such key"),
-    hint=phrase("leave the key out"),
+    hint=phrase("remove the key"),
 )
 KEY_FUNCTION_FAILED = Code(
     "key-function-failed",
     "schema",
-    phrase("the function of {argument} in @schema/key gives no answer"),
+    phrase("the function {argument} of @schema/key does not return True or False"),
     found=phrase("{problem}, {about}"),
     expected=phrase("True or False"),
 )

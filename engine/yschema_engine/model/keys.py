@@ -160,10 +160,22 @@ def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem
 
     The fields of single keys come first, then those of open keys, in the order of the schema.
     """
-    by_key = {key_id(d.key): d for d in type_.fields if d.keys is None or d.keys.allowed is None}
-    others = [(d, d.keys) for d in type_.fields if d.keys is not None and d.keys.allowed is not None]
+    lookup = KeyLookup(type_)
     for item in items:
-        declared = by_key.get(key_id(item.key))
-        if declared is None and others:
-            declared = next((d for d, keys in others if keys.takes(item.key, d.key)), None)
-        yield item, declared
+        yield item, lookup.field(item)
+
+
+class KeyLookup:
+    """A lookup of the fields of a map by key."""
+
+    def __init__(self, type_: ValueType) -> None:
+        fields = type_.fields
+        self._by_key = {key_id(d.key): d for d in fields if d.keys is None or d.keys.allowed is None}
+        self._open = [(d, d.keys) for d in fields if d.keys is not None and d.keys.allowed is not None]
+
+    def field(self, item: MapItem) -> Field | None:
+        """Return the field of an item; None if the map does not take the key."""
+        declared = self._by_key.get(key_id(item.key))
+        if declared is None and self._open:
+            return next((d for d, keys in self._open if keys.takes(item.key, d.key)), None)
+        return declared

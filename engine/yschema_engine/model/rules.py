@@ -16,6 +16,12 @@ CUSTOM = "custom"
 """The name of rules that are functions of their author's."""
 
 
+class Crash(Phrase):
+    """What a check reports if the code of the rule fails, instead of refusing the value."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """The surroundings of a value that is checked.

@@ -179,7 +179,7 @@ def suggest_key(key: str, type_: ValueType, above: ValueType | None) -> Phrase |
 def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bool) -> Phrase | None:
     expected = set(type_.kinds)
     if value is None and not is_declared:
-        return phrase("leave the key out to get its default")
+        return phrase("remove the key to get its default")
     if "string" in expected and isinstance(value, bool | int | float):
         return phrase("put the value in quotes to make it a string")
     if isinstance(value, float) and "integer" in expected and value.is_integer():

@@ -6,11 +6,11 @@ from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
 RULE_BROKEN = Code("rule-broken", "validation", phrase("the value breaks a rule"))
-KEY_COUNT = Code("key-count", "validation", phrase("the map has too few or too many keys"))
+KEY_COUNT = Code("key-count", "validation", phrase("the map has the wrong number of keys"))
 DEFAULT_BREAKS_RULE = Code(
     "default-breaks-rule",
     "validation",
-    phrase("the default breaks a rule of its own"),
+    phrase("the default breaks one of its own rules"),
     hint=phrase("anyone who does not set this field gets this error"),
     kind="defaults",
     severity="warning",

@@ -8,16 +8,17 @@ from yschema_engine.model.defaults import default_of, default_span
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, revise
 from yschema_engine.model.rule_check import broken_whatever_condition, wrong_key_counts
-from yschema_engine.model.rules import Context, unconditional
+from yschema_engine.model.rules import Context, Crash, unconditional
 from yschema_engine.nodes import Array, Map, Value, to_plain
 from yschema_engine.rules.codes import DEFAULT_BREAKS_RULE
 from yschema_engine.rules.violations import broken_rule, wrong_key_count
 
 
 def check_defaults(field: Field) -> Iterator[Finding]:
-    """Return warnings about defaults that are not empty and break unconditional rules of their own fields.
+    """Return warnings about defaults that break unconditional rules of their own fields.
 
-    An empty default that does so makes its field required, which is not a fault.
+    An empty default that does so makes its field required, which is not a fault unless the code of the rule
+    fails.
     """
     if not field.absent:
         yield from _broken_rules(field)
@@ -36,10 +37,10 @@ def _broken_rules(field: Field) -> Iterator[Finding]:
     if not rules:
         return
     default = default_of(field)
-    if is_empty(default):
-        return
     context = Context(field.path, default_span(field), None, None)
     for rule, problem in broken_whatever_condition(rules, default):
+        if is_empty(default) and not isinstance(problem, Crash):
+            continue
         yield broken_rule(DEFAULT_BREAKS_RULE, rule, problem, default, field.type.main, context)
 
 

@@ -14,6 +14,8 @@ from yschema_engine.rules.misuse import Misuse
 
 _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _MAX_DEPTH = 1000  # the same as in Go
+_MEMORY = 8 * 2**20  # bytes that a pattern can take, of which it takes half at most as measured
+_CACHED = 32  # patterns, so that all together take about 100 MiB at most
 _GROUP_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
 _EXPECTED = phrase("a regular expression in RE2's syntax")
 _NO_LOOK_AROUND = phrase("look-around is not in RE2's syntax; a function can check more")
@@ -23,7 +25,7 @@ class PatternError(ValueError):
     """A pattern is not a regular expression; the text says why."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_CACHED)
 def compiled(pattern: str) -> Any:
     """Return the pattern as an object of RE2's.
 
@@ -34,6 +36,7 @@ def compiled(pattern: str) -> Any:
         raise PatternError("expression nests too deeply")
     options = re2.Options()
     options.log_errors = False
+    options.max_mem = _MEMORY
     try:
         return re2.compile(pattern, options)
     except re2.error as e:

@@ -103,7 +103,7 @@ def wrong_key_count(keys: KeyPolicy, items: Sequence[MapItem], context: Context)
         # The map itself may stand in the schema; a key that the user sets is the nearest place to edit.
         items[-1].span if items else context.span,
         path=context.path,
-        found=f"{len(items)} ({names})" if items else phrase("none"),
+        found=f"{len(items)} ({names})" if items else phrase("no keys"),
         rule=phrase("{number}: {keys}", number=keys.number, keys=keys.words),
         by=keys.span,
     )

@@ -6,15 +6,15 @@ from yschema_engine.model.phrases import phrase
 MIXED_DOCUMENTS = Code(
     "data-values-mixed-documents",
     "template",
-    phrase("a file with a data values document holds another kind of document"),
+    phrase("a file with a data values document also contains another kind of document"),
     found=phrase("a document without @data/values"),
-    expected=phrase("data values documents alone"),
+    expected=phrase("only data values documents"),
     hint=phrase("move the document to a file of its own"),
 )
 MISPLACED_MARKER = Code(
     "data-values-misplaced",
     "template",
-    phrase("@data/values belongs to a document"),
+    phrase("@data/values is not above a document"),
     expected=phrase("a line `---` below the annotation"),
     hint=phrase("add the line `---` between the annotation and the first key"),
 )
@@ -62,7 +62,7 @@ FLAG_TAKES_ONE_FILE = Code(
 DROPPED_ASSERTION = Code(
     "dropped-assertion",
     "values",
-    phrase("@assert/validate does nothing here"),
+    phrase("@assert/validate has no effect here"),
     found=phrase("a value that is merged into an earlier one, which keeps its annotations"),
     expected=phrase("a new key, a new array item, or a value with @overlay/replace"),
     hint=phrase("write the rule in the schema with @schema/validation, or add @overlay/replace"),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from yschema_engine.frontends.ytt.overlay.annotations import MERGE, action_of
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.keys import assign
+from yschema_engine.model.keys import KeyLookup
 from yschema_engine.nodes import Array, Holder, Map, MapItem, Value, type_name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SchemaPermissions:
     """The permissions of a value in the data values, by its type in the schema.
 
@@ -54,5 +55,9 @@ class SchemaPermissions:
         return SchemaPermissions(None)
 
     def _field(self, item: MapItem) -> Field | None:
-        assert self.type is not None
-        return next(field for _, field in assign([item], self.type))
+        assert self._keys is not None
+        return self._keys.field(item)
+
+    @cached_property
+    def _keys(self) -> KeyLookup | None:
+        return None if self.type is None else KeyLookup(self.type)

@@ -7,7 +7,7 @@ NOT_JSON = Code("json-syntax", "parse", phrase("this is not valid JSON"), expect
 SEVERAL_SCHEMAS = Code(
     "json-schema-several",
     "usage",
-    phrase("the inputs hold several JSON Schemas"),
+    phrase("the inputs contain several JSON Schemas"),
     expected=phrase("one JSON Schema"),
     hint=phrase("name one of the files"),
 )

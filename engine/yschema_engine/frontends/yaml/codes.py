@@ -7,11 +7,11 @@ NOT_YAML = Code("not-yaml", "parse", phrase("this is not valid YAML"))
 NESTED_YAML = Code(
     "nested-yaml",
     "parse",
-    phrase("maps and arrays are nested too deep"),
+    phrase("maps and arrays are nested too deeply"),
     expected=phrase("at most {levels} levels"),
 )
 COLLECTION_AS_KEY = Code(
-    "collection-as-key", "parse", phrase("a key is a collection"), expected=phrase("a string")
+    "collection-as-key", "parse", phrase("a map or an array cannot be a key"), expected=phrase("a string")
 )
 MERGE_OF_NO_MAP = Code(
     "merge-of-no-map",
@@ -22,7 +22,7 @@ MERGE_OF_NO_MAP = Code(
 HALF_CHARACTER = Code(
     "half-character",
     "parse",
-    phrase("this escape is half a character"),
+    phrase("this escape sequence is only half of a character"),
     found=phrase("a surrogate"),
     expected=phrase(r"a whole character: \UXXXXXXXX"),
 )
@@ -36,9 +36,9 @@ UNKNOWN_ALIAS = Code(
 LARGE_ALIASES = Code(
     "large-aliases",
     "parse",
-    phrase("the aliases of this file stand for too many nodes"),
+    phrase("the aliases of this file expand to too many nodes"),
     found=phrase("more than {nodes} nodes"),
-    hint=phrase("write fewer aliases of aliases"),
+    hint=phrase("avoid aliases of aliases"),
 )
 NOT_BASE64 = Code(
     "not-base64",
@@ -50,14 +50,14 @@ NOT_BASE64 = Code(
 WRONG_TAG = Code(
     "wrong-tag",
     "parse",
-    phrase("the scalar does not fit its tag"),
+    phrase("the scalar does not match its tag"),
     found=phrase("{scalar}"),
     expected=phrase("a scalar that reads as {tag}"),
 )
 AMBIGUOUS_SCALAR = Code(
     "ambiguous-scalar",
     "parse",
-    phrase("strict reading refuses this plain scalar: it can mean several things"),
+    phrase("this plain scalar is ambiguous, which the option `strict` does not allow"),
     found=phrase("{scalar}"),
     expected=phrase("quotes or a tag"),
 )
@@ -70,7 +70,7 @@ QUESTION_MARK = Code(
 YAML_VERSION = Code(
     "yaml-version",
     "parse",
-    phrase("the directive %YAML names a version that ytt does not read"),
+    phrase("ytt does not support this version of YAML"),
     expected=phrase("1.1, or no directive"),
     hint=phrase("remove the directive"),
 )

@@ -78,7 +78,7 @@ class Composer:
         """Return the documents of the file.
 
         Raises:
-            EngineError: an alias has no anchor, a key is a collection, a scalar does not fit its tag.
+            EngineError: an alias has no anchor, a key is a collection, or a scalar does not match its tag.
             ruamel.yaml.error.YAMLError: the text is not valid YAML.
         """
         stream = iter(events)

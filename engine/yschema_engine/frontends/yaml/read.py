@@ -12,8 +12,8 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from yschema_engine.frontends.yaml import codes
 from yschema_engine.frontends.yaml.attach import attach_comments
 from yschema_engine.frontends.yaml.compose import Composer
+from yschema_engine.frontends.yaml.problems import explain
 from yschema_engine.model.findings import EngineError, Finding, Related, finding
-from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.nodes import Comment, Document, DocumentSet
 from yschema_engine.source import Source, Span
 
@@ -96,7 +96,8 @@ def _not_yaml(source: Source, error: YAMLError) -> Finding:
     related: tuple[Related, ...] = ()
     if start is not None and start != span and error.context:
         related = ((str(error.context), start),)
-    return finding(codes.NOT_YAML, span, found=problem, related=related, hint=_hint(problem, span))
+    found, hint = explain(problem, span)
+    return finding(codes.NOT_YAML, span, found=found, related=related, hint=hint)
 
 
 def _character_index(text: str, error: YAMLError) -> int:
@@ -109,16 +110,3 @@ def _character_index(text: str, error: YAMLError) -> int:
 
 def _span(source: Source, mark: Any) -> Span | None:
     return Span(source, mark.line + 1, mark.column + 1, mark.column + 2) if mark is not None else None
-
-
-def _hint(problem: str, span: Span | None) -> Phrase | None:
-    """Return the hint for a problem in the words of ruamel.yaml, which has no codes."""
-    if span is not None and "\t" in span.text[: len(span.text) - len(span.text.lstrip())]:
-        return phrase("indent with spaces: YAML allows no tabs there")
-    if "mapping values are not allowed" in problem:
-        return phrase("check the indentation, and put a value that contains `: ` in quotes")
-    if "quoted scalar" in problem:
-        return phrase("close the quote")
-    if "expected" in problem:
-        return phrase("check the indentation, and close every quote and bracket")
-    return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import math
 import re
 from collections.abc import Callable, Mapping
@@ -109,7 +108,7 @@ def resolve_tagged(tag: str, text: str, *, plain: bool) -> Scalar:
     if kind == "binary":
         try:
             return base64.b64decode(text, validate=False).decode()
-        except (binascii.Error, UnicodeDecodeError) as e:
+        except ValueError as e:  # other characters, or bytes that are not UTF-8
             raise ScalarError(NOT_BASE64) from e
     if kind not in _FITS:
         return text

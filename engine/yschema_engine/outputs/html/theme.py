@@ -80,7 +80,7 @@ def installed_themes() -> dict[str, EntryPoint]:
 
 def _folder(name: str, known: dict[str, EntryPoint]) -> Path:
     if name not in known:
-        raise ThemeError(f"there is no theme {name!r}; installed: {', '.join(sorted(known)) or 'none'}")
+        raise ThemeError(f"unknown theme {name!r}; installed: {', '.join(sorted(known)) or 'none'}")
     try:
         return Path(str(files(known[name].load())))
     except ImportError as e:

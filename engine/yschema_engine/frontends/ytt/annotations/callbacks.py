@@ -13,7 +13,7 @@ from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, 
 from yschema_engine.frontends.ytt.starlark.codes import CODE_FAILED
 from yschema_engine.model.findings import EngineError, finding, reason_of
 from yschema_engine.model.phrases import Param, Verbatim, phrase
-from yschema_engine.model.rules import Check, Condition, Context
+from yschema_engine.model.rules import Check, Condition, Context, Crash
 from yschema_engine.nodes import Scalar, Value, to_plain
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
@@ -84,7 +84,8 @@ def _failure(error: EngineError) -> Param:
     if error.findings[0].code is CODE_FAILED and "crash" not in error.findings[0].params:
         return reason
     place = str(span) if span else phrase("an unknown line")
-    return phrase("the function of the rule failed at {place}: {reason}", place=place, reason=reason)
+    failed = phrase("the function of the rule failed at {place}: {reason}", place=place, reason=reason)
+    return Crash(failed.template, params=failed.params)
 
 
 _PLAIN = (bool, int, float, str, list, dict, type(None))

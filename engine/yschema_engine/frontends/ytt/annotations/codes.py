@@ -5,24 +5,24 @@ from __future__ import annotations
 from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
-MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("{annotation} is used wrongly"))
+MISUSED_ANNOTATION = Code("misused-annotation", "schema", phrase("invalid use of {annotation}"))
 UNKNOWN_ANNOTATION = Code(
     "unknown-annotation",
     "schema",
-    phrase("{annotation} is unknown and does nothing"),
+    phrase("{annotation} is unknown and has no effect"),
     severity="warning",
 )
 IGNORED_ARGUMENT = Code(
     "ignored-argument",
     "schema",
-    phrase("{annotation} takes no argument; this one does nothing"),
-    hint=phrase("leave the argument out"),
+    phrase("{annotation} takes no arguments; this one has no effect"),
+    hint=phrase("remove the argument"),
     severity="warning",
 )
 IGNORED_POSITION = Code(
     "ignored-positional-argument",
     "schema",
-    phrase("a positional argument of {annotation} does nothing"),
+    phrase("a positional argument of {annotation} has no effect"),
     severity="warning",
 )
 RULE_OF_ANOTHER_TYPE = Code(
@@ -51,14 +51,14 @@ WRONG_DEFAULT = Code("default-type-mismatch", "schema", phrase("the default has 
 ANNOTATION_IN_ANY = Code(
     "annotation-in-any",
     "schema",
-    phrase("the schema is specified inside a value of any type"),
+    phrase("a value of any type contains schema annotations"),
     expected=phrase("none of {annotations} below a value of any type"),
     hint=phrase("the value is passed through unchecked: remove the inner annotation"),
 )
 ARRAY_WITHOUT_ONE_ITEM = Code(
     "array-without-one-item",
     "schema",
-    phrase("an array in a schema declares its items by one item"),
+    phrase("an array in a schema must have exactly one item"),
     expected=phrase("exactly 1 array item, of the type that all items have"),
     hint=phrase(
         "set the default of the array with `@schema/default [...]`; for items of several types, use"

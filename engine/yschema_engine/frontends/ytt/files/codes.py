@@ -6,12 +6,12 @@ from yschema_engine.model.phrases import phrase
 NESTED_SCHEMA = Code(
     "nested-schema",
     "template",
-    phrase("the code of the schema makes maps and arrays that are nested too deep"),
+    phrase("the code of the schema creates maps and arrays that are nested too deeply"),
 )
 NO_SCHEMA = Code(
     "no-schema",
     "schema",
-    phrase("there is no schema document among the inputs"),
+    phrase("the inputs contain no schema document"),
     expected=phrase("a YAML document marked `#@data/values-schema`"),
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
     severity="warning",
@@ -33,43 +33,42 @@ NOT_VALUES = Code(
 TWO_MARKERS = Code(
     "two-markers",
     "schema",
-    phrase("a document has one marker"),
+    phrase("a document can have only one marker"),
     hint=phrase("is a line `---` missing between two documents?"),
 )
 MISSPELT_MARKER = Code(
     "misspelt-marker",
     "schema",
-    phrase("this marks no document"),
+    phrase("unknown document marker"),
     expected=phrase("a known marker"),
     hint=phrase("did you mean `{marker}`? Arguments follow after a space"),
 )
 REPEATED_ANNOTATION = Code(
     "repeated-annotation",
     "schema",
-    phrase("this node has the annotation {annotation} twice: the first one has no effect"),
-    hint=phrase("write one annotation with the arguments of both"),
+    phrase("{annotation} appears twice on this node: the first one has no effect"),
+    hint=phrase("combine both in one annotation"),
     severity="warning",
 )
 MARKER_WITHOUT_DOCUMENT = Code(
     "marker-without-document",
     "schema",
-    phrase("{marker} marks a document"),
-    found=phrase("no document below it"),
+    phrase("no document follows {marker}"),
     expected=phrase("a line `---` and the schema"),
 )
 MISPLACED_MARKER = Code(
     "misplaced-marker",
     "schema",
-    phrase("{marker} marks a document"),
+    phrase("{marker} is not above a document"),
     expected=phrase("a line `---` below the annotation"),
     hint=phrase("add the line `---` between the annotation and the first key"),
 )
 UNMARKED_DOCUMENT = Code(
     "unmarked-document",
     "schema",
-    phrase("a file with a schema document holds another kind of document"),
-    found=phrase("a document that is not marked as schema"),
-    expected=phrase("schema documents alone"),
+    phrase("a file with a schema document also contains another kind of document"),
+    found=phrase("a document that is not marked as a schema"),
+    expected=phrase("only schema documents"),
     hint=phrase("move the document to a file of its own"),
 )
 WRONG_MARKER = Code(

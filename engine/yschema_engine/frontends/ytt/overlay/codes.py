@@ -6,10 +6,10 @@ from yschema_engine.model.phrases import phrase
 TWO_ACTIONS = Code(
     "overlay-two-actions",
     "overlay",
-    phrase("a node takes one overlay action"),
+    phrase("a node can have only one overlay action"),
     expected=phrase("one of them"),
 )
-WRONG_ARGUMENT = Code("overlay-wrong-argument", "overlay", phrase("{annotation} is used wrongly"))
+WRONG_ARGUMENT = Code("overlay-wrong-argument", "overlay", phrase("invalid use of {annotation}"))
 EXCLUSIVE_COUNTS = Code(
     "overlay-exclusive-counts",
     "overlay",
@@ -43,7 +43,7 @@ WRONG_RESULT = Code(
     phrase("the function for {argument} of {annotation} returns a wrong value"),
 )
 
-NO_SUCH_KEY = Code("overlay-no-such-key", "overlay", phrase("there is no such key"))
+NO_SUCH_KEY = Code("overlay-no-such-key", "overlay", phrase("the key does not exist"))
 NO_COMMON_KEY = Code(
     "overlay-no-common-key",
     "overlay",
@@ -54,13 +54,13 @@ WRONG_COUNT = Code("overlay-wrong-count", "overlay", phrase("the number of match
 WRONG_KIND = Code(
     "overlay-wrong-kind",
     "overlay",
-    phrase("a value of type {found} cannot be merged onto one of type {expected}"),
+    phrase("a value of type {found} cannot be merged into one of type {expected}"),
     hint=phrase("to replace a value by one of another type, use @overlay/replace"),
 )
 REPEATED_KEY = Code(
     "overlay-repeated-key",
     "overlay",
-    phrase("the map has this key twice now"),
+    phrase("after merging, the map has this key twice"),
     expected=phrase("each key once"),
     hint=phrase("items that replace others or are added keep their own key: give this one another"),
 )
@@ -77,34 +77,34 @@ ASSERTION_DIFFERS = Code(
 UNKNOWN_ANNOTATION = Code(
     "overlay-unknown-annotation",
     "overlay",
-    phrase("{annotation} is unknown and does nothing"),
+    phrase("{annotation} is unknown and has no effect"),
     severity="warning",
 )
 IGNORED_POSITION = Code(
     "overlay-ignored-position",
     "overlay",
-    phrase("a positional argument of {annotation} does nothing"),
+    phrase("a positional argument of {annotation} has no effect"),
     severity="warning",
 )
 IGNORED_ARGUMENT = Code(
     "overlay-ignored-argument",
     "overlay",
-    phrase("{annotation} takes no argument; this one does nothing"),
-    hint=phrase("leave the argument out"),
+    phrase("{annotation} takes no arguments; this one has no effect"),
+    hint=phrase("remove the argument"),
     severity="warning",
 )
 IGNORED_MATCHER = Code(
     "overlay-ignored-matcher",
     "overlay",
-    phrase("by= does nothing on a document, which always matches"),
-    hint=phrase("leave the argument out"),
+    phrase("by= has no effect on a document, which always matches"),
+    hint=phrase("remove the argument"),
     severity="warning",
 )
 IGNORED_DOCUMENT = Code(
     "overlay-ignored-document",
     "overlay",
-    phrase("with {annotation} the document does nothing: one document is left"),
-    hint=phrase("leave the annotation out to merge the document"),
+    phrase("with {annotation}, the document has no effect: one document is left"),
+    hint=phrase("remove the annotation to merge the document"),
     severity="warning",
 )
 REPLACING_DOCUMENT = Code(
@@ -117,7 +117,7 @@ REPLACING_DOCUMENT = Code(
 IGNORED_ACTION = Code(
     "overlay-ignored-action",
     "overlay",
-    phrase("{annotation} does nothing on an array item that matches nothing"),
+    phrase("{annotation} has no effect on an array item that matches nothing"),
     hint=phrase("choose the items that it concerns: `@overlay/match by=…`"),
     severity="warning",
 )

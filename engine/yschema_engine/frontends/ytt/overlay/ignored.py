@@ -63,5 +63,5 @@ def _nearest(name: str) -> Phrase | None:
 
 def _how_to_name(name: str) -> Phrase:
     if not ARGUMENTS[name]:
-        return phrase("leave the argument out")
+        return phrase("remove the argument")
     return phrase("name the argument: {arguments}", arguments=keywords(ARGUMENTS[name]))

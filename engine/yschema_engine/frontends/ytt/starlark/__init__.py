@@ -1,6 +1,6 @@
 """`starlark-pyo3` behind a small interface: code with `end` blocks in, values and spans out."""
 
-from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, check_expression, indent
+from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression, indent
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
 from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.starlark.marshal import Fragment, Function, decode, to_starlark
@@ -11,6 +11,7 @@ from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.model.findings import LimitError
 
 __all__ = [
+    "TEXT_NAME",
     "Bridge",
     "BridgeError",
     "CodedError",

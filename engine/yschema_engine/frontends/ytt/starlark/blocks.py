@@ -21,6 +21,8 @@ _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")
 # Names that ytt allows and starlark-rust reserves.
 _RENAMED = MappingProxyType({"assert": "__yassert"})
+TEXT_NAME = "__ytext"
+"""The list that holds the pieces of the text that is being built."""
 _BRIDGE = "__y"
 _ENDLESS = 2**31 - 1
 _MAX_DEPTH = 100
@@ -34,6 +36,8 @@ class LineKind(Enum):
     CODE = auto()  # written by the author
     STEP = auto()  # generated from the template
     NODE = auto()  # generated from the template; adds a node to the function around it
+    TEXT_START = auto()  # generated; begins a text template
+    TEXT = auto()  # generated; adds text to the function around it, if the text template defines that
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,14 @@ class _Block:
     start: int  # index of the header in the result
     empty: bool = True
     nodes: bool = False
+    text: bool = False
 
 
 def indent(lines: Iterable[Line]) -> list[Line]:
     """Return the program in indented form.
 
-    A `def` that contains nodes is framed by `__ybegin()` and `return __yend()`.
+    A `def` that contains nodes is framed by `__ybegin()` and `return __yend()`; one that contains text, by a
+    list for the pieces of the text and its return.
 
     Raises:
         EngineError: a block is not closed, an `end` closes nothing, or a statement is not complete.
@@ -73,6 +79,7 @@ class _Indenter:
         self._statement: list[Line] = []
         self._tokens: list[Token] = []
         self._functions: dict[str, None] = {}
+        self._text_depth = 0
 
     def run(self, lines: Iterable[Line]) -> list[Line]:
         for line in lines:
@@ -153,10 +160,12 @@ class _Indenter:
         self._append([Line("else: break", head.span, LineKind.STEP)], self._depth)
 
     def _step(self, line: Line) -> None:
-        if line.kind is LineKind.NODE:
-            function = next((b for b in reversed(self._blocks) if b.keyword == "def"), None)
-            if function is not None:
-                function.nodes = True
+        if line.kind is LineKind.TEXT_START:
+            self._text_depth = self._depth
+        elif line.kind is LineKind.NODE and (function := _function(self._blocks)):
+            function.nodes = True
+        elif line.kind is LineKind.TEXT and (function := _function(self._blocks[self._text_depth :])):
+            function.text = True
         self._append([line], self._depth)
 
     def _close(self, end: Line) -> None:
@@ -165,9 +174,15 @@ class _Indenter:
         self._fill(end)
         block = self._blocks.pop()
         if block.nodes:
-            pad = " " * (self._depth + 1)
-            self._result.insert(block.start + 1, Line(pad + "__ybegin()", block.header.span, LineKind.STEP))
-            self._result.append(Line(pad + "return __yend()", end.span, LineKind.STEP))
+            self._frame(block, "__ybegin()", "return __yend()", end)
+        elif block.text:
+            self._frame(block, f"{TEXT_NAME} = []", f'return "".join({TEXT_NAME})', end)
+
+    def _frame(self, block: _Block, first: str, last: str, end: Line) -> None:
+        """Add a first and a last statement to a block that is complete."""
+        pad = " " * (self._depth + 1)
+        self._result.insert(block.start + 1, Line(pad + first, block.header.span, LineKind.STEP))
+        self._result.append(Line(pad + last, end.span, LineKind.STEP))
 
     def _fill(self, line: Line) -> None:
         """Add a statement to an empty block, which needs one."""
@@ -254,6 +269,11 @@ def _renamed(tokens: list[Token]) -> Iterator[tuple[Token, str]]:
         elif loads and token.kind == "string" and before == "," and token.text[1:-1] in _RENAMED:
             yield token, f"{_RENAMED[token.text[1:-1]]}={token.text}"
         before = token.text
+
+
+def _function(blocks: list[_Block]) -> _Block | None:
+    """Return the innermost function among blocks that are open."""
+    return next((block for block in reversed(blocks) if block.keyword == "def"), None)
 
 
 def _ends_in_block_colon(tokens: list[Token]) -> bool:

@@ -9,7 +9,9 @@ CODE_FAILED = Code("code-failed", "template", phrase("the code failed: {reason}"
 INVALID_CODE = Code("invalid-code", "template", phrase("the code is not valid: {reason}"))
 UNKNOWN_NAME = Code("unknown-name", "template", phrase("the name `{name}` is not defined"))
 EXTRA_ARGUMENTS = Code("extra-arguments", "template", phrase("a call has too many arguments: {reason}"))
-MISSING_ARGUMENTS = Code("missing-arguments", "template", phrase("a call lacks an argument: {reason}"))
+MISSING_ARGUMENTS = Code(
+    "missing-arguments", "template", phrase("a call lacks a required argument: {reason}")
+)
 FROZEN_VALUE = Code(
     "frozen-value",
     "template",
@@ -56,10 +58,10 @@ MISSING_COLON = Code(
 END_WITHOUT_BLOCK = Code(
     "end-without-block",
     "template",
-    phrase("this `end` closes no block"),
+    phrase("`end` without a block"),
     hint=phrase("remove it, or open a block above"),
 )
-BRANCH_WITHOUT_IF = Code("branch-without-if", "template", phrase("this `{keyword}` belongs to no `if`"))
+BRANCH_WITHOUT_IF = Code("branch-without-if", "template", phrase("`{keyword}` without `if`"))
 WHILE_WITHOUT_BLOCK = Code(
     "while-without-block",
     "template",
@@ -99,7 +101,7 @@ RESERVED_NAME = Code(
 NESTED_CODE = Code(
     "nested-code",
     "template",
-    phrase("this code is nested too deep"),
+    phrase("this code is nested too deeply"),
     expected=phrase(
         "at most {brackets} nested brackets, nested blocks or chained calls,"
         " and {operators} operators in a statement"

@@ -13,8 +13,8 @@ from yschema_engine.frontends.budget import Budget, current_budget
 from yschema_engine.frontends.guard import Guard, current_guard
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.codes import MEMORY_LIMIT, TIME_LIMIT
-from yschema_engine.model.findings import Finding, Related, finding
-from yschema_engine.source import Span
+from yschema_engine.model.findings import Finding, LimitError, Related, finding
+from yschema_engine.source import Source, Span
 
 _MIB = 2**20
 _MEMORY_INTERVAL = 0.005  # seconds
@@ -45,6 +45,9 @@ class Watch:
 
         Args:
             name: the file.
+
+        Raises:
+            LimitError: the system has refused memory to this process.
         """
         guard = current_guard()
         if not self._names:
@@ -53,6 +56,11 @@ class Watch:
         self._names.append(name)
         try:
             yield
+        except MemoryError as e:
+            self.refused_memory()
+            exceeded = self.finding(Span(Source(name, ""), 1), ())
+            guard.exceed(exceeded)
+            raise LimitError([exceeded]) from e
         finally:
             self._names.pop()
             if self._names:

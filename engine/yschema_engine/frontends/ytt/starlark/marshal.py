@@ -104,7 +104,7 @@ def fragment_get(fragment: Fragment, key: Any) -> Any:
     """Return `fragment[key]`.
 
     Raises:
-        FragmentError: there is no such key or item.
+        FragmentError: the key does not exist or item.
     """
     node = fragment.node
     if isinstance(node, Map):

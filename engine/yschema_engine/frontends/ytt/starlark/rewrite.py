@@ -11,10 +11,12 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME
 from yschema_engine.frontends.ytt.starlark.edits import Edits
 from yschema_engine.frontends.ytt.starlark.helpers import AMOUNTS, BUILTINS, METHODS, OPERATORS
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 
+_NODES = "__yend()"
 _RECURSION_LIMIT = 10_000
 
 
@@ -75,7 +77,7 @@ class _Rewriter(ast.NodeVisitor):
     def __init__(self, edits: Edits, bound: set[str]) -> None:
         self._edits = edits
         self._bound = bound
-        self._framed: list[bool] = []
+        self._frames: list[str] = []
 
     def _wrap(self, node: ast.expr, function: str) -> None:
         self._edits.open(self._edits.start(node), f"{function}((")
@@ -261,16 +263,18 @@ class _Rewriter(ast.NodeVisitor):
             self._edits.replace(self._edits.start(node), self._edits.end(node), BUILTINS[node.id])
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._framed.append(_is_framed(node))
+        self._frames.append(_frame(node))
         self.generic_visit(node)
-        self._framed.pop()
+        self._frames.pop()
 
     def visit_Return(self, node: ast.Return) -> None:
         is_end = node.value is not None and isinstance(node.value, ast.Call) and _calls(node.value, "__yend")
-        if self._framed and self._framed[-1] and not is_end:
-            if node.value is None:
-                self._edits.close(self._edits.end(node), " __yend()")
-                return
+        frame = self._frames[-1] if self._frames else ""
+        if frame and node.value is None:
+            self._edits.close(self._edits.end(node), f" {frame}")
+            return
+        if frame == _NODES and not is_end:
+            assert node.value is not None
             # The value stands as it is; the frame around the nodes so far is left behind.
             self._wrap(node.value, "__yleave")
             return
@@ -282,11 +286,14 @@ def _has_call(target: ast.expr) -> bool:
     return any(isinstance(node, ast.Call) for node in ast.walk(target))
 
 
-def _is_framed(node: ast.FunctionDef) -> bool:
+def _frame(node: ast.FunctionDef) -> str:
+    """Return what a function returns at its end: the nodes or the text in it; empty if it has neither."""
     first = node.body[0]
-    return (
-        isinstance(first, ast.Expr) and isinstance(first.value, ast.Call) and _calls(first.value, "__ybegin")
-    )
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Call) and _calls(first.value, "__ybegin"):
+        return _NODES
+    if isinstance(first, ast.Assign) and ast.unparse(first.targets[0]) == TEXT_NAME:
+        return f'"".join({TEXT_NAME})'
+    return ""
 
 
 def _calls(node: ast.Call, name: str) -> bool:

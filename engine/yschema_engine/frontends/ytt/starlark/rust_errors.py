@@ -13,6 +13,7 @@ from enum import Enum, auto
 
 import starlark
 
+from yschema_engine.frontends.ytt.starlark.reasons import reword
 from yschema_engine.frontends.ytt.starlark.words import ASSERT
 
 _LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
@@ -25,6 +26,9 @@ _EXTRA = re.compile(
     r"\AFound .* extra positional|\AWrong number of positional arguments|\Atoo many ", re.IGNORECASE
 )
 _MISSING = re.compile(r"\AMissing .*parameter")
+_WRONG_NUMBER = re.compile(
+    r"\AWrong number of positional arguments, expected (?P<expected>\d+), got (?P<found>\d+)"
+)
 _TOO_LARGE = re.compile(
     # The sentence breaks off there.
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
@@ -80,7 +84,8 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
     if problem.startswith(_NO_MEMORY):
         return RustError(ErrorKind.MEMORY, problem, frames)
     kind, reason = _classified(problem)
-    return RustError(kind, _in_terms_of_the_language(reason), frames)
+    reason = _in_terms_of_the_language(reason)
+    return RustError(kind, reason if kind in (ErrorKind.FAIL, ErrorKind.HOST) else reword(reason), frames)
 
 
 def failure_text(error: starlark.StarlarkError) -> str:
@@ -102,6 +107,8 @@ def _classified(problem: str) -> tuple[ErrorKind, str]:
         return ErrorKind.HOST, text
     if text.startswith(_PARSE):
         return ErrorKind.PARSE, text.removeprefix(_PARSE)
+    if (wrong := _WRONG_NUMBER.match(text)) and int(wrong["found"]) < int(wrong["expected"]):
+        return ErrorKind.MISSING_ARGUMENTS, text
     return next((kind for pattern, kind in _PATTERNS if pattern.search(text)), ErrorKind.OTHER), text
 
 

@@ -20,7 +20,7 @@ from yschema_engine.source import Span
 
 MODULE_NAMES = (
     *("assert", "base64", "data", "ip", "json", "math", "md5", "overlay", "regexp", "sha256", "struct"),
-    *("template", "url", "version", "yaml"),
+    *("template", "toml", "url", "version", "yaml"),
 )
 """The names of the standard modules."""
 

@@ -6,7 +6,7 @@ from yschema_engine.model.phrases import phrase
 UNKNOWN_MODULE = Code(
     "unknown-module",
     "template",
-    phrase("there is no standard module {module}"),
+    phrase("unknown standard module {module}"),
     expected=phrase("one of {modules}"),
 )
 UNSUPPORTED_MODULE = Code(

@@ -14,9 +14,7 @@ def functions(scope: Scope) -> Functions:
     def read(path: str) -> str:
         name = scope.find(path)
         if name is None:
-            raise BridgeError(
-                f"data.read: there is no file {written(path)} among the inputs (give it with -f)"
-            )
+            raise BridgeError(f"data.read: the input files do not contain {written(path)}: pass it with -f")
         try:
             return scope.sources[name].text
         except UsageError as e:
@@ -25,7 +23,7 @@ def functions(scope: Scope) -> Functions:
     def listed(path: str) -> list[str]:
         names = scope.names(path)
         if names is None:
-            raise BridgeError(f"data.list: there is no folder {written(path)} among the inputs")
+            raise BridgeError(f"data.list: the input files do not contain the folder {written(path)}")
         return names
 
     return {"data_read": read, "data_list": listed}

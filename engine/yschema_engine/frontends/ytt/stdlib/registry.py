@@ -22,6 +22,7 @@ from yschema_engine.frontends.ytt.stdlib import (
     json,
     math,
     regexp,
+    toml,
     url,
     version,
     yaml,
@@ -43,12 +44,13 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
         "sha256": digests.FUNCTIONS,
         "struct": {},
         "template": {},
+        "toml": toml.FUNCTIONS,
         "url": url.FUNCTIONS,
         "version": version.FUNCTIONS,
         "yaml": yaml.FUNCTIONS,
     }
 )
-_UNSUPPORTED = ("library", "toml")
+_UNSUPPORTED = ("library",)
 
 
 def module(name: str, scope: Scope | None = None) -> Module:

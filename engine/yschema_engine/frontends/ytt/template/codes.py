@@ -22,13 +22,13 @@ ATTACHED_ARGUMENTS = Code(
 TEXT_NOT_QUOTED = Code(
     "text-not-quoted",
     "template",
-    phrase("the text of {annotation} is not a string in quotes"),
+    phrase("{annotation} needs a string in quotes"),
     hint=phrase("write `{correct}`"),
 )
 UNFINISHED_TEXT = Code(
     "unfinished-text",
     "template",
-    phrase("the text of {annotation} does not end on its line"),
+    phrase("the string of {annotation} does not end on this line"),
     expected=phrase("a string in quotes on one line"),
     hint=phrase("write `\\n` in the string for a line break"),
 )
@@ -53,13 +53,13 @@ VALUE_AND_CODE = Code(
 UNOPENED_CODE = Code(
     "unopened-code",
     "template",
-    phrase("`@)` closes no code"),
+    phrase("unmatched `@)`"),
     expected=phrase("code between `(@` and `@)`"),
 )
 UNCLOSED_CODE = Code(
     "unclosed-code",
     "template",
-    phrase("code after `(@` is not closed"),
+    phrase("unclosed `(@`"),
     expected=phrase("code between `(@` and `@)`"),
 )
 
@@ -86,19 +86,19 @@ DOCUMENTS_AS_VALUE = Code(
 VALUE_WITHOUT_YAML = Code(
     "value-without-yaml",
     "template",
-    phrase("YAML cannot hold this value"),
+    phrase("YAML cannot represent this value"),
     found=phrase("{type}"),
     expected=phrase("a map, an array or a scalar"),
 )
 WRONG_REPLACEMENT = Code(
     "wrong-replacement",
     "template",
-    phrase("template.replace got a value of another kind than the node is part of"),
+    phrase("template.replace needs a value of the same kind as the collection around the node"),
 )
 MIXED_ITEMS = Code(
     "mixed-items",
     "template",
-    phrase("map items and array items are in one place"),
+    phrase("map items and array items are mixed"),
     expected=phrase("items of one kind"),
 )
 
@@ -111,7 +111,7 @@ LOAD_WITHOUT_COLON = Code(
 LOAD_MISSING_LIBRARY = Code(
     "load-missing-library",
     "template",
-    phrase("there is no library {library}"),
+    phrase("cannot find the library {library}"),
     expected=phrase("files in the folder _ytt_lib/{library} beside the file that loads it"),
 )
 LOAD_CYCLE = Code("load-cycle", "template", phrase("the file {file} loads itself"), found=phrase("{files}"))
@@ -119,14 +119,14 @@ LOAD_NOT_TEXT = Code("load-not-text", "template", phrase("the file {file} is not
 LOAD_MISSING_FILE = Code(
     "load-missing-file",
     "template",
-    phrase("the inputs have no file {file} to load"),
-    hint=phrase("give the file with -f"),
+    phrase("the input files do not contain {file}"),
+    hint=phrase("pass the file with -f"),
 )
 LOAD_WRONG_FILE = Code(
     "load-wrong-file",
     "template",
     phrase("the file {file} cannot be loaded"),
-    expected=phrase("a .star or .lib.yml file"),
+    expected=phrase("a .star, .lib.yml or .lib.txt file"),
 )
 LOAD_WITHOUT_CODE = Code(
     "load-without-code", "template", phrase("the file {file} defines nothing that can be loaded")

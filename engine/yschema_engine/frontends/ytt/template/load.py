@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from yschema_engine.frontends.ytt import stdlib
@@ -18,12 +18,14 @@ from yschema_engine.frontends.ytt.starlark import (
     run,
 )
 from yschema_engine.frontends.ytt.template import codes
+from yschema_engine.frontends.ytt.template.text_program import text_lines
 from yschema_engine.model.findings import UsageError
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
 # A path among the inputs, and the folder of the library that the file is loaded as a part of.
 _LibraryFile = tuple[str, Folder]
+_TEXT_LIBRARY = ".lib.txt"
 _YAML_LIBRARY = (".lib.yml", ".lib.yaml")
 
 
@@ -99,10 +101,16 @@ class Library:
             raise CodedError(codes.LOAD_NOT_TEXT, file=Verbatim(name)) from e
         if name.endswith(".star"):
             lines = [Line(text, _code_span(source, n)) for n, text in enumerate(source.lines, 1)]
-            return run(Script(source.name, indent(lines)), _NoNodes(), self.loader(scope), self.session)
+            return self._run(source, lines, scope)
+        if name.endswith(_TEXT_LIBRARY):
+            return self._run(source, text_lines(source.text, Span(source, 1)), scope)
         if name.endswith(_YAML_LIBRARY):
             return self.evaluate_yaml(source, scope)
         raise CodedError(codes.LOAD_WRONG_FILE, file=Verbatim(name))
+
+    def _run(self, source: Source, lines: Iterable[Line], scope: Scope) -> Module:
+        script = Script(source.name, indent(lines))
+        return run(script, _NoNodes(), self.loader(scope), self.session)
 
 
 def _code_span(source: Source, number: int) -> Span:

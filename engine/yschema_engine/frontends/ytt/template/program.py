@@ -11,7 +11,7 @@ from yschema_engine.frontends.ytt.starlark import Line, LineKind, check_expressi
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.comments import Meta, Metas
 from yschema_engine.frontends.ytt.template.node_builder import Plan
-from yschema_engine.frontends.ytt.template.text import pieces
+from yschema_engine.frontends.ytt.template.text_program import TEXT, text_lines
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.nodes import Array, DocumentSet, Holder, Map, MapItem
 from yschema_engine.source import Span
@@ -50,7 +50,6 @@ class _Compiler:
         self.lines: list[Line] = []
         self.plans: list[Plan] = []
         self._metas = metas
-        self._texts = 0
 
     def emit(self, holder: Holder, parent: int | None) -> None:
         """Add the lines of a node: its code, its annotations, the node itself, what is in it."""
@@ -120,19 +119,8 @@ class _Compiler:
 
     def _text(self, text: Any, span: Span) -> str:
         """Add the lines that build a string, and return the expression for it."""
-        self._texts += 1
-        name = f"__ytext{self._texts}"
-        self._step(f"{name} = []", span)
-        for piece in pieces(text, span):
-            if piece.kind == "text":
-                self._step(f"{name}.append({json.dumps(piece.content)})", piece.span)
-            elif piece.kind == "value":
-                self._step(f"{name}.append(__ystring({piece.content.strip()}))", piece.span)
-            else:
-                for number, line in enumerate(piece.content.strip().split("\n")):
-                    at = Span(piece.span.source, piece.span.line + number) if number else piece.span
-                    self.lines.append(Line(line.strip(), at))
-        return f'"".join({name})'
+        self.lines += text_lines(text, span)
+        return TEXT
 
     def _step(self, text: str, span: Span, kind: LineKind = LineKind.STEP) -> None:
         self.lines.append(Line(text, span, kind))

@@ -1,0 +1,71 @@
+"""The problems that the YAML library reports, in our words, and what to do about them.
+
+The library has no codes. Its texts are those of libyaml, whose parser in C it uses, or of its own parser.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.source import Span
+
+_TABS = phrase("indent with spaces: YAML allows no tabs there")
+_CLOSE = phrase("check the indentation, and close every quote and bracket")
+_QUOTE = phrase("put the value in quotes")
+_PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
+    {
+        "mapping values are not allowed": (
+            phrase("a colon where no map can begin"),
+            phrase("check the indentation, and put a value that contains `: ` in quotes"),
+        ),
+        "expected key": (
+            phrase("text where a key is expected"),
+            phrase("check the indentation and the quotes; in single quotes, write `''` for an apostrophe"),
+        ),
+        "expected '-' indicator": (phrase("text where an array item is expected"), _CLOSE),
+        "expected ',' or ']'": (phrase("an array in brackets that is not closed"), _CLOSE),
+        "expected ',' or '}'": (phrase("a map in braces that is not closed"), _CLOSE),
+        "expected node content": (phrase("no value"), _QUOTE),
+        "unknown escape character": (
+            phrase("an unknown escape sequence"),
+            phrase(r"write `\\` for a backslash, or use single quotes"),
+        ),
+        "block sequence entries are not allowed": (
+            phrase("an array item where no array can begin"),
+            phrase("begin the array on a line of its own"),
+        ),
+        "expected comment or line break": (
+            phrase("text on the line of `|` or `>`"),
+            phrase("begin the text on the next line"),
+        ),
+    }
+)
+_FIRST_CHARACTERS = ("cannot start any token", "expected alphabetic or numeric character")
+
+
+def explain(problem: str, span: Span | None) -> tuple[Param, Phrase | None]:
+    """Return what is found, and the hint.
+
+    Args:
+        problem: the text of the library.
+        span: the character.
+    """
+    if span is not None and "\t" in span.text[: len(span.text) - len(span.text.lstrip())]:
+        return problem, _TABS
+    if any(text in problem for text in _FIRST_CHARACTERS) and (character := _character(problem, span)):
+        return phrase("{character} at the start of a value", character=Verbatim(f"`{character}`")), _QUOTE
+    for text, explained in _PROBLEMS.items():
+        if text in problem:
+            return explained
+    if "quoted scalar" in problem:
+        return problem, phrase("close the quote")
+    return problem, _CLOSE if "expected" in problem else None
+
+
+def _character(problem: str, span: Span | None) -> str:
+    """Return the first character of the value: for an alias or an anchor, the problem is the next one."""
+    if span is None:
+        return ""
+    index = span.column - 1 - ("alphabetic" in problem)
+    return span.text[index : index + 1].strip()
