@@ -211,7 +211,14 @@ def test_the_words_of_other_pages_are_in_a_file(site: SiteFolder, option: str, i
     path = built.folder / "yschema/app/fields.json"
     assert path.is_file() == is_there
     if is_there:
-        assert json.loads(path.read_text("utf-8")) == WORDS
+        maps = json.loads(path.read_text("utf-8"))
+        assert "users[].login Login The name & more\0type:string is:required" in maps["app.users"]["fields"]
+        # Facets are behind the text.
+        texts = {
+            anchor: {kind: [text.split("\0")[0] for text in words] for kind, words in each.items()}
+            for anchor, each in maps.items()
+        }
+        assert texts == WORDS
 
 
 def test_the_page_of_a_map_has_the_tools_and_the_way_back(site: SiteFolder) -> None:

@@ -51,6 +51,6 @@ def _facets(schema: Schema, field: Field) -> str:
     if field.deprecated is not None:
         words.append("is:deprecated")
     default = schema.default_of(field)
-    if isinstance(default, str | int | float) or default is None:
+    if not schema.is_required(field) and (isinstance(default, str | int | float) or default is None):
         words += [f"={yaml_text(default).strip(chr(34))}", ""]
     return "\0" + " ".join(words)
