@@ -42,13 +42,20 @@ scripts:
 assets:
 	@sh .ci/scripts build
 
-PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal
+PYTEST := $(BIN)/pytest -n $(JOBS)
 COVERED = $(BIN)/coverage report --skip-covered
+ENGINE_TESTS := tests/cli tests/conformance tests/engine tests/render
+PLUGIN_TESTS := tests/mkdocs_yschema
 
+# Measuring coverage doubles the time of a test, so each test measures only what it is about. Tests in a file of the
+# last group share sites and pages.
 check: $(READY) browser
-	$(PYTEST) --cov --cov-report=
+	$(PYTEST) --dist worksteal $(ENGINE_TESTS) --cov --cov-report=
+	$(PYTEST) --dist worksteal $(PLUGIN_TESTS) --cov=mkdocs_yschema --cov=engine/yschema_engine/doccheck --cov-append \
+	  --cov-report=
 	$(COVERED) --include='engine/*' --fail-under=97
 	$(COVERED) --include='mkdocs_yschema/*' --fail-under=95
+	$(PYTEST) --dist loadfile tests $(patsubst %,--ignore=%,$(ENGINE_TESTS) $(PLUGIN_TESTS))
 
 # The browser tests drive Chromium, which pip does not bring, and hand pages to checkers that come from npm; one of
 # these runs on Java.

@@ -76,7 +76,15 @@ def main() -> None:
         generate_from_filename(str(root / "values.schema.json"), str(root / "theirs.html"))
         theirs = root / "theirs.html"
         _bytes(ours, theirs, fields)
-        path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+        path = next(
+            filter(
+                None,
+                map(
+                    shutil.which, ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+                ),
+            ),
+            None,
+        )
         if path is None:
             print("  painting: left out, as Chromium is missing")
             return

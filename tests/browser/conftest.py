@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from .gallery import gallery_files
-from .sites import build, served
+from .sites import build_once, served
+from .tabs import FRAME, Tabs, visitor
 
 THEMES = ("mkdocs", "material", "readthedocs")
+# The shell has no window to draw, and takes half the time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -31,7 +32,6 @@ _FOLDS = """() => {
 }"""
 OPEN, FOLD = _FOLDS % "false", _FOLDS % "true"
 STILL = "* { transition: none !important }"  # colors change at once
-FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
 SCHEMA = f"""\
 #@data/values-schema
@@ -81,7 +81,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Start Chromium with Playwright. If it is missing, tests are skipped, or fail in CI."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415  an optional dependency
     except ImportError:
@@ -95,6 +95,15 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder for sites that all processes of a test run share."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "sites"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="session", params=THEMES)
@@ -111,7 +120,12 @@ def profile(chromium: Any, theme: str) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def address(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def tabs(profile: Any) -> Tabs:
+    return Tabs(profile)
+
+
+@pytest.fixture(scope="session")
+def address(theme: str, sites: Path) -> Iterator[str]:
     """Serve a site in the theme with the pages `values/`, `designs/` and `long/`, and return its address."""
     fields = "".join(f"    f{j}Count: {j}\n" for j in range(9))
     groups = "".join(f"group{i}:\n  part:\n{fields}" for i in range(100))
@@ -132,26 +146,21 @@ plugins:
       long: {{files: [long.yaml], page: long.md}}
 """,
     }
-    with served(build(tmp_path_factory.mktemp(theme), files, "--strict")) as root:
+    with served(build_once(sites, files, "--strict")) as root:
         yield root
 
 
 @pytest.fixture
-def visit(profile: Any, address: str) -> Iterator[Callable[..., Any]]:
+def visit(tabs: Tabs, address: str) -> Iterator[Callable[..., Any]]:
     """Return a function that opens a page of the site."""
-    with visitor(profile, address) as go:
+    with visitor(tabs, address) as go:
         yield go
 
 
 @pytest.fixture(scope="session")
-def galleries(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def galleries(sites: Path) -> Callable[[str], Path]:
     """Return the files of a site in a theme that shows all features, with a page for each layout."""
-
-    @cache
-    def made(theme: str) -> Path:
-        return build(tmp_path_factory.mktemp(f"gallery-{theme}"), gallery_files(theme))
-
-    return made
+    return lambda theme: build_once(sites, gallery_files(theme))
 
 
 @pytest.fixture(scope="session")
@@ -166,16 +175,16 @@ def gallery_address(gallery: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def show(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
+def show(tabs: Tabs, gallery_address: str) -> Iterator[Callable[..., Any]]:
     """Return a function that opens a page of the gallery."""
-    with visitor(profile, gallery_address) as go:
+    with visitor(tabs, gallery_address) as go:
         yield go
 
 
 @pytest.fixture(scope="session")
-def look(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
+def look(tabs: Tabs, gallery_address: str) -> Iterator[Callable[..., Any]]:
     """Return a function that opens the page of a layout in a state. Tests share the page and restore it."""
-    with visitor(profile, gallery_address) as go:
+    with visitor(tabs, gallery_address) as go:
         pages: dict[str, Any] = {}
 
         def state(layout: str, *, width: int = 1300, opened: bool = False, **media: Any) -> Any:
@@ -191,25 +200,3 @@ def look(profile: Any, gallery_address: str) -> Iterator[Callable[..., Any]]:
             return page
 
         yield state
-
-
-@contextmanager
-def visitor(profile: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Open pages, close them after the test, and check that no script has failed."""
-    pages = []
-    failures: list[str] = []
-
-    def go(path: str, *, width: int = 1300, **media: Any) -> Any:
-        page = profile.new_page()
-        page.on("pageerror", lambda error: failures.append(f"{error}\n{error.stack}"))
-        page.emulate_media(**media)
-        page.set_viewport_size({"width": width, "height": 900})
-        page.goto(address + path)
-        page.evaluate(FRAME)
-        pages.append(page)
-        return page
-
-    yield go
-    for page in pages:
-        page.close()
-    assert [failure for failure in failures if "yschema" in failure] == []

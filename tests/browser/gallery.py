@@ -38,8 +38,12 @@ def gallery_files(theme: str) -> dict[str, str]:
     return files
 
 
+def theme_settings(theme: str) -> str:
+    """Return the settings of a theme whose colours follow the system."""
+    return f"{{{', '.join(filter(None, (f'name: {theme}', FOLLOWING.get(theme))))}}}"
+
+
 def _settings(theme: str) -> str:
-    look = ", ".join(filter(None, (f"name: {theme}", FOLLOWING.get(theme))))
     schemas = "".join(
         f"      {name}: {{files: ['{SCHEMAS / name}.yaml']{_SAMPLES.get(name, '')}}}\n" for name in NAMES
     )
@@ -48,7 +52,7 @@ def _settings(theme: str) -> str:
         "site_url: https://docs.example.com/\n"
         "repo_url: https://example.com/repository\n"
         "edit_uri: edit/main/docs/\n"
-        f"theme: {{{look}}}\n"
+        f"theme: {theme_settings(theme)}\n"
         "plugins:\n- search\n- yschema:\n    schemas:\n"
         f"{schemas}"
     )

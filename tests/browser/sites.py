@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +14,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from filelock import FileLock
+
 
 def build(folder: Path, files: Mapping[str, str], *options: str) -> Path:
     """Write files, build their site, and return its folder. The folder can be served before it exists."""
@@ -21,6 +25,17 @@ def build(folder: Path, files: Mapping[str, str], *options: str) -> Path:
     command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q", *options]
     subprocess.run(command, cwd=folder, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
     return folder / "site"
+
+
+def build_once(folder: Path, files: Mapping[str, str], *options: str) -> Path:
+    """Build a site as `build` does, in a folder that all processes that run tests share, and only once."""
+    digest = hashlib.sha256(json.dumps([files, options]).encode()).hexdigest()[:16]
+    built = folder / f"{digest}.built"
+    with FileLock(folder / f"{digest}.lock"):
+        if not built.exists():
+            build(folder / digest, files, *options)
+            built.touch()
+    return folder / digest / "site"
 
 
 @contextmanager

@@ -11,20 +11,11 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from .conftest import STILL
-from .gallery import SCHEMES
+from .gallery import SCHEMES, theme_settings
 from .sites import served
+from .tabs import Tabs, visitor
 from .test_web import AXE, COLOURS, DARK, DOCUMENT, TAGS, checked, grave, needed
 
-THEME = {
-    "mkdocs": "{name: mkdocs, color_mode: auto}",
-    "material": """
-  name: material
-  font: false
-  palette:
-  - {media: '(prefers-color-scheme: light)', scheme: default}
-  - {media: '(prefers-color-scheme: dark)', scheme: slate}""",
-    "readthedocs": "{name: readthedocs}",
-}
 LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
 FIELDS = "".join(f"field{i}: {i}\n" for i in range(12))
 FILES = {
@@ -43,7 +34,7 @@ def address(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
     folder = tmp_path_factory.mktemp(f"banner-{theme}")
     settings = f"""
 site_name: Site
-theme: {THEME[theme]}
+theme: {theme_settings(theme)}
 plugins:
 - yschema:
     severity: {{undocumented: warning}}
@@ -64,18 +55,15 @@ plugins:
 
 
 @pytest.fixture
-def visit(chromium: Any, address: str) -> Iterator[Open]:
-    pages: list[Any] = []
+def visit(tabs: Tabs, address: str) -> Iterator[Open]:
+    with visitor(tabs, address) as go:
 
-    def go(path: str, width: int = 1300, **options: Any) -> Any:
-        pages.append(chromium.new_page(viewport={"width": width, "height": 900}, **options))
-        pages[-1].goto(address + path)
-        pages[-1].add_style_tag(content=STILL)
-        return pages[-1]
+        def still(path: str, **options: Any) -> Any:
+            page = go(path, **options)
+            page.add_style_tag(content=STILL)
+            return page
 
-    yield go
-    for page in pages:
-        page.close()
+        yield still
 
 
 @pytest.mark.parametrize("path", ["", "quiet/", "app/"], ids=["errors", "warnings", "outdated"])
@@ -94,7 +82,7 @@ def test_axe_finds_nothing_grave(visit: Open, theme: str, path: str) -> None:
 
 @pytest.mark.parametrize("width", [1300, 360])
 def test_it_stands_at_the_top_and_fits(visit: Open, width: int) -> None:
-    page = visit("app/", width)
+    page = visit("app/", width=width)
     box = page.locator(".ys-findings").bounding_box()
     assert box["y"] + box["height"] < page.locator("h1", has_text="App").bounding_box()["y"]
     assert box["x"] >= 0 and box["x"] + box["width"] <= width

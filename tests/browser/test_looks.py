@@ -10,7 +10,7 @@ import pytest
 
 from yschema_engine.outputs.html.view import LAYOUTS
 
-from .conftest import FRAME
+from .tabs import FRAME
 
 Look = Callable[..., Any]
 

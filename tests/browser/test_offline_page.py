@@ -10,6 +10,8 @@ import pytest
 
 from support import CASES, Command, load_yaml
 
+from .tabs import Tabs
+
 Open = Callable[..., Any]
 
 LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
@@ -62,32 +64,43 @@ def schema(name: str) -> str:
     return str(load_yaml((CASES / "standalone" / f"{name}.yaml").read_text())["schema"])
 
 
-@pytest.fixture
-def opened(chromium: Any, yschema: Command, tmp_path: Path) -> Iterator[Open]:
-    """Return a function that opens the page of a schema from the disk. `.reached` lists its requests."""
-    contexts = []
-
-    def go(text: str, *, width: int = 1280, anchor: str = "", script: bool = False, **options: Any) -> Any:
-        made = yschema("-f", "s.yml", "--schema-inspect", "-o", "html-page", files={"s.yml": text})
-        assert made.status == 0, made.err
-        (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
-        context = chromium.new_context(
-            viewport={"width": width, "height": 900}, java_script_enabled=script, offline=True, **options
-        )
+@pytest.fixture(scope="module")
+def contexts(chromium: Any) -> Iterator[dict[bool, Tabs]]:
+    """Return pages without a network: with scripts, and without."""
+    contexts = [chromium.new_context(java_script_enabled=script, offline=True) for script in (False, True)]
+    for context in contexts:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        contexts.append(context)
-        page = context.new_page()
-        page.reached = []
-        page.failures = []
-        page.on("pageerror", lambda error: page.failures.append(f"{error}\n{error.stack}"))
-        page.on("console", lambda message: page.failures.append(message.text))
-        page.route("**/*", lambda route: (page.reached.append(route.request.url), route.continue_()))
-        page.goto((tmp_path / "page.html").as_uri() + (anchor and f"#data~2Fvalues.{anchor}"))
-        return page
-
-    yield go
+    yield dict(zip((False, True), map(Tabs, contexts), strict=True))
     for context in contexts:
         context.close()
+
+
+def watched(page: Any) -> Any:
+    """List requests in `.reached`, and errors and messages of the console in `.failures`."""
+    if not hasattr(page, "reached"):
+        page.on("pageerror", lambda error: page.failures.append(f"{error}\n{error.stack}"))
+        page.on("console", lambda message: page.failures.append(message.text))
+    page.reached, page.failures = [], []
+    page.route("**/*", lambda route: (page.reached.append(route.request.url), route.continue_()))
+    return page
+
+
+@pytest.fixture
+def opened(contexts: dict[bool, Tabs], yschema: Command, tmp_path: Path) -> Iterator[Open]:
+    """Return a function that opens the page of a schema from the disk."""
+    with contexts[False].opened() as without, contexts[True].opened() as scripted:
+
+        def go(text: str, *, width: int = 1280, anchor: str = "", script: bool = False, **media: Any) -> Any:
+            made = yschema("-f", "s.yml", "--schema-inspect", "-o", "html-page", files={"s.yml": text})
+            assert made.status == 0, made.err
+            (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
+            page = watched(scripted() if script else without())
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(**media)
+            page.goto((tmp_path / "page.html").as_uri() + (anchor and f"#data~2Fvalues.{anchor}"))
+            return page
+
+        yield go
 
 
 @pytest.mark.parametrize("name", ["shipped", "designs"])
@@ -105,7 +118,8 @@ def test_it_shows_everything(opened: Open, name: str) -> None:
 def test_it_asks_for_nothing(opened: Open) -> None:
     page = opened(WIDE)
     page.wait_for_load_state("networkidle")
-    assert page.locator("img").count() == 1
+    assert page.locator("img").count() == 0
+    assert page.get_by_role("link", name="a picture").count() == 1
     assert [url.partition(":")[0] for url in page.reached] == ["file"]
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from .conftest import visitor
 from .sites import build, served
+from .tabs import Tabs, visitor
 from .test_pages import arrives
 
 Visit = Callable[..., Any]
@@ -60,8 +60,8 @@ plugins:
 
 
 @pytest.fixture
-def go(profile: Any, site: str) -> Iterator[Visit]:
-    with visitor(profile, site) as visit:
+def go(tabs: Tabs, site: str) -> Iterator[Visit]:
+    with visitor(tabs, site) as visit:
         yield visit
 
 

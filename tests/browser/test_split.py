@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from .conftest import OPEN, visitor
+from .conftest import OPEN
 from .outline import Outline
-from .sites import build, served
+from .sites import build_once, served
+from .tabs import Tabs, visitor
 from .test_web import AXE, DOCUMENT, TAGS, checked, grave, needed
 
 Visit = Callable[..., Any]
@@ -40,9 +41,8 @@ FOLDED = ".ys-key[id='values.envoy.service.deep.er.bottom']"
 
 
 @pytest.fixture(scope="module")
-def built(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(theme: str, sites: Path) -> Path:
     """Return the files of a site with a schema on many pages."""
-    folder = tmp_path_factory.mktemp(f"split-{theme}")
     features = ", font: false, features: [navigation.instant]" * (theme == "material")
     schemas = "".join(
         f"      {name}: {{files: [values.yaml], page: {name}.md, split: map}}\n"
@@ -56,12 +56,12 @@ def built(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
         f"theme: {{name: {theme}{features}}}\nplugins:\n- search\n"
         f"- yschema:\n    collapse_depth: 2\n    schemas:\n{schemas}",
     }
-    return build(folder, files, "--strict")
+    return build_once(sites, files, "--strict")
 
 
 @pytest.fixture
-def go(profile: Any, built: Path) -> Iterator[Visit]:
-    with served(built) as address, visitor(profile, address) as visit:
+def go(tabs: Tabs, built: Path) -> Iterator[Visit]:
+    with served(built) as address, visitor(tabs, address) as visit:
         yield visit
 
 

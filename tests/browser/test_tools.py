@@ -14,6 +14,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from .sites import build, served
+from .tabs import Tabs, visitor
 
 Visit = Callable[..., Any]
 
@@ -126,24 +127,22 @@ def profile(chromium: Any, site: str) -> Iterator[Any]:
     context.close()
 
 
+@pytest.fixture(scope="module")
+def tabs(profile: Any) -> Tabs:
+    return Tabs(profile)
+
+
 @pytest.fixture
-def visit(profile: Any, site: str) -> Iterator[Visit]:
+def visit(tabs: Tabs, site: str) -> Iterator[Visit]:
     """Return a function that opens a page of the site with its tools."""
-    pages = []
+    with visitor(tabs, site) as go:
 
-    def go(path: str, *, width: int = 1300, without: str = "") -> Any:
-        page = profile.new_page()
-        pages.append(page)
-        page.set_viewport_size({"width": width, "height": 900})
-        if without:
-            page.route(without, lambda route: route.abort())
-        page.goto(site + path)
-        page.wait_for_function("document.querySelector('.ys-more') || !document.querySelector('.ys')")
-        return page
+        def ready(path: str, **options: Any) -> Any:
+            page = go(path, **options)
+            page.wait_for_function("document.querySelector('.ys-more') || !document.querySelector('.ys')")
+            return page
 
-    yield go
-    for page in pages:
-        page.close()
+        yield ready
 
 
 @pytest.fixture(scope="module")

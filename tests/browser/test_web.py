@@ -17,10 +17,11 @@ import pytest
 from support import Command
 from yschema_engine.outputs.html.view import LAYOUTS
 
-from .conftest import FRAME, STILL, THEMES
+from .conftest import STILL, THEMES
 from .gallery import NAMES, SCHEMAS, SCHEMES
 from .outline import Outline
 from .sites import served
+from .tabs import FRAME
 
 Look = Callable[..., Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
@@ -13,6 +13,7 @@ from yschema_engine.model.findings import Finding
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.titles import humanise
 from yschema_engine.nodes import Map, Value, key_id
+from yschema_engine.source import Source
 
 InstanceCheck: TypeAlias = Callable[[Value], Iterable[Finding]]
 """Returns what is wrong with complete values; each finding has the path of its value."""
@@ -30,6 +31,7 @@ class Schema:
         has_documents: False if no input holds a schema, so that every value is valid.
         instance_check: checks values in place of the types and rules of the fields, for schema languages that
             say more than fields can.
+        modules: the code of its files, for the annotations of default values; of use to the front end alone.
     """
 
     root: Field
@@ -38,6 +40,7 @@ class Schema:
     findings: tuple[Finding, ...] = ()
     has_documents: bool = True
     instance_check: InstanceCheck | None = None
+    modules: Mapping[Source, Any] = field(default_factory=dict, repr=False)
     _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
     _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)
 

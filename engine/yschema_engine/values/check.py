@@ -227,7 +227,7 @@ class _Merging:
     def _violations(self, merged: Document) -> Iterator[Finding]:
         instance_check = self._schema.instance_check or partial(validate, self._root)
         yield from instance_check(merged.value)
-        yield from violated_assertions(merged, self._modules)
+        yield from violated_assertions(merged, {**self._schema.modules, **self._modules})
 
     def _merge(self, left: Document, right: Document) -> Document:
         if not self._schema.has_documents and left.value is None:

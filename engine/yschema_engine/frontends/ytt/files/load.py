@@ -99,7 +99,7 @@ class _Loading:
             field = infer(merged, self._evaluator.modules, self._findings.append)
             self._raise_errors()
         findings = (*self._findings, *check_defaults(field), *not_portable, *check_examples(field))
-        return Schema(field, findings=findings)
+        return Schema(field, findings=findings, modules=self._evaluator.modules)
 
     def _portability(self, documents: Sequence[Document]) -> list[Finding]:
         """Return the findings about the schema, and about the code that it may load."""

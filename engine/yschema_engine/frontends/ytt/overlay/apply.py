@@ -80,13 +80,15 @@ def apply(
         LimitError: a function of an annotation exceeded a limit.
     """
     place = Place(Items([left]), left.span, permissions)
-    _Application(Functions(modules), report).node(place, right, NO_ARGUMENTS)
+    Application(Functions(modules), report).node(place, right, NO_ARGUMENTS)
     result = place.items[0]
     assert isinstance(result, Document)
     return result
 
 
-class _Application:
+class Application:
+    """An application of overlays, node by node."""
+
     def __init__(self, functions: Functions, report: Report) -> None:
         self._functions = functions
         self._reporter = Reporter(report)

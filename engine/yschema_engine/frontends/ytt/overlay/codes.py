@@ -19,7 +19,7 @@ EXCLUSIVE_COUNTS = Code(
 NO_MATCHER = Code(
     "overlay-no-matcher",
     "overlay",
-    phrase("@overlay/match of an array item has no matcher"),
+    phrase("@overlay/match of an array item or a document has no matcher"),
     expected=phrase(
         'by= with the name of a key, as in `by="name"`, or with a function such as `overlay.index(0)`'
     ),

@@ -130,6 +130,7 @@ class Place:
         path: of the value.
         permissions: of the value.
         parent: the place around it; None for the document.
+        is_stream: whether the place holds documents that matchers choose from.
     """
 
     items: Items[Any]
@@ -137,6 +138,7 @@ class Place:
     permissions: Permissions
     path: Path = ROOT
     parent: Place | None = None
+    is_stream: bool = False
 
     def map_items(self) -> Iterator[MapItem]:
         """Return the items if the place is a map."""

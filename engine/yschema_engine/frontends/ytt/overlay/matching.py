@@ -74,7 +74,7 @@ def _hint(indexes: Sequence[int]) -> Phrase:
 
 
 def _indexes(place: Place, right: Holder, by: Argument | None, functions: Functions) -> Sequence[int]:
-    if isinstance(right, Document):
+    if isinstance(right, Document) and not place.is_stream:
         return (0,)  # one document onto one: there is nothing to choose from
     if by is None:
         if isinstance(right, MapItem):
@@ -92,7 +92,9 @@ def _indexes(place: Place, right: Holder, by: Argument | None, functions: Functi
 
 
 def _no_matcher(right: Holder) -> Problem:
-    annotation = right.annotations[MATCH]
+    annotation = right.annotations.get(MATCH)
+    if annotation is None:
+        return Problem(codes.NO_MATCHER, found=phrase("no annotation"))
     found: Param = keywords(list(annotation.kwargs), "and") if annotation.kwargs else phrase("no argument")
     return Problem(codes.NO_MATCHER, found=found, related=span_of(annotation))
 

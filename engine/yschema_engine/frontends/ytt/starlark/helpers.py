@@ -84,6 +84,9 @@ OPERATORS: Mapping[type[ast.operator], tuple[str, str]] = MappingProxyType(
 AMOUNTS: Mapping[type[ast.operator], str] = MappingProxyType({ast.Mult: "__yfactor", ast.LShift: "__yshift"})
 """Operators that change an item in place, and the functions that look at the amount."""
 
+APPLY = ("apply", "__yapply")
+"""The method that may call functions of the program, and the function of the program that stands for it."""
+
 HELPERS = MappingProxyType(
     {
         "__yindex": "index",
@@ -101,6 +104,7 @@ HELPERS = MappingProxyType(
         "__yarguments": "arguments",
         "__yout": "out",
         "__yinvoke": "invoke",
+        "__yapplied": "applied",
         **{renamed: f"y_{name}" for name, renamed in BUILTINS.items()},
         **{renamed: f"m_{name}" for name, renamed in METHODS.items()},
     }

@@ -90,13 +90,15 @@ def encode(value: Any) -> Any:
 
 
 def to_starlark(value: Value | DocumentSet) -> Any:
-    """Return a fragment for Starlark, or the scalar itself; an empty fragment is a falsy native value."""
+    """Return a fragment or a scalar for `native` of the prelude; an empty fragment is a falsy value."""
     if isinstance(value, Map):
         return starlark.OpaquePythonObject(Fragment(value)) if value.items else {}
     if isinstance(value, Array):
         return starlark.OpaquePythonObject(Fragment(value)) if value.items else []
     if isinstance(value, DocumentSet):
         return starlark.OpaquePythonObject(Fragment(value)) if value.documents else []
+    if isinstance(value, float) and not math.isfinite(value):
+        return ["float", str(value)]
     return value
 
 

@@ -12,7 +12,7 @@ from yschema_engine.frontends.ytt.starlark import marshal
 from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
 from yschema_engine.frontends.ytt.starlark.script import ENTRY_POINT
-from yschema_engine.frontends.ytt.starlark.session import Session
+from yschema_engine.frontends.ytt.starlark.session import Session, running_in
 from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import Value
 
@@ -83,5 +83,5 @@ class Module:
             raise self.session.located(e) from e
 
     def _call(self, *args: Any) -> Any:
-        with self.session.watch.running(self.name):
+        with running_in(self.session), self.session.watch.running(self.name):
             return marshal.decode(self.frozen.call_with(self.session.options(), ENTRY_POINT, *args).value)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME
 from yschema_engine.frontends.ytt.starlark.edits import Edits
-from yschema_engine.frontends.ytt.starlark.helpers import AMOUNTS, BUILTINS, METHODS, OPERATORS
+from yschema_engine.frontends.ytt.starlark.helpers import AMOUNTS, APPLY, BUILTINS, METHODS, OPERATORS
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 
 _NODES = "__yend()"
@@ -235,10 +235,12 @@ class _Rewriter(ast.NodeVisitor):
         if not isinstance(node.func, ast.Attribute):
             self.visit(node.func)
             return
-        if node.func.attr not in METHODS:
+        name, function = APPLY
+        if node.func.attr != name and node.func.attr not in METHODS:
             self.visit(node.func.value)
             return
-        self._edits.open(self._edits.start(node), METHODS[node.func.attr] + "(")
+        function = METHODS.get(node.func.attr, function)
+        self._edits.open(self._edits.start(node), f"{function}(")
         self.visit(node.func.value)
         bracket = self._edits.data.index(b"(", self._edits.end(node.func))
         self._edits.replace(self._dot(node.func), bracket + 1, ", " if node.args or node.keywords else "")

@@ -14,7 +14,7 @@ from yschema_engine.frontends.ytt.starlark.host import CodedError
 from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
 from yschema_engine.frontends.ytt.starlark.script import Script
-from yschema_engine.frontends.ytt.starlark.session import Session
+from yschema_engine.frontends.ytt.starlark.session import Session, running_in
 from yschema_engine.model.findings import EngineError
 
 # The steps that programs without nodes call all the same.
@@ -81,10 +81,12 @@ class _Evaluation:
         for name, function in {**_NO_STEPS, **self._bridge.callables()}.items():
             module.add_callable(name, self._observed(function))
         loader = starlark.FileLoader(self._observed(self._header_then_files()))
-        with self._session.watch.running(self._script.name):
+        with running_in(self._session), self._session.watch.running(self._script.name):
             parsed = starlark.parse(self._script.name, self._script.text, dialect())
             starlark.eval_with(self._session.options(), module, parsed, environment(), loader)
-            return Module(module.freeze(), self._session, self._script.name)
+            result = Module(module.freeze(), self._session, self._script.name)
+            self._session.modules[self._script.name] = result
+            return result
 
     def _header_then_files(self) -> Callable[[str], starlark.FrozenModule]:
         """Return a function that gives the prelude to the header alone, which is the first to load it."""

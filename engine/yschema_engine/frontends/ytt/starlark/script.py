@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ _HEADER = (
     "__yown = []",
     "def __yfunction(i): return __yfunctions[i] if i >= 0 else __yown[-1 - i]",
     "def yschema_call(i, how, args): return __yinvoke(__yfunction(i), how, args)",
+    "def __yapply(__yon, *args, **kwargs): return __yapplied(__yon, __yprogram, __yfunction, args, kwargs)",
     "def __ystring(x):",
     ' return x if type(x) == "string" else'
     ' fail("found a value of type", type(x), "in a string; convert it by str()")',
@@ -48,10 +50,19 @@ class Script:
 
     def span(self, number: int) -> Span | None:
         """Return the span of the source line that a line (from 1) of the program stands for."""
-        index = number - 1 - len(_HEADER)
+        index = number - 2 - len(_HEADER)
         return self.lines[index].span if 0 <= index < len(self.lines) else None
 
     @property
     def text(self) -> str:
         """The program as starlark-rust gets it."""
-        return rewrite("\n".join((*_HEADER, *(line.text for line in self.lines))) + "\n")
+        return rewrite(
+            "\n".join(
+                (
+                    f"__yprogram = {json.dumps(self.name, ensure_ascii=False)}",
+                    *_HEADER,
+                    *(line.text for line in self.lines),
+                )
+            )
+            + "\n"
+        )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import starlark
 
@@ -17,6 +20,9 @@ from yschema_engine.frontends.ytt.starlark.script import Script
 from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, Related, finding
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.source import Span
+
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.starlark.module import Module
 
 MODULE_NAMES = (
     *("assert", "base64", "data", "ip", "json", "math", "md5", "overlay", "regexp", "sha256", "struct"),
@@ -45,11 +51,13 @@ class Session:
 
     Attributes:
         scripts: by their names.
+        modules: those of the scripts that have ended.
         watch: watches the limits.
     """
 
     def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
         self.scripts: dict[str, Script] = {}
+        self.modules: dict[str, Module] = {}
         self.watch = Watch(limits)
 
     def options(self) -> starlark.EvalOptions:
@@ -83,6 +91,24 @@ class Session:
         if cause is not None:
             return EngineError([cause.at(at, callers)])
         return EngineError([_finding(parsed, at, callers)])
+
+
+_session: ContextVar[Session] = ContextVar("session")
+
+
+def current_session() -> Session:
+    """Return the session of the program that runs."""
+    return _session.get()
+
+
+@contextmanager
+def running_in(session: Session) -> Iterator[None]:
+    """Make a session the current one."""
+    token = _session.set(session)
+    try:
+        yield
+    finally:
+        _session.reset(token)
 
 
 def _finding(error: RustError, at: Span | None, callers: tuple[Related, ...]) -> Finding:

@@ -33,7 +33,9 @@ def encode(encoded: Any) -> str:
     """Return the value as YAML in block style; documents with a line `---` between them."""
     value = from_starlark(encoded)
     if isinstance(value, DocumentSet):
-        return "---\n".join(_text(_whole(document.value)) for document in value.documents)
+        return "---\n".join(
+            _text(_whole(document.value)) for document in value.documents if not document.is_empty
+        )
     return _text(_whole(from_plain(value, _NOWHERE)))
 
 

@@ -227,12 +227,17 @@ def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Ho
         assert isinstance(placeholder, ArrayItem)
         container.items.remove(placeholder)
         container.items += new.items
+    elif isinstance(container, DocumentSet) and isinstance(value.value, list) and isinstance(new, Array):
+        _replace_document(container, placeholder, [Document(item.value, item.span) for item in new.items])
     elif isinstance(container, DocumentSet) and isinstance(new, DocumentSet):
-        assert isinstance(placeholder, Document)
-        container.documents.remove(placeholder)
-        container.documents += new.documents
+        _replace_document(container, placeholder, new.documents)
     else:
         raise CodedError(codes.WRONG_REPLACEMENT, found=_kind(new), expected=_kind(container))
+
+
+def _replace_document(documents: DocumentSet, placeholder: Holder, new: Sequence[Document]) -> None:
+    index = next(i for i, document in enumerate(documents.documents) if document is placeholder)
+    documents.documents[index : index + 1] = new
 
 
 def _kind(value: Value | DocumentSet) -> Phrase:

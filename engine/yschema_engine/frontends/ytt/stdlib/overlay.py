@@ -1,0 +1,117 @@
+"""The function `overlay.apply`, in steps: Starlark calls the functions of annotations between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.frontends.ytt.overlay.actions import copy_node
+from yschema_engine.frontends.ytt.overlay.fragments import Fragment, apply_fragment, without_annotations
+from yschema_engine.frontends.ytt.starlark import Function, decode, to_starlark
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.session import current_session
+from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.nodes import Array, DocumentSet, Map, Value, copy_value, from_plain
+from yschema_engine.source import Source, Span
+
+_NOWHERE = Span(Source("overlay.apply", ""), 1)
+
+
+class _Unanswered(Exception):
+    """A function of the program that runs has to be called before the next try."""
+
+    def __init__(self, function: Function, args: Sequence[Value]) -> None:
+        super().__init__(function.name)
+        self.function = function
+        self.args_of_call = args
+
+
+class _Answers:
+    """The results of the functions that are called, in order."""
+
+    def __init__(self, program: str, answers: Sequence[Any]) -> None:
+        self._program = program
+        self._answers = iter(answers)
+
+    def call(self, source: Source, function: Function, args: Sequence[Value]) -> Any:
+        """Return the result of a function of an annotation.
+
+        Raises:
+            _Unanswered: the function belongs to the program that runs, which has not called it.
+            BridgeError: it cannot be called before the code of its file has ended.
+        """
+        module = current_session().modules.get(source.name)
+        if function.replayed is not None or (module is None and source.name != self._program):
+            raise BridgeError(
+                f"overlay.apply: the function of an annotation in {source.name} cannot be called here;"
+                " use one that `def` defines in the same file, and call overlay.apply there"
+            )
+        if source.name != self._program and module is not None:
+            return module.call(function, *map(to_starlark, args))
+        for answer in self._answers:
+            return decode(answer)
+        raise _Unanswered(function, args)
+
+
+def apply(program: str, encoded: Sequence[Any], answers: Sequence[Any]) -> list[Any]:
+    """Return `["done", fragment]`, or the function to call next: `["call", index, arguments]`.
+
+    Args:
+        program: the name of the program that calls.
+        encoded: the fragments, each of which is applied onto the result so far.
+        answers: the results of the calls so far.
+
+    Raises:
+        BridgeError: an overlay cannot be applied.
+    """
+    originals = [_nodes(value) for value in encoded]
+    calls = _Answers(program, answers)
+    try:
+        result = _copy(originals[0])
+        for right in originals[1:]:
+            result = apply_fragment(result, right, _NOWHERE, calls.call)
+    except _Unanswered as e:
+        return ["call", e.function.index, [to_starlark(each) for each in e.args_of_call]]
+    except EngineError as e:
+        raise BridgeError("; ".join(f"overlay.apply: {_text(each)}" for each in e.findings)) from e
+    return ["done", to_starlark(without_annotations(_assigned(originals[0], result)))]
+
+
+def _nodes(encoded: Any) -> Fragment:
+    value = decode(encoded)
+    if isinstance(value, DocumentSet):
+        return value
+    try:
+        return from_plain(value, _NOWHERE)
+    except TypeError as e:
+        raise BridgeError("overlay.apply: expected YAML fragments") from e
+
+
+def _copy(fragment: Fragment) -> Fragment:
+    if isinstance(fragment, DocumentSet):
+        return DocumentSet([copy_node(document) for document in fragment.documents])
+    return copy_value(fragment)
+
+
+def _assigned(fragment: Fragment, result: Fragment) -> Fragment:
+    """Return the fragment with the nodes of the result: as in ytt, the first argument changes."""
+    if isinstance(fragment, Map | Array | DocumentSet):
+        _nodes_of(fragment)[:] = _nodes_of(result)
+    return fragment
+
+
+def _nodes_of(fragment: Fragment) -> list[Any]:
+    assert isinstance(fragment, Map | Array | DocumentSet)
+    return fragment.documents if isinstance(fragment, DocumentSet) else fragment.items
+
+
+def _text(problem: Finding) -> str:
+    place = f"{problem.span}: " if problem.span and problem.span != _NOWHERE else ""
+    path = f"{problem.path_text}: " if problem.path_text else ""
+    facts = (ENGLISH.text(problem.fact(name)) for name in ("message", "found"))
+    return f"{place}{path}{': '.join(filter(None, facts))}"
+
+
+FUNCTIONS: Functions = MappingProxyType({"overlay_apply": apply})
