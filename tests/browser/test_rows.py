@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from .conftest import FRAME, STILL, visitor
+from .conftest import STILL
 from .sites import build, served
+from .tabs import FRAME, Tabs, visitor
 
 FIELDS = "".join(f'  #@schema/desc "What f{i} is for. More of it."\n  f{i}Count: {i}\n' for i in range(20))
 GROUPS = "".join(f'#@schema/desc "Group {i}."\ngroup{i}:\n{FIELDS}' for i in range(5))
@@ -76,8 +77,8 @@ plugins:
 
 
 @pytest.fixture(scope="module")
-def go(profile: Any, rows_site: str) -> Iterator[Callable[..., Any]]:
-    with visitor(profile, rows_site) as visit:
+def go(tabs: Tabs, rows_site: str) -> Iterator[Callable[..., Any]]:
+    with visitor(tabs, rows_site) as visit:
         yield visit
 
 
