@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings changes bench fuzz clean
+.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings changes pictures bench fuzz clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -66,6 +66,11 @@ browser:
 # Takes the messages out of the source, updates the catalogues and compiles them.
 messages: $(READY)
 	$(BIN)/python tools/messages.py
+
+# Takes the pictures of the README and of the documentation's home page.
+pictures: $(READY)
+	@sh .ci/chromium
+	$(BIN)/python tools/pictures.py
 
 # Generates the pages about findings from their examples in tests/cases/findings.
 findings: $(READY)

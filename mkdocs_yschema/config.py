@@ -151,6 +151,11 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     """[Sample files](../how-to/author/samples.md), as globs or maps. The build checks them as complete values
     files, and the reference shows them."""
 
+    hide = ListOfItems(Type(str), default=[])
+    """Fields that readers do not see, as patterns of their paths: `internal`, or `*.debug`, in which `*`
+    stands for any characters. [Hidden fields](../how-to/author/hide.md) are not in pages, search and
+    downloads, but are still checked."""
+
     severity = SubConfig(SchemaSeverityConfig)
     """The severity of findings about this schema and its samples, which takes precedence over
     [`severity`](#severity) of the plugin."""
@@ -355,6 +360,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
                 portability=_portability(schema.severity),
                 kind=schema["from"],
                 version=schema.version,
+                hide=tuple(schema.hide),
             )
             for name, schema in self.schemas.items()
         ]

@@ -162,7 +162,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
-        add_downloads(files, config, self._build.downloads.files(self._build.split_pages))
+        add_downloads(files, config, self._build.files())
 
     def _link(self, config: MkDocsConfig, files: Files) -> None:
         pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]

@@ -85,18 +85,17 @@ class DisplayOptions:
     """The display options of references. The options of a directive override those of the plugin."""
 
     layout: Layout = field(default="sections", metadata={"type": OneOf(LAYOUTS)})
-    """The layout of references. `sections` shows a section for each map, with a list of its fields. `table`
-    shows a table for each map, with links to the tables of nested maps. `yaml` shows the values file with
-    comments, in which each key is a link."""
+    """The layout of references. `sections` shows all details of each field. `table` shows one line for each
+    field, which opens; readers can switch between these two. `yaml` shows the values file with comments, in
+    which each key is a link."""
 
     columns: tuple[Column, ...] = field(default=COLUMNS, metadata={"type": ListOf(COLUMNS)})
-    """The columns of tables, in addition to the name. If `examples` directly follows `description`, readers
-    can expand the examples below the description; anywhere else, the examples have a column of their own.
-    Tables leave out empty columns, except the last one."""
+    """What the layout `table` shows of each field, in addition to the name. The order makes no difference."""
 
     yaml_view: bool = field(default=True, metadata={"type": Flag()})
-    """Whether readers can switch to a YAML view and back. On pages with more than 300 fields, a script loads
-    the YAML view when it is needed; such pages have no switch without JavaScript."""
+    """Whether readers see the values file: beside the fields on a wide screen, and as a second view
+    elsewhere. On pages with more than 300 fields, a script loads it; such pages do not show it without
+    JavaScript."""
 
     collapse_depth: int = field(default=3, metadata={"type": Depth()})
     """The number of nested levels that are expanded at first. Deeper fields are collapsed until a reader
@@ -104,8 +103,8 @@ class DisplayOptions:
     all fields."""
 
     filter: bool = field(default=True, metadata={"type": Flag()})
-    """Whether references have a filter, which hides fields that do not match while readers type. The key `v`
-    moves the focus to it."""
+    """Whether references have a filter, which hides fields that do not match while readers type, and a
+    palette, which finds fields in all references of the site. The key `v` opens the palette."""
 
     show_required: bool = field(default=True, metadata={"type": Flag()})
     """Whether references start with the required fields: the smallest valid set of values, computed and

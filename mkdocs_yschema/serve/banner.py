@@ -138,7 +138,7 @@ class Banners:
             loaded = self._library.loaded(name)
         except EngineError:
             return {}
-        schema = loaded.schema
+        schema = loaded.shown
         return self._caches.anchors.get(
             ById(loaded),
             lambda: {FieldPath(field.path.keys): schema.anchor(field) for field in schema.root.walk()},

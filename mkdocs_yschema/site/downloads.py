@@ -103,7 +103,7 @@ class Downloads:
             files |= {uri(name, file): text for file, text in offered.items()}
         for name in self._indexed:
             loaded, maps = self._library.loaded(name), split_pages.maps(name)
-            schema = loaded.schema
+            schema = loaded.shown
             fields = [field for field in schema.root.children if schema.anchor(field) in maps]
             files[uri(name, INDEX)] = self._caches.filter_indexes.get(
                 ById(loaded), partial(index, schema, fields)
@@ -112,4 +112,4 @@ class Downloads:
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
         least = self.required(loaded).yaml
-        return texts(self._renderer.facts(loaded.schema), least, self._renderer.words)
+        return texts(self._renderer.facts(loaded.shown), least, self._renderer.words)

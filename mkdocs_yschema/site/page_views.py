@@ -17,6 +17,7 @@ from mkdocs_yschema.site.downloads import Downloads, lines_uri, sample_uris, uri
 from mkdocs_yschema.site.field_history import with_history
 from mkdocs_yschema.site.multi_page import SplitPages
 from mkdocs_yschema.site.page_source import EditLinks
+from mkdocs_yschema.site.palette import PALETTE
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
 from mkdocs_yschema.site.versions import SchemaVersions
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -73,6 +74,8 @@ class PageViews:
             self.split_pages.add_shown(name, shown.path.anchor(name))
         elif not shown.is_document:
             return replace(view, filter=False, switch=False)
+        if view.filter:
+            view = replace(view, palette=_href(PALETTE, page))
         if view.switch:
             view = replace(view, lines=self._lines_file(directive, page, number))
         if not shown.is_document:

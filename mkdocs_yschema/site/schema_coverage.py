@@ -33,7 +33,7 @@ class SchemaCoverage:
             suppression for comments in self._library.comments(name) for suppression in comments.suppressions
         )
         key = (ById(loaded), accepted)
-        return self._caches.coverage.get(key, lambda: _coverage(loaded.schema, accepted))
+        return self._caches.coverage.get(key, lambda: _coverage(loaded.shown, accepted))
 
 
 def _coverage(schema: Schema, accepted: Iterable[Suppression]) -> Documented:

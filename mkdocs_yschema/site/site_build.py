@@ -19,6 +19,7 @@ from mkdocs_yschema.site.page_contents import PageContents
 from mkdocs_yschema.site.page_host import PageHost
 from mkdocs_yschema.site.page_source import EditLinks, PageSource
 from mkdocs_yschema.site.page_views import PageViews
+from mkdocs_yschema.site.palette import PALETTE, palette
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
 from mkdocs_yschema.site.versions import SchemaVersions
 from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
@@ -177,6 +178,14 @@ class SiteBuild:
     def _unresolved(self, mention: Mention) -> Finding:
         schema = self.library.schema(mention.schema)
         return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
+
+    def files(self) -> dict[str, str]:
+        """Return the texts of the files that pages offer or load, by their paths in the site."""
+        files = self.downloads.files(self.split_pages)
+        schemas = self.schemas(self.library.names)
+        if self.links.homes:
+            files[PALETTE] = palette(schemas, self.links.homes, self.renderer)
+        return files
 
     def inventory(self) -> Iterator[InventoryEntry]:
         """Return all fields that pages show."""

@@ -53,11 +53,13 @@ class Tabs:
 
 @contextmanager
 def visitor(tabs: Tabs, address: str) -> Iterator[Callable[..., Any]]:
-    """Yield a function that opens a page of a site, for a test."""
+    """Yield a function that opens a page of a site, without the files whose addresses fit a pattern."""
     with tabs.opened() as lend:
 
-        def go(path: str, *, width: int = 1300, **media: Any) -> Any:
+        def go(path: str, *, width: int = 1300, without: str = "", **media: Any) -> Any:
             page = lend()
+            if without:
+                page.route(without, lambda route: route.abort())
             page.emulate_media(**media)
             page.set_viewport_size({"width": width, "height": 900})
             page.goto(address + path)

@@ -18,7 +18,8 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 # The visible texts. Buttons must not be printed.
 TEXTS = """() => [...document.querySelectorAll(".ys *")].filter(element =>
     !element.closest("button, fieldset, label, output, [download], [role=status]")
-    && !element.closest(".ys-parents, .ys-tools, .ys-buttons")
+    && !element.closest(".ys-parents, .ys-tools, .ys-facets, .ys-menu, .ys-columns, .ys-modeline")
+    && !element.closest("[data-view=both] > .ys-values, .ys-long > summary")
     && [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
     && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && element.getClientRects().length).map(element => element.textContent.trim())"""
@@ -38,7 +39,9 @@ JUMBLED = """() => [...document.querySelectorAll(".ys-key, .ys-yaml .ys-line")]
     .filter(key => key.checkVisibility()).filter(key => {
         const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), places = [];
         while (walker.nextNode()) {
-            if (!walker.currentNode.parentElement.closest(".ys-parents, .ys-name, .ys-line")) continue;
+            const part = walker.currentNode.parentElement;
+            if (!part.closest(".ys-parents, .ys-name, .ys-line")) continue;
+            if (part.closest(".ys-field > .ys-key > .ys-parents")) continue; // only for screen readers
             for (let i = 0; i < walker.currentNode.length; i++) {
                 const range = document.createRange();
                 range.setStart(walker.currentNode, i);
@@ -67,8 +70,8 @@ FOCUS = """() => [...document.querySelectorAll(".ys :is(a, button, input, summar
 # The styles that can highlight a field with forced colors, which remove backgrounds and shadows.
 MARKED = """id => {
     const key = document.getElementById(id);
-    const row = key.closest("section, tr, li, details") || key;
-    return [[key], [row], [key, "::before"]].flatMap(part => {
+    const row = key.closest("section, li, details") || key;
+    return [[key], [row], [row, "::before"]].flatMap(part => {
         const style = getComputedStyle(...part);
         return [style.outlineStyle, style.outlineWidth, style.borderInlineStartWidth, style.borderBlockWidth,
             style.borderInlineStartColor, style.color];

@@ -169,8 +169,8 @@ def test_the_search_of_the_browser_finds_a_path(opened: Open) -> None:
 
 def test_without_javascript_all_is_open(opened: Open) -> None:
     page = opened(schema("designs"))
-    assert page.locator(".ys-tools, .ys-unfold, .ys-buttons").locator("visible=true").count() == 0
-    assert page.locator(".ys-link").count() == page.locator(".ys-key:visible").count() > 10
+    assert page.locator(".ys-tools, .ys-facets, .ys-unfold, .ys-more").locator("visible=true").count() == 0
+    assert page.locator(".ys-name").count() == page.locator(".ys-key:visible").count() > 10
 
 
 DEEP = """\
@@ -197,7 +197,7 @@ def test_its_tools_work(opened: Open) -> None:
     page = opened(DEEP, script=True)
     bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
     assert not bottom.is_visible()
-    page.keyboard.press("v")
+    page.focus(".ys-filter")
     page.keyboard.type("bott")
     assert bottom.is_visible()
     assert page.locator(".ys-status").inner_text() == "1 of 6"
@@ -277,5 +277,8 @@ def test_on_paper_all_is_open(opened: Open) -> None:
     page = opened(DEEP, script=True)
     page.emulate_media(media="print")
     assert page.locator(f"[id='data~2Fvalues.{BOTTOM}']").is_visible()
-    assert page.locator(".ys-tools, .ys-unfold, .ys-buttons, .ys-files").locator("visible=true").count() == 0
+    assert (
+        page.locator(".ys-tools, .ys-facets, .ys-unfold, .ys-more, .ys-files").locator("visible=true").count()
+        == 0
+    )
     assert page.evaluate(OVERFLOW) <= 0

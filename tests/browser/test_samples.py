@@ -26,6 +26,7 @@ def page(show: Show) -> Any:
 
 
 def test_they_are_folded_until_somebody_opens_them(page: Any) -> None:
+    page.locator(".ys-samples > summary").first.press("Enter")
     assert page.locator(".ys-sample > summary").all_inner_texts() == [
         "One pier",
         "The whole harbour",
@@ -35,16 +36,18 @@ def test_they_are_folded_until_somebody_opens_them(page: Any) -> None:
     page.locator(".ys-sample > summary").first.focus()
     page.keyboard.press("Enter")
     assert page.locator(".ys-file pre").first.is_visible()
-    assert page.locator(".ys-file pre > code").first.evaluate("code => code.textContent") == PIER
+    assert page.locator(".ys-file > pre").first.evaluate("code => code.textContent") == PIER
 
 
 def test_a_key_leads_to_its_data_value(page: Any) -> None:
+    page.locator(".ys-samples > summary").first.press("Enter")
     page.locator(".ys-sample > summary").first.press("Enter")  # a click may miss while fonts load
     page.locator(".ys-file a[href='#shipped.power.mains']").first.click()
     page.wait_for_function(IN_VIEW, arg="shipped.power.mains", timeout=5000)
 
 
 def test_a_file_can_be_downloaded(page: Any) -> None:
+    page.locator(".ys-samples > summary").first.press("Enter")
     page.locator(".ys-sample > summary").nth(1).press("Enter")
     heads = page.locator(".ys-sample").nth(1).locator(".ys-file-head > a")
     assert heads.all_inner_texts() == ["pier.yaml", "harbour.yaml", "lamps.star"]
@@ -60,6 +63,7 @@ def test_a_file_can_be_copied(chromium: Any, gallery_address: str) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"{gallery_address}sections/")
+    page.locator(".ys-samples > summary").first.click()
     page.locator(".ys-sample > summary").first.click()
     page.get_by_role("button", name="Copy pier.yaml").first.click()
     page.wait_for_function("navigator.clipboard.readText()")
@@ -71,6 +75,7 @@ def test_without_scripts_they_open(chromium: Any, gallery_address: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{gallery_address}sections/")
+    page.locator(".ys-samples > summary").first.press("Enter")
     page.locator(".ys-sample > summary").first.press("Enter")
     assert page.locator(".ys-file pre").first.is_visible()
     assert page.locator(".ys-file-head button").count() == 0

@@ -75,7 +75,7 @@ at:
     b: 2
 """
 TOTAL = 16
-TOOLS = ":is(.ys-tools, .ys-unfold, .ys-buttons, .ys-no-match):visible"
+TOOLS = ":is(.ys-tools, .ys-facets, .ys-unfold, .ys-more, .ys-no-match):visible"
 
 
 @pytest.fixture(scope="module")
@@ -137,9 +137,9 @@ def visit(tabs: Tabs, site: str) -> Iterator[Visit]:
     """Return a function that opens a page of the site with its tools."""
     with visitor(tabs, site) as go:
 
-        def ready(path: str) -> Any:
-            page = go(path)
-            page.wait_for_function("document.querySelector('.ys-buttons') || !document.querySelector('.ys')")
+        def ready(path: str, **options: Any) -> Any:
+            page = go(path, **options)
+            page.wait_for_function("document.querySelector('.ys-more') || !document.querySelector('.ys')")
             return page
 
         yield ready
@@ -154,7 +154,7 @@ def filtered(profile: Any, site: str) -> Any:
     return page
 
 
-NAMES = """() => [...document.querySelectorAll(".ys-link")].filter(link => link.checkVisibility())
+NAMES = """() => [...document.querySelectorAll(".ys-name")].filter(link => link.checkVisibility())
     .map(link => link.hash.slice(1).replace(/^values\\./, ""))"""
 # The keys in the YAML view, and which of them are visible.
 KEYS_THERE = """() => [...document.querySelectorAll(".ys-yaml .ys-line-key")]
@@ -190,7 +190,7 @@ def test_the_filter_keeps_what_matches_and_what_is_around(
     filtered.bring_to_front()
     box.fill("")
     box.blur()
-    filtered.keyboard.press("v")
+    box.focus()
     filtered.keyboard.type(words)
     assert box.input_value() == words
     assert filtered.evaluate(NAMES) == left
@@ -234,9 +234,9 @@ def test_escape_and_the_button_show_all_again(visit: Visit) -> None:
 
 def test_keys_of_others_are_left_alone(visit: Visit) -> None:
     page = visit("values/")
-    for key in ("Control+v", "Alt+v"):
+    for key in ("Control+v", "Alt+v", "Control+Shift+k"):
         page.keyboard.press(key)
-        assert not page.evaluate("document.activeElement.matches('.ys-filter')")
+        assert page.locator(".ys-palette").count() == 0
 
 
 def test_the_address_tells_the_filter(visit: Visit) -> None:
@@ -275,12 +275,16 @@ def test_deep_fields_are_folded_and_open(visit: Visit) -> None:
     page = visit("values/")
     bottom = page.locator("[id='values.envoy.service.deep.er.bottom']")
     assert not bottom.is_visible()
-    button = page.get_by_role("button", name="Show fields (6)")
+    button = page.locator("[id='values.envoy.service']").get_by_role("button")
     assert button.get_attribute("aria-expanded") == "false"
     assert page.locator(f"[id='{button.get_attribute('aria-controls')}']").count() == 1
+    assert page.get_by_text("Show 6 fields").is_visible()
     button.press("Enter")
+    assert not page.get_by_text("Show 6 fields").is_visible()
     assert button.get_attribute("aria-expanded") == "true"
     assert page.locator("[id='values.envoy.service.annotations']").is_visible()
+    assert bottom.is_visible(), "a few fields are not worth a fold"
+    button.click()
     assert not bottom.is_visible()
     page.get_by_role("button", name="Expand all").click()
     assert bottom.is_visible()
@@ -326,7 +330,7 @@ def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
     folds = page.locator(".ys-fold[hidden]")
     assert all(fold.get_attribute("hidden") == "until-found" for fold in folds.all())
     page.locator(".ys-fold").first.dispatch_event("beforematch", {"bubbles": True})
-    button = page.get_by_role("button", name="Show fields (6)")
+    button = page.locator("[id='values.envoy.service']").get_by_role("button")
     assert button.get_attribute("aria-expanded") == "true"
     assert page.locator("[id='values.envoy.service.annotations']").is_visible()
 
@@ -361,13 +365,14 @@ def test_print_has_all_and_no_tools(visit: Visit) -> None:
 COPIED = """async ([anchor, kinds]) => {
     const key = document.getElementById(anchor);
     key.scrollIntoView({ behavior: "instant", block: "center" });
-    const box = key.closest("tr, section");
-    const actions = ":scope > :is(.ys-meta, .ys-key) > .ys-buttons";
-    while (!box.querySelector(actions)) await new Promise(requestAnimationFrame);
+    const more = () => key.parentElement.querySelector(":scope > .ys-more");
+    while (!more()) await new Promise(requestAnimationFrame);
     const texts = [];
     for (const kind of kinds) {
         await navigator.clipboard.writeText("");
-        const button = box.querySelector(`${actions} [data-copy=${kind}]`);
+        document.querySelector(".ys-menu")?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+        more().click();
+        const button = document.querySelector(`.ys-menu [data-copy=${kind}]`);
         button?.click();
         let text = button ? "" : null;
         while (text === "") text = await navigator.clipboard.readText();
@@ -469,31 +474,15 @@ def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:
 
 def test_fields_link_to_their_line(visit: Visit) -> None:
     page = visit("values/")
-    page.locator("[id='values.replicas']").hover()
-    link = page.get_by_role("link", name="Edit replicas in the schema")
+    page.get_by_role("button", name="Actions for replicas").click()
+    link = page.get_by_role("menuitem", name="Edit in the schema")
     assert link.get_attribute("href") == "https://example.com/repo/edit/main/values.yaml#L3"
-
-
-def test_buttons_of_a_map_take_no_room_and_can_be_reached(visit: Visit) -> None:
-    page = visit("values/")
-    page.set_viewport_size({"width": 280, "height": 800})
-    key = page.locator("[id='values.envoy']")
-    meta = key.locator("xpath=following-sibling::*[contains(@class, 'ys-meta')]")
-    key.hover(position={"x": 3, "y": 10})
-    button = meta.get_by_role("button", name="Copy envoy as YAML")
-    button.wait_for()
-    assert meta.evaluate("e => e.getBoundingClientRect().height < 2 * e.firstElementChild.offsetHeight")
-    to = button.bounding_box()
-    assert to is not None
-    page.mouse.move(to["x"] + 5, to["y"] + 5, steps=30)
-    assert button.evaluate("e => getComputedStyle(e.closest('.ys-buttons')).opacity") == "1"
-    assert button.evaluate("e => e.matches(':hover')")
 
 
 def test_a_part_has_copies_with_the_whole_path(visit: Visit) -> None:
     page = visit("part/")
     assert page.get_by_role("searchbox").count() == 0
-    page.wait_for_function("document.querySelector('[data-copy]')")
+    page.wait_for_function("document.querySelector('.ys-more')")
     [text] = copied(page, "values.envoy.service.deep.er.bottom", "yaml")
     assert text == "envoy:\n  service:\n    deep:\n      er:\n        bottom: 1\n"
 
@@ -507,7 +496,7 @@ def test_pages_that_come_without_a_load_have_tools(visit: Visit) -> None:
         assert page.locator(".ys-filter").count() == 1
         assert page.locator(".ys-status").inner_text() == f"1 of {TOTAL}"
         page.keyboard.press("v")
-        assert page.evaluate("document.activeElement.matches('.ys-filter')")
+        page.get_by_role("combobox", name="Find a field in all references").press("Escape")
         page.go_back()
         page.get_by_role("link", name="Filtered").wait_for()
 
@@ -515,7 +504,7 @@ def test_pages_that_come_without_a_load_have_tools(visit: Visit) -> None:
 def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
     page = visit("long/#long.group45.f30Count")
     page.wait_for_timeout(800)
-    page.keyboard.press("v")
+    page.locator(".ys-filter").focus()
     page.keyboard.type("group7 f3count")
     assert page.locator(".ys-status").inner_text() == "1 of 2050"
     page.wait_for_function("document.getElementById('long.group7.f3Count').getBoundingClientRect().top > 0")
@@ -523,10 +512,9 @@ def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
 
 
 def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
-    page = visit("many/")
+    page = visit("many/", width=1100, without="**/lines/**")
     views, yaml, box = page.locator(".ys-views"), page.locator(".ys-yaml"), page.locator(".ys-filter")
     assert not yaml.count()
-    page.route("**/lines/**", lambda route: route.abort())
     views.get_by_text("YAML").click()
     link = page.get_by_role("alert").get_by_role("link", name="values.yaml")
     link.wait_for()
@@ -578,11 +566,11 @@ def test_so_have_those_that_come_without_a_load(visit: Visit) -> None:
 
 def test_fields_get_buttons_where_the_reader_is(visit: Visit) -> None:
     page = visit("long/")
-    assert 0 < page.locator(".ys-buttons").count() < 200
+    assert 0 < page.locator(".ys-more").count() < 200
     last = page.locator("[id='long.group49.f39Count']")
-    assert not last.locator("xpath=..").locator(".ys-buttons").count()
+    assert not last.locator("xpath=..").locator(".ys-more").count()
     last.scroll_into_view_if_needed()
-    last.locator("xpath=..").locator(".ys-buttons").wait_for(state="attached")
+    last.locator("xpath=..").locator(".ys-more").wait_for(state="attached")
 
 
 NUMBERS = """() => [...document.querySelectorAll(".ys")].map(reference =>
@@ -610,39 +598,6 @@ def test_removed_fields_are_counted_apart(show: Visit, layout: str) -> None:
 
 
 MARKED = "() => [...CSS.highlights.get('ys-match') ?? []].map(range => range.toString())"
-MARKED_IN_ROWS = """() => [...CSS.highlights.get('ys-match') ?? []]
-    .filter(range => range.startContainer.parentElement.closest("tr:has(.ys-map-link)"))
-    .map(range => range.toString())"""
-
-
-def test_a_filter_leaves_no_empty_tables(show: Visit) -> None:
-    """Rows that link to maps without a match are hidden as well; they are not fields."""
-    page = show("table/")
-    reference = page.locator(".ys").last
-    tables, ways = reference.locator(".ys-columns:visible"), reference.locator(".ys-map-link:visible")
-    before = tables.count(), ways.all_text_contents()
-    box, status = page.locator(".ys-filter").last, page.locator(".ys-status").last
-    total = page.evaluate(NUMBERS)[-1][1]
-    box.fill("volts")
-    assert 0 < tables.count() < before[0]
-    assert all(table.locator("tbody > tr:visible").count() for table in tables.all())
-    assert status.inner_text() == f"2 of {total}"
-    assert ways.all_text_contents() == []
-    box.fill("one")
-    assert "power" in ways.all_text_contents()
-    assert len(ways.all_text_contents()) < len(before[1])
-    ways.get_by_text("power", exact=True).scroll_into_view_if_needed()
-    page.wait_for_function(f"({MARKED_IN_ROWS})().length")
-    assert set(page.evaluate(MARKED_IN_ROWS)) == {"One"}
-    box.fill("volts")
-    page.wait_for_function(f"({MARKED})().includes('volts')")
-    assert page.evaluate(MARKED_IN_ROWS) == []
-    box.fill("")
-    assert (tables.count(), ways.all_text_contents()) == before
-    ways.get_by_text("power", exact=True).click()
-    page.wait_for_function("document.querySelector(':target')?.matches('.ys-map > .ys-key')")
-
-
 LINES = """() => [...[...document.querySelectorAll(".ys-yaml")].at(-1).querySelectorAll(".ys-line-key")]
     .filter(key => key.checkVisibility()).map(key => key.hash.replace("#shipped.", ""))"""
 VOLTS = ["power", "power.mains", "power.mains.volts", "power.battery", "power.battery.volts"]

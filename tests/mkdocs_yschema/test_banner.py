@@ -266,7 +266,7 @@ def test_each_build_tells_each_finding_once(site: SiteFolder) -> None:
 DIRTY = {
     "a schema": ({"schemas/app.yaml": SCHEMA.replace("replicas", "copies")}, 'id="app.copies"'),
     "a broken schema": ({"schemas/app.yaml": BROKEN}, "schemas/app.yaml:5"),
-    "a sample": ({"samples/one.yaml": "replicas: 7\n"}, "</a>: 7"),
+    "a sample": ({"samples/one.yaml": "replicas: 7\n"}, '</a>: <i class="n">7'),
 }
 
 

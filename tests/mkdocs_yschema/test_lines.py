@@ -105,7 +105,7 @@ def assert_complete(built: Built, place: Place) -> None:
     assert "ys-yaml" not in page
     assert place.lines.ids == [], "ids stay with the fields"
     assert not place.lines.unbalanced
-    assert {tag for tag, _ in place.lines.elements} <= {"div", "span", "a", "details", "summary"}
+    assert {tag for tag, _ in place.lines.elements} <= {"div", "span", "a", "i", "b", "details", "summary"}
     ids = set(Parsed(page).ids)
     keys = [str(attributes["href"]) for _, attributes in place.lines.elements if "href" in attributes]
     assert len(keys) > 300

@@ -271,7 +271,7 @@ def test_what_a_file_says_first(case: str) -> None:
 
 
 def shown(html: str) -> list[str]:
-    return re.findall(r'<details class="ys-sample">\n<summary>(.*?)</summary>', html)
+    return re.findall(r'<details class="ys-opens ys-sample">\n<summary>(.*?)</summary>', html)
 
 
 def test_pages_show_them(site: SiteFolder) -> None:
@@ -297,9 +297,9 @@ def test_pages_show_them(site: SiteFolder) -> None:
         'no.yaml <span class="ys-badge ys-removed">refused</span>',
     ]
     assert "<p>As <em>we</em> do.</p>" in html
-    assert '<a class="ys-line-key" href="#app.replicas">replicas</a>: 4 <span' in html
+    assert '<a class="ys-line-key" href="#app.replicas">replicas</a>: <i class="n">4</i> <span' in html
     assert "# &lt;b&gt;four&lt;/b&gt;</span>" in html
-    assert '<a class="ys-line-key" href="#app.service.type">type</a>: &#39;&amp;&#39;' in html
+    assert '<a class="ys-line-key" href="#app.service.type">type</a>: <i>&#39;&amp;&#39;</i>' in html
     assert "validated at build" in html
     assert "Refused: <code>even number</code>" in html
     assert html.index("ys-summary") < html.index("ys-samples") < html.index('id="app.replicas"')
@@ -317,7 +317,7 @@ def test_libraries_of_a_sample_are_shown_with_it(site: SiteFolder) -> None:
     assert not built.failed, built.log
     html = built.page("reference/app")
     assert re.findall(r'download="([^"]+\.(?:yaml|star))">', html)[-2:] == ["b.yaml", "two.star"]
-    assert '<code class="nohighlight"># replicas: 3\ndef two():\n  return 2\nend\n</code>' in html
+    assert 'dir="ltr"># replicas: 3\ndef two():\n  return 2\nend\n</pre>' in html
     assert (built.folder / "yschema/app/samples/lib/two.star").read_text() == files["samples/lib/two.star"]
 
 

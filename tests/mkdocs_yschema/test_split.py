@@ -132,7 +132,7 @@ def broken(built: Built) -> list[tuple[str, str]]:
 
 def region(html: str) -> str:
     """Return only the reference in a page."""
-    start = html.index('<div class="ys">')
+    start = html.index('<div class="ys" ')
     depth = 0
     for tag in re.finditer(r"<(/?)div\b", html[start:]):
         depth += -1 if tag[1] else 1
@@ -164,7 +164,7 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
     assert "Values of it all." in page.sections[""]
     assert "Required settings" in html
     assert "values.yaml" in html
-    assert "Default app" in page.sections["app.name"]
+    assert "string app" in page.sections["app.name"]
     told = {
         "app.database": [
             "map or null",
@@ -211,7 +211,14 @@ def test_the_words_of_other_pages_are_in_a_file(site: SiteFolder, option: str, i
     path = built.folder / "yschema/app/fields.json"
     assert path.is_file() == is_there
     if is_there:
-        assert json.loads(path.read_text("utf-8")) == WORDS
+        maps = json.loads(path.read_text("utf-8"))
+        assert "users[].login Login The name & more\0type:string is:required" in maps["app.users"]["fields"]
+        # Facets are behind the text.
+        texts = {
+            anchor: {kind: [text.split("\0")[0] for text in words] for kind, words in each.items()}
+            for anchor, each in maps.items()
+        }
+        assert texts == WORDS
 
 
 def test_the_page_of_a_map_has_the_tools_and_the_way_back(site: SiteFolder) -> None:
@@ -426,7 +433,7 @@ OWN: dict[str, tuple[dict[str, str], str, list[str]]] = {
     "the overview": (
         {"docs/reference/app.md": "# Mine\n\nRead this.\n\n::: yschema app\n    layout: table\n"},
         "reference/app",
-        ["Mine", "Read this.", "Show 2 fields", "ys-table", 'href="service/"'],
+        ["Mine", "Read this.", "Show 2 fields", 'data-density="compact"', 'href="service/"'],
     ),
     "the index of a folder": (
         {"mkdocs.yml": SPLIT.replace("reference/app.md", "reference/index.md")},

@@ -220,5 +220,5 @@ def test_banners_are_in_the_language(language: str) -> None:
 
 def test_english_is_noticed() -> None:
     words = Strict("xx")
-    words.text(phrase("{rule} where it is a string", rule=phrase("at least {limit}", limit="5")))
-    assert words.english == ["{rule} where it is a string", "at least {limit}"]
+    words.text(phrase("if a string: {rule}", rule=phrase("at least {limit}", limit="5")))
+    assert words.english == ["if a string: {rule}", "at least {limit}"]

@@ -139,7 +139,7 @@ def test_a_page_has_nothing_for_what_it_has_not(yschema: Command, case: Any) -> 
     html = shown(yschema, "html-page", case["schema"])
     styled = set(re.findall(r"\.(ys-[a-z-]+)", "".join(within(html, "style"))))
     assert {"ys-field", "ys-map", "ys-facts", "ys-tools", "ys-summary"} <= styled
-    assert styled.isdisjoint({"ys-columns", "ys-sample", "ys-documented"})
+    assert styled.isdisjoint({"ys-sample", "ys-documented"})
     (script,) = within(html, "script")
     assert not [name for name in ("bs-sidebar", "data-lines", "fetch") if name in script]
 

@@ -83,6 +83,8 @@ class CheckArguments:
         fail_on: the least severity of findings that make the input invalid.
         language: of labels in documents for readers.
         draft: the dialect of `-o json-schema`.
+        name: what these documents and their anchors call the schema; empty for the name of all schemas.
+        title: what these documents call the schema in headings; may be empty.
     """
 
     files: tuple[str, ...]
@@ -96,6 +98,8 @@ class CheckArguments:
     levels: Mapping[Kind, Level]
     fail_on: Severity
     language: str
+    name: str
+    title: str
     draft: Draft = "2020-12"
 
 
@@ -126,6 +130,8 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         levels=levels,
         language=options.language or "en",
         draft=options.draft or "2020-12",
+        name=options.name or "",
+        title=options.title or "",
     )
 
 
@@ -139,8 +145,9 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
         parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
     if options.draft and "json-schema" not in forms:
         parser.error("--draft needs -o json-schema")
-    if options.language and not set(LABELLED) & set(forms):
-        parser.error(f"--language needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
+    for option in ("language", "name", "title"):
+        if getattr(options, option) and not set(LABELLED) & set(forms):
+            parser.error(f"--{option} needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
 
 
 def _parser() -> Parser:
@@ -212,6 +219,13 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         help="the draft of -o json-schema: 2020-12 (the default), or 7 for the `values.schema.json` of a Helm"
         " chart",
     )
+    form.add_argument(
+        "--name",
+        metavar="NAME",
+        help="name of the schema in html, html-page and markdown: the one that a site gives it, so that links"
+        " to fields of the site work in the page as well",
+    )
+    form.add_argument("--title", metavar="TITLE", help="title of these documents")
     add_error_format(form)
     form.add_argument(
         "--severity",

@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
+from yschema_engine.arguments.outputs import LABELLED
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_schemas, only_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
+from yschema_engine.lint.hidden import hide
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
@@ -51,12 +53,16 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
     if checked is None and arguments.inspect == "values":
         checked = check_values(only_schema(schemas), (), rules=arguments.validate)
-    findings = _findings(schemas, files, checked, levels, is_shown=arguments.inspect == "schema")
+    hidings = [hide(schema, files) for schema in schemas]
+    shown = [hiding.shown for hiding in hidings]
+    findings = _findings(shown, files, checked, levels, is_shown=arguments.inspect == "schema")
+    findings += [finding for hiding in hidings for finding in hiding.findings]
     streams.report(findings)
     if any(finding.severity in ("error", arguments.fail_on) for finding in findings):
         return False
     if arguments.inspect == "schema":
-        streams.write(schema_text(schemas, arguments))
+        is_for_readers = bool(set(LABELLED) & set(arguments.outputs))
+        streams.write(schema_text(shown if is_for_readers else schemas, arguments))
     elif checked is not None and arguments.inspect is not None:
         empty = Map([], schemas[0].root.span)
         streams.write(value_text(empty if checked.value is None else checked.value, arguments))

@@ -7,6 +7,7 @@ schemas.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -86,21 +87,30 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_table  # noqa: PLC0415
 
-    return "\n".join(html_table(schema, arguments.language) for schema in schemas)
+    return "\n".join(html_table(_named(schema, arguments), arguments.language) for schema in schemas)
 
 
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
 
     if len(schemas) == 1:
-        return html_page(schemas[0], arguments.language)
+        return html_page(_named(schemas[0], arguments), arguments.language)
     return html_page_of_all(schemas, arguments.language)
 
 
 def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import markdown  # noqa: PLC0415
 
-    return "\n".join(markdown(schema, arguments.language) for schema in schemas)
+    return "\n".join(markdown(_named(schema, arguments), arguments.language) for schema in schemas)
+
+
+def _named(schema: Schema, arguments: CheckArguments) -> Schema:
+    """Return the schema under the name and the title that documents for readers have."""
+    if not arguments.name and not arguments.title:
+        return schema
+    if not arguments.name:
+        return replace(schema, title=arguments.title)
+    return schema.named(arguments.name, arguments.title)
 
 
 def _json(value: Value, *, in_order: bool = False) -> str:

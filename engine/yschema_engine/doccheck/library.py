@@ -63,12 +63,12 @@ class SchemaLibrary:
         return state.loaded
 
     def schema(self, name: str) -> Schema:
-        """Return the documentation model of a schema.
+        """Return a schema as readers see it, without hidden fields.
 
         Raises:
             EngineError: as for `loaded`.
         """
-        return self.loaded(name).schema
+        return self.loaded(name).shown
 
     def findings(self, name: str) -> Sequence[Finding]:
         """Return what the author of a schema that can be used should know.

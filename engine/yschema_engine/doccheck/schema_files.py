@@ -35,6 +35,7 @@ class SchemaEntry:
             the host.
         kind: the language of the files.
         version: the version to show, if the files hold several.
+        hide: patterns of the paths of fields that readers do not see.
     """
 
     name: str
@@ -45,6 +46,7 @@ class SchemaEntry:
     portability: Portability | None = None
     kind: InputKind = "auto"
     version: str = ""
+    hide: tuple[str, ...] = ()
 
     @property
     def globs(self) -> Iterator[str]:

@@ -15,6 +15,7 @@ from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
+from yschema_engine.lint.hidden import Hiding, hide
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.findings import EngineError, Finding, in_source_order
 from yschema_engine.model.schema import Schema
@@ -26,10 +27,22 @@ Findings: TypeAlias = tuple[Finding, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedSchema:
-    """A valid schema under its name in the site, and the files that it comes from."""
+    """A valid schema under its name in the site.
+
+    Attributes:
+        schema: the schema, for checks.
+        hiding: the schema as readers see it, and what is wrong with that.
+        files: those that it comes from.
+    """
 
     schema: Schema
+    hiding: Hiding
     files: tuple[File, ...] = ()
+
+    @property
+    def shown(self) -> Schema:
+        """The schema without hidden fields."""
+        return self.hiding.shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +70,7 @@ class SamplesState:
     has_changed: bool = False
 
 
+_DescribedKey: TypeAlias = tuple[ById[Schema], str, str | None, tuple[str, ...]]
 _SamplesKey: TypeAlias = tuple[
     ById[LoadedSchema], str, tuple[SampleEntry, ...], LoadOptions, tuple[Span | None, ...]
 ]
@@ -67,7 +81,7 @@ class SchemaCaches(CacheGroup):
     """The results about schemas that builds share; the keys are the facts on which each result depends."""
 
     evaluated: Cache[tuple[str, LoadOptions], Schema | Findings] = field(default_factory=Cache)
-    described: Cache[tuple[ById[Schema], str, str | None], LoadedSchema] = field(default_factory=Cache)
+    described: Cache[_DescribedKey, LoadedSchema] = field(default_factory=Cache)
     findings: Cache[ById[LoadedSchema], Sequence[Finding]] = field(default_factory=Cache)
     comments: Cache[ById[LoadedSchema], Sequence[SuppressionComments]] = field(default_factory=Cache)
     samples: Cache[_SamplesKey, Samples] = field(default_factory=Cache)
@@ -109,7 +123,7 @@ class SchemaLoader:
             )
             schema = self.caches.evaluated.get((digest(files), options), partial(_evaluate, files, options))
             if isinstance(schema, Schema):
-                key = (ById(schema), entry.name, entry.title)
+                key = (ById(schema), entry.name, entry.title, entry.hide)
                 loaded = self.caches.described.get(key, partial(_describe, schema, entry, files))
             else:
                 findings = schema
@@ -151,16 +165,18 @@ def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
 
 
 def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> LoadedSchema:
-    return LoadedSchema(schema.named(entry.name, entry.title), tuple(files))
+    named = schema.named(entry.name, entry.title)
+    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files))
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:
-    schema = loaded.schema
+    shown = loaded.shown
     return in_source_order(
         (
-            *schema.findings,
-            *review(schema),
-            *unbounded_descriptions(schema),
-            *check_input_samples(schema),
+            *loaded.schema.findings,
+            *loaded.hiding.findings,
+            *review(shown),
+            *unbounded_descriptions(shown),
+            *check_input_samples(loaded.schema),
         )
     )

@@ -40,6 +40,21 @@ ACCEPT_UNUSED = Code(
     severity="warning",
 )
 
+HIDDEN_REQUIRED = Code(
+    "hidden-required",
+    "schema",
+    phrase("users have to set this field, but it is hidden"),
+    hint=phrase("give it a default that satisfies its rules, or show it"),
+    severity="warning",
+)
+HIDE_UNUSED = Code(
+    "hide-unused",
+    "usage",
+    phrase("no field has a path that matches this pattern"),
+    found=phrase("{found}"),
+    severity="warning",
+)
+
 UNDOCUMENTED = Code(
     "undocumented",
     "schema",

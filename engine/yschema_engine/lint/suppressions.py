@@ -24,6 +24,7 @@ from yschema_engine.source import Source, Span
 
 _COMMENT = re.compile(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
+_HIDE = "hide"
 _FORM = Verbatim("yschema: accept KIND: REASON")
 _KINDS = Listing(tuple(map(Verbatim, KINDS)))
 # A finding of these kinds ends the search in its file: further ones may come once it is fixed.
@@ -54,10 +55,12 @@ class SuppressionComments:
     Attributes:
         suppressions: in order.
         findings: warnings about comments that cannot be understood.
+        hidden: the files and lines of fields that comments hide.
     """
 
     suppressions: tuple[Suppression, ...] = ()
     findings: tuple[Finding, ...] = ()
+    hidden: tuple[tuple[str, int], ...] = ()
 
 
 class Suppressions:
@@ -174,6 +177,7 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
     return SuppressionComments(
         tuple(result for result in read_comments if isinstance(result, Suppression)),
         tuple(result for result in read_comments if isinstance(result, Finding)),
+        tuple(place for result in read_comments if isinstance(result, _Hide) for place in result.places),
     )
 
 
@@ -184,10 +188,25 @@ def _span(source: Source, number: int, text: str) -> Span:
     return Span(source, number, column, column + len(content)) if column else Span(source, number)
 
 
-def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding]:
+@dataclass(frozen=True, slots=True)
+class _Hide:
+    """A comment that hides the field on some lines of a file."""
+
+    file: str
+    lines: range
+
+    @property
+    def places(self) -> Iterator[tuple[str, int]]:
+        return ((self.file, line) for line in self.lines)
+
+
+def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding | _Hide]:
     """Return what one comment accepts and what is wrong with it; nothing for a comment of another kind."""
     match = _COMMENT.match(text)
     if match is None:
+        return
+    if match["word"] == _HIDE and not match["rest"].strip():
+        yield _Hide(span.file, covered)
         return
     names, _, reason = (part.strip() for part in match["rest"].partition(":"))
     kinds = [name.strip() for name in names.split(",")]

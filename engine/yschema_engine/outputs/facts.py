@@ -213,6 +213,12 @@ class Rules:
     condition: Param
     rules: tuple[Rule, ...]
 
+    @property
+    def source(self) -> str:
+        """The code of the condition, if it is in words; else empty."""
+        condition = self.rules[0].condition
+        return condition.source if condition is not None and condition.words else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Combined:
@@ -326,6 +332,14 @@ class Facts:
     def combined(self, field: Field) -> Sequence[Combined]:
         """Return the rules of the map around a field that name the field."""
         return self._combined.get(field, ())
+
+    def needed_with(self, field: Field) -> Field | None:
+        """Return the nearest field around one that is not there by default; None if there is none."""
+        return self._not_there_around.get(field)
+
+    @cached_property
+    def _not_there_around(self) -> dict[Field, Field]:
+        return dict(_fields_in_absent(self.schema, self.schema.root, None))
 
     @cached_property
     def _combined(self) -> dict[Field, list[Combined]]:
@@ -443,6 +457,16 @@ def rules_of(field: Field) -> Iterator[Rule]:
 
 def _described_items(field: Field) -> list[tuple[int, Field]]:
     return [(depth, item) for depth, item in islice(enumerate(field.levels), 1, None) if item.is_described]
+
+
+def _fields_in_absent(schema: Schema, field: Field, around: Field | None) -> Iterator[tuple[Field, Field]]:
+    """Yield the fields that are there only with a field around them, each with the nearest such field."""
+    is_there = isinstance(schema.default_of(field), Map) or field.type.main != "map"
+    inner = around if is_there and not field.absent else field
+    for below in field.children:
+        if inner is not None:
+            yield below, inner
+        yield from _fields_in_absent(schema, below, inner)
 
 
 def _maps_with_rules(field: Field) -> Iterator[Field]:

@@ -79,7 +79,7 @@ def _words(rule: Rule, partner: Rule | None, subject: Subject, *, is_mixed: bool
         assert of_both is not None
         return of_both.phrase(rule.argument, partner.argument, subject)
     words = phrase_of(rule, subject)
-    return phrase("{rule} where it is a string", rule=words) if rule.strings_only and is_mixed else words
+    return phrase("if a string: {rule}", rule=words) if rule.strings_only and is_mixed else words
 
 
 def _partner(rule: Rule, rules: Sequence[Rule]) -> Rule | None:

@@ -27,6 +27,7 @@ from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.paste_attributes import keys_around, paste_attributes
 from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
 from yschema_engine.outputs.html.theme import Theme
+from yschema_engine.outputs.html.yaml_markup import coloured
 from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.yaml.values_file import values_lines
 
@@ -72,18 +73,20 @@ def template_environment(
         "parents": filters.parents,
         "is_echo": is_echo,
         "title": title_of,
-        "path_text": filters.path_text,
-        "maps_in_full": filters.maps_in_full,
         "yaml": yaml_text,
+        "path_text": filters.path_text,
         "rows": filters.rows,
         "sections": fields_by_section,
         "section_anchor": filters.section_id,
+        "requirement": filters.requirement,
         "is_short": filters.is_short,
         "hash_source": filters.hash_source,
         "nest": _nested,
         "paste_attributes": paste_attributes,
         "keys_around": keys_around,
         "values_lines": partial(values_lines, words=words),
+        "coloured": coloured,
+        "commented": yaml_view.commented,
         "without_line": yaml_view.without_line,
         "annotated_lines": partial(yaml_view.annotated_lines, words=words),
         "source_lines": yaml_view.source_lines,

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
+from yschema_engine.outputs.facts import yaml_text
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.filters import rows
 
@@ -31,7 +32,7 @@ def index(schema: Schema, maps: Iterable[Field]) -> str:
         there: list[str] = []
         gone: list[str] = []
         for below, is_gone in rows(field, gone=field.removed is not None):
-            (gone if is_gone else there).append(_words(below, describe))
+            (gone if is_gone else there).append(_words(below, describe) + _facets(schema, below))
         entries[schema.anchor(field)] = {"fields": there, **({"gone": gone} if gone else {})}
     return json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
 
@@ -41,3 +42,16 @@ def _words(field: Field, describe: Describer) -> str:
     texts = (field.removed or "", field.deprecated or "", field.description, *shapes)
     texts_shown = (describe(text).striptags() for text in texts if text)
     return " ".join((str(field.path), title_of(field), *texts_shown))
+
+
+def _facets(schema: Schema, field: Field) -> str:
+    """Return words that describe a field, behind the character that separates them from its text."""
+    words = [f"type:{field.type.main}"]
+    if schema.is_required(field):
+        words.append("is:required")
+    if field.deprecated is not None:
+        words.append("is:deprecated")
+    default = schema.default_of(field)
+    if not schema.is_required(field) and (isinstance(default, str | int | float) or default is None):
+        words += [f"={yaml_text(default).strip(chr(34))}", ""]
+    return "\0" + " ".join(words)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.input_facts import Section
 from yschema_engine.model.path import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
-from yschema_engine.model.phrases import FieldLink, Param, Words
+from yschema_engine.model.phrases import FieldLink, Param, Verbatim, Words, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.sections import section_anchor
 from yschema_engine.model.type_phrases import type_phrase
-from yschema_engine.outputs.facts import Rule
+from yschema_engine.outputs.facts import Facts, Rule
 from yschema_engine.outputs.html.phrase_markup import MarkupWords, with_links
 from yschema_engine.outputs.html.view import View
 from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
@@ -78,9 +78,14 @@ def path_text(field: Field) -> str:
     return str(field.path) or EMPTY
 
 
-def maps_in_full(fields: Iterable[Field], schema: Schema, view: View) -> list[Field]:
-    """Return the maps among fields that no other page has in full."""
-    return [field for field in fields if field.children and schema.anchor(field) not in view.other_pages]
+def requirement(facts: Facts, field: Field) -> Param:
+    """Return `required`, or under which condition a field is; empty if users do not have to set it."""
+    if not facts.schema.is_required(field):
+        return ""
+    around = facts.needed_with(field)
+    if around is None:
+        return phrase("required")
+    return phrase("required with {field}", field=Verbatim(around.name))
 
 
 def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:

@@ -67,7 +67,9 @@ def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tu
         if field.absent and field.removed is None and not any(map(_is_present, field.children)):
             yield "value", ""
         return
-    elif not shows_default and not (default == "[]" and field.children):
+    elif not (shows_default and not facts.schema.is_required(field)) and not (
+        default == "[]" and field.children
+    ):
         yield "value", default
     if isinstance(value, Map | Array) and value.items:
         yield "block", "items" if isinstance(value, Array) else "map"

@@ -35,7 +35,11 @@ _DEEPEST = 6
 _PLAIN = View()
 # Templates mark what search indexes leave out: parts that only repeat what the fields say.
 _ASIDE = re.compile("<!--aside-->.*?<!--/aside-->", re.DOTALL)
-_ASIDE_MARK = re.compile("<!--/?aside-->\n?")
+_ASIDE_MARK = re.compile("<!--(?:/?aside|gap|searched .*?)-->\n?")
+# What only search indexes have: a path in one word, and the end of a word between the parts of a path.
+_SEARCHED = re.compile("<!--searched (.*?)-->")
+_GAP = "\ufeff"
+"""A character without width that separates words for the search engines of site themes."""
 # The place of the list of pages that mention a field, with the field's anchor. Hosts replace it once all
 # pages are known, by which time the HTML has passed through other programs.
 MENTIONED = re.compile("<!--mentioned (.*?)-->")
@@ -163,7 +167,7 @@ class Renderer:
         all_fields = tuple(_headings(schema, root, first_level, view.other_pages))
         view = view.for_fields(len(all_fields))
         fields = tuple(h for h in all_fields if h.anchor not in taken)
-        headings = fields if view.layout == "sections" else tuple(h for h in fields if h.is_group)
+        headings = tuple(h for h in fields if h.is_group) or fields
         if has_sections:
             headings = tuple(_with_sections(schema, heading_level, headings, self.words))
         context = self._context(schema, root, heading_level) | {"ids": {field.anchor for field in fields}}
@@ -171,7 +175,7 @@ class Renderer:
         plain = View(other_pages=view.other_pages)
         whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
         lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
-        return Rendered(_ASIDE_MARK.sub("", html), headings, fields, _ASIDE.sub("", whole), lines)
+        return Rendered(_ASIDE_MARK.sub("", html), headings, fields, _for_search(whole), lines)
 
     def document(self, template: str, schema: Schema, **more: object) -> str:
         """Render a schema as a document of its own.
@@ -186,7 +190,7 @@ class Renderer:
         """
         ids = {schema.anchor(field) for field in schema.root.walk()}
         context = self._context(schema, schema.root, 2) | {"ids": ids, "view": _PLAIN}
-        return self._render(template, **context | more)
+        return _ASIDE_MARK.sub("", self._render(template, **context | more))
 
     def _context(self, schema: Schema, root: Field, level: int) -> dict[str, object]:
         return {
@@ -271,12 +275,17 @@ def _changes(
     return {"sections": sections(changes, href), "summary": summary(changes), "level": level, "names": names}
 
 
+def _for_search(html: str) -> str:
+    searched = _SEARCHED.sub(r"<span hidden> \1 </span>", _ASIDE.sub("", html))
+    return searched.replace("<!--gap-->", _GAP)
+
+
 def _headings(schema: Schema, field: Field, level: int, other_pages: Collection[str]) -> Iterator[Heading]:
     anchor = schema.anchor(field)
     in_full = anchor not in other_pages
     if not field.is_document:
         name = field.name or filters.EMPTY
-        path = f"{field.path.parent}. {name}" if field.path.parent else name
+        path = f"{field.path.parent}.{_GAP}{name}" if field.path.parent else name
         yield Heading(level, anchor, name, path, bool(field.children), in_full)
         level = min(level + 1, _DEEPEST)
     for child in field.children if in_full else ():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Literal, get_args
 
 from yschema_engine.model.findings import Severity
@@ -199,13 +198,14 @@ class View:
     """The display options of a reference in one page.
 
     Attributes:
-        layout: `sections` (a section a map, fields as a list), `table` (a table a map) or `yaml` (the values
-            file with its comments).
-        columns: the columns of tables besides the name.
-        switch: whether readers may switch to the YAML layout and back.
+        layout: `sections` (rows with all details), `table` (a line for each field, which opens) or `yaml`
+            (the values file with its comments).
+        columns: what the layout `table` shows of fields besides the name.
+        switch: whether readers may see the values file, beside the fields or in their place.
         collapse_depth: the depth of nesting beyond which fields are collapsed; 0 collapses none.
         filter: whether the page has a filter.
         index: the address of a file with the text of fields on other pages, for the filter; may be empty.
+        palette: the address of a file with the fields of all references of the site; may be empty.
         lines: the file with the lines of the YAML layout, if they are too many for the page; else None, as
             without a switch.
         required: the values that readers have to set; None to leave them out.
@@ -229,6 +229,7 @@ class View:
     collapse_depth: int = 0
     filter: bool = False
     index: str = ""
+    palette: str = ""
     lines: LinesFile | None = None
     required: RequiredSummary | None = None
     downloads: tuple[Download, ...] = ()
@@ -244,14 +245,9 @@ class View:
     gone: tuple[GoneField, ...] = ()
 
     @property
-    def folds_examples(self) -> bool:
-        """Whether examples are collapsed below the description, because their column is the next one."""
-        return ("description", "examples") in pairwise(self.columns)
-
-    @property
-    def cells(self) -> tuple[Column, ...]:
-        """The columns of a table without those that are part of others."""
-        return tuple(c for c in self.columns if not (c == "examples" and self.folds_examples))
+    def shown(self) -> tuple[Column, ...]:
+        """What rows show besides the name: all, unless the layout is a table of certain columns."""
+        return self.columns if self.layout == "table" else COLUMNS
 
     def for_fields(self, number: int) -> View:
         """Return the view of a number of fields; a page with many does not contain the values file.

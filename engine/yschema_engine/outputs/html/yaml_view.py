@@ -51,6 +51,21 @@ def without_line(
     return by_anchor
 
 
+def commented(lines: Iterable[Line]) -> Iterator[tuple[tuple[Line, ...], Line]]:
+    """Yield each line with the comments above its key; lines without a key have none."""
+    comments: list[Line] = []
+    for line in lines:
+        if line.field is None and line.is_comment:
+            comments.append(line)
+            continue
+        if line.field is None:
+            yield from (((), comment) for comment in comments)
+            comments = []
+        yield tuple(comments), line
+        comments = []
+    yield from (((), comment) for comment in comments)
+
+
 @dataclass(frozen=True, slots=True)
 class AnnotatedLine:
     """A line of values.

@@ -1,9 +1,6 @@
-import { make, need } from "./dom.js";
+import { all, make } from "./dom.js";
 import { fill } from "./text.js";
-import { textToCopy } from "./field-text.js";
 
-/** @import { Field } from "./fields.js" */
-/** @import { Step } from "./paste.js" */
 /** @typedef {Record<string, string>} Labels */
 
 const CONFIRMATION = 1500; // milliseconds
@@ -27,7 +24,7 @@ async function copy(text) {
  *
  * @param {string} text
  */
-function announce(text) {
+export function announce(text) {
   let status = document.getElementById("ys-announcement");
   if (!status) {
     status = make("div", { id: "ys-announcement", className: "ys-visually-hidden", role: "status" });
@@ -50,14 +47,13 @@ export async function copyFor(button, text, labels) {
   } catch {
     return; // the button does not confirm
   }
-  const { textContent } = button;
   announce(labels.copied);
-  if (button.classList.contains("ys-copied")) return;
-  button.classList.add("ys-copied");
+  if (button.dataset.label) return;
+  button.dataset.label = button.textContent ?? "";
   button.textContent = labels.copied;
   setTimeout(() => {
-    button.classList.remove("ys-copied");
-    button.textContent = textContent;
+    button.textContent = button.dataset.label ?? "";
+    delete button.dataset.label;
   }, CONFIRMATION);
 }
 
@@ -69,7 +65,9 @@ export async function copyFor(button, text, labels) {
  * @param {Labels} labels
  */
 function copyButton(name, source, labels) {
-  const button = make("button", { type: "button", textContent: labels.copy, ariaLabel: fill(labels.copyFile, { name }) });
+  const button = make("button", {
+    type: "button", className: "ys-copy", textContent: labels.copy, ariaLabel: fill(labels.copyFile, { name }),
+  });
   button.addEventListener("click", () => copyFor(button, source.textContent ?? "", labels));
   return button;
 }
@@ -80,7 +78,7 @@ function copyButton(name, source, labels) {
  * @param {HTMLElement} head
  * @param {Labels} labels
  */
-export function addFileButton(head, labels) {
+function addFileButton(head, labels) {
   const file = head.nextElementSibling;
   if (file) head.append(copyButton((head.textContent ?? "").trim(), file, labels));
 }
@@ -97,51 +95,12 @@ export function addYamlButton(yaml, labels) {
 }
 
 /**
- * Returns the buttons of a field, to be cloned for each field.
+ * Gives the files above the fields of a reference buttons that copy them.
  *
+ * @param {HTMLElement} reference
  * @param {Labels} labels
  */
-export function fieldButtons(labels) {
-  const button = (/** @type {string} */ kind, /** @type {string} */ text) => {
-    const element = make("button", { type: "button", textContent: text });
-    element.dataset.copy = kind;
-    return element;
-  };
-  const copies = [button("path", labels.path), button("yaml", "YAML"), button("option", "--data-value")];
-  return make("div", { className: "ys-buttons" }, make("span", { className: "ys-copies" }, ...copies));
-}
-
-/**
- * Gives a field its buttons, and a link for editing where there is an address.
- *
- * @param {Field} field
- * @param {HTMLElement} pattern
- * @param {{ labels: Labels, edit: string | undefined, around: readonly Step[] }} context
- */
-export function addFieldButtons(field, pattern, { labels, edit, around }) {
-  const buttons = /** @type {HTMLElement} */ (pattern.cloneNode(true));
-  const { path } = field;
-  const titles = new Map([["path", labels.copyPath], ["yaml", labels.copyYaml], ["option", labels.copyFlag]]);
-  for (const button of buttons.querySelectorAll("button")) {
-    const kind = button.dataset.copy ?? "";
-    if (textToCopy(field, kind, around) === null) button.remove();
-    button.title = button.ariaLabel = fill(titles.get(kind) ?? "", { path });
-  }
-  const link = editLink(field, labels, edit);
-  if (link) buttons.append(link);
-  const meta = field.parts.find((part) => part.matches(".ys-meta"));
-  (meta ?? need(field.box, ".ys-key")).append(buttons);
-}
-
-/**
- * @param {Field} field
- * @param {Labels} labels
- * @param {string | undefined} edit the address for editing, without the line
- */
-function editLink({ link, path }, labels, edit) {
-  const { edit: address, line } = link.dataset;
-  const href = address ?? (edit && line && edit + line);
-  if (!href) return undefined;
-  const title = fill(labels.editField, { path });
-  return make("a", { className: "ys-edit", href, title, ariaLabel: title, textContent: labels.edit });
+export function addCopyButtons(reference, labels) {
+  for (const head of all(reference, ".ys-file-head")) addFileButton(head, labels);
+  for (const yaml of all(reference, ".ys-summary > pre")) addYamlButton(yaml, labels);
 }

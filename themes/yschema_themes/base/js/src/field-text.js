@@ -3,6 +3,8 @@ import { compose, dataValueOption, nest } from "./paste.js";
 /** @import { Field } from "./fields.js" */
 /** @import { Step, Value } from "./paste.js" */
 
+const PLAIN_STRING = /^(?!(?:null|true|false|~)$)[^\s"'|>.\d+-].*$/; // as YAML, what else begins so is of other types
+
 /**
  * Returns the last key of a field as the server describes it: by attributes where it is not the name alone.
  *
@@ -23,7 +25,7 @@ function stepOf({ link, name }) {
 function valueOf(field, { isAsked }) {
   const { value, block } = field.link.dataset;
   if (value !== undefined) return { yaml: value, block };
-  const yaml = field.first(".ys-default > code, .ys-default > pre > code")?.textContent ?? undefined;
+  const yaml = field.first(".ys-default > :is(code, pre), .ys-default > .ys-long > pre")?.textContent ?? undefined;
   const isEmpty = yaml === undefined || yaml === "[]" || (isAsked && yaml === "null");
   return (isEmpty ? valueBelow(field) : undefined) ?? { yaml: yaml ?? "{}", block };
 }
@@ -62,7 +64,7 @@ function optionFor(field, around) {
   const outer = [...around, ...line.slice(0, -1).map(stepOf)];
   const { yaml } = valueOf(field, { isAsked: true });
   if (!yaml || outer.some(({ items }) => items) || line.some(({ link }) => "noOption" in link.dataset)) return null;
-  const isText = field.first(".ys-string") && !yaml.includes("\n");
+  const isText = field.type === "string" && PLAIN_STRING.test(yaml);
   const text = field.link.dataset.text ?? (yaml === '""' ? "" : isText ? yaml : undefined);
   return dataValueOption(field.path, yaml, text);
 }

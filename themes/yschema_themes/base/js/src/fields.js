@@ -1,16 +1,17 @@
-import { all, need, one } from "./dom.js";
+import { all, one } from "./dom.js";
 import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
+import { FACETS } from "./text.js";
 
 /** The elements that hold all that is said about one field. */
-export const BOX = ".ys-field, .ys-map, tr";
+export const BOX = ".ys-field, .ys-map";
 
 const PATH = ".ys-parents, .ys-name";
-const TEXTS = `${PATH}, .ys-echo, .ys-title, .ys-text, .ys-notice`;
+const TEXTS = `${PATH}, .ys-type, .ys-badge, .ys-meta > .ys-default, .ys-title, .ys-text, .ys-notice, .ys-facts dd`;
 
-/** A field in a section or in the row of a table. */
+/** A field with a row of its own. */
 export class Field extends Entry {
   /**
-   * @param {HTMLElement} link
+   * @param {HTMLElement} link its name
    * @param {Map<string, Field>} byAnchor the fields before this one
    */
   constructor(link, byAnchor) {
@@ -22,10 +23,7 @@ export class Field extends Entry {
     this.below = [];
     const parent = byAnchor.get(parentAnchor(this.anchor));
     this.parent = parent;
-    /** The row that leads to this map from the table before it.
-     * @type {HTMLElement | undefined} */
-    this.row = undefined;
-    this.hasButtons = false;
+    this.hasButton = false;
     parent?.below.push(this);
     byAnchor.set(this.anchor, this);
   }
@@ -36,7 +34,6 @@ export class Field extends Entry {
 
   /** Its elements, without those of the fields below. */
   get parts() {
-    if (this.box.matches("tr")) return [this.box];
     return [...this.box.children].filter((child) => child.matches(".ys-key, .ys-meta, .ys-content"));
   }
 
@@ -46,22 +43,47 @@ export class Field extends Entry {
 
   /** The last key of the path. */
   get name() {
-    return need(this.box, ".ys-name").textContent ?? "";
+    return this.link.textContent ?? "";
   }
 
   /** @override */
   get texts() {
-    return textsIn(...this.parts);
+    const texts = this.parts.flatMap((part) => all(part, TEXTS));
+    const isPath = (/** @type {Element} */ element) => element.matches(PATH);
+    return [texts.filter(isPath), ...texts.filter((element) => !isPath(element)).map((element) => [element])];
   }
 
   /** @override */
   get searchText() {
-    return this.texts.map((group) => group.map((element) => element.textContent).join("")).join(" ");
+    const texts = this.texts.map((group) => group.map((element) => element.textContent).join(""));
+    return `${texts.join(" ")}${FACETS}${this.facets.join(" ")}`;
+  }
+
+  /** Words that describe the field, besides those of the page: `is:required`, `type:string`, `=8443`. */
+  get facets() {
+    const { type, typeWords } = this;
+    const defaults = this.first(".ys-default > code")?.textContent;
+    return [
+      ...(this.hasBadge("required") ? ["is:required"] : []),
+      ...(this.hasBadge("deprecated") ? ["is:deprecated"] : []),
+      ...new Set([type, ...typeWords.split(/\s+/)].filter(Boolean).map((word) => `type:${word}`)),
+      ...(defaults === undefined ? [] : [`=${defaults.replace(/^(["'])(.*)\1$/, "$2")}`, ""]),
+    ];
+  }
+
+  /** The main type of its values, in English. */
+  get type() {
+    return /ys-type ys-of-(\w+)/.exec(this.first(".ys-type")?.className ?? "")?.[1] ?? "";
+  }
+
+  /** The type in the language of the page. */
+  get typeWords() {
+    return this.first(".ys-type")?.textContent ?? "";
   }
 
   /** @override */
   get mapPage() {
-    return this.box.querySelector(":scope > .ys-map-page, :scope > td > .ys-map-page");
+    return this.box.querySelector(":scope > .ys-map-page");
   }
 
   /** Whether readers choose the name. */
@@ -76,20 +98,13 @@ export class Field extends Entry {
 
   /** @param {string[]} kinds */
   hasBadge(...kinds) {
-    return kinds.some((kind) => this.first(`:is(.ys-meta, .ys-badges) > .ys-${kind}`));
+    return kinds.some((kind) => this.first(`.ys-badge.ys-${kind}`)?.parentElement?.matches(".ys-meta"));
   }
-}
 
-/**
- * Returns the elements with text inside others: those of the path as one group, each of the rest as one.
- *
- * @param {Element[]} parts
- * @returns {Element[][]}
- */
-export function textsIn(...parts) {
-  const texts = parts.flatMap((part) => all(part, TEXTS));
-  const isPath = (/** @type {Element} */ element) => element.matches(PATH);
-  return [texts.filter(isPath), ...texts.filter((element) => !isPath(element)).map((element) => [element])];
+  /** Whether the field is in the page as readers see it. */
+  get isShown() {
+    return !this.isHidden && this.box.checkVisibility();
+  }
 }
 
 /**
@@ -100,11 +115,7 @@ export function textsIn(...parts) {
 export function fieldsOf(reference) {
   /** @type {Map<string, Field>} */
   const byAnchor = new Map();
-  const fields = all(reference, ".ys-link").map((link) => new Field(link, byAnchor));
-  for (const link of all(reference, ".ys-map-link")) {
-    const field = byAnchor.get(anchorOf(link));
-    if (field) field.row = link.closest("tr") ?? undefined;
-  }
+  const fields = all(reference, ".ys-name").map((link) => new Field(link, byAnchor));
   setEnds(fields);
   return fields;
 }

@@ -1,7 +1,7 @@
 import { make } from "./dom.js";
 import { fill } from "./text.js";
 
-export const KEY = "v"; // puts the cursor into the filter; none of the site themes uses it
+export const KEY = "v"; // opens the palette; none of the site themes uses it
 
 /**
  * The elements of a filter: the box, how many fields match, and what shows when none does.
@@ -15,12 +15,12 @@ export class FilterBar {
   constructor(tools, labels, total) {
     this.box = make("input", {
       type: "search", className: "ys-filter", autocomplete: "off", spellcheck: false, enterKeyHint: "search",
-      placeholder: fill(matchMedia("(hover)").matches ? labels.key : labels.placeholder, { total, key: KEY }),
+      placeholder: fill(labels.placeholder, { total }),
     });
-    this.box.setAttribute("aria-keyshortcuts", KEY);
     this.status = make("span", { className: "ys-status", role: "status" });
     this.label = make("label", { className: "ys-filter-label" },
-      make("span", { className: "ys-label", textContent: labels.filter }), this.box);
+      make("span", { className: "ys-label", textContent: labels.filter }), this.box,
+      make("button", { type: "button", className: "ys-cap", tabIndex: -1, ariaLabel: labels.find, title: labels.find, textContent: KEY }));
     this.showAll = make("button", { type: "button", className: "ys-show-all", textContent: labels.all });
     this.noMatch = make("p", { className: "ys-no-match", hidden: true }, `${labels.none} `, this.showAll);
     tools.append(this.label, this.status);

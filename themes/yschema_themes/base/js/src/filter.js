@@ -1,10 +1,11 @@
 import { FilterBar } from "./filter-bar.js";
-import { fill, normalize, queryWords } from "./text.js";
+import { fill, hasWords, normalize, queryWords } from "./text.js";
 
 /** @import { Entry } from "./entry.js" */
 /** @import { Loading } from "./loading.js" */
 /** @import { MapPageLink } from "./map-pages.js" */
 
+const PATIENCE = 1500; // milliseconds after which what is not urgent is done all the same
 const AT_A_TIME = 50; // fields to index before a look at the time
 
 /**
@@ -14,6 +15,7 @@ const AT_A_TIME = 50; // fields to index before a look at the time
  * @property {Loading} [loading]
  * @property {() => void} show shows what is wanted
  * @property {() => void} scrollToFirst
+ * @property {() => void} focusFirst moves the focus to the first field that shows
  * @property {string} mapParameter the parameter by which the pages of maps get a query
  */
 
@@ -23,7 +25,7 @@ const AT_A_TIME = 50; // fields to index before a look at the time
  * @param {(deadline?: IdleDeadline) => void} action
  */
 export function whenIdle(action) {
-  if ("requestIdleCallback" in window) requestIdleCallback(action);
+  if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: PATIENCE });
   else setTimeout(action, 0);
 }
 
@@ -61,12 +63,17 @@ export class Filter {
       this.narrow(box.value);
       requestAnimationFrame(() => this.filtered.scrollToFirst());
     });
-    box.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || event.isComposing) return;
-      event.preventDefault();
-      if (this.query) this.clear();
-      else box.blur();
-    });
+    box.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "Enter") this.filtered.focusFirst();
+    else if (event.key !== "Escape") return;
+    else if (this.query) this.clear();
+    else this.bar.box.blur();
+    event.preventDefault();
   }
 
   /** Whether anything is filtered. */
@@ -117,9 +124,18 @@ export class Filter {
     this.narrow(query);
   }
 
+  /**
+   * Takes over a query that the reader has not typed.
+   *
+   * @param {string} query
+   */
+  set(query) {
+    this.bar.box.value = query;
+    this.narrow(query);
+  }
+
   clear() {
-    this.bar.box.value = "";
-    this.narrow("");
+    this.set("");
   }
 
   /**
@@ -139,7 +155,7 @@ export class Filter {
   match() {
     const entries = this.filtered.entries();
     for (const entry of entries) {
-      entry.isMatch = this.words.every((word) => entry.text.includes(word));
+      entry.isMatch = hasWords(entry.text, this.words);
       entry.isWanted = entry.isMatch;
     }
     for (const [entry, page] of this.mapEntries) {

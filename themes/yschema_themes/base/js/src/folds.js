@@ -1,8 +1,8 @@
-import { make } from "./dom.js";
+import { make, need } from "./dom.js";
 import { BOX } from "./fields.js";
 import { fill } from "./text.js";
 
-/** @typedef {{ box: HTMLElement, button: HTMLButtonElement, isOpen: boolean }} Fold */
+/** @typedef {{ box: HTMLElement, name: HTMLElement, button: HTMLButtonElement, isOpen: boolean }} Fold */
 
 let count = 0; // of folds, for their ids
 
@@ -12,7 +12,7 @@ function isLinkedByWords() {
   return Boolean(arrival?.name.includes(":~:")) && new URL(arrival.name).pathname === location.pathname;
 }
 
-/** The folds of a reference: fields below deep maps. */
+/** The folds of a reference: fields below deep maps, whose headings are the toggles. */
 export class Folds {
   /**
    * @param {HTMLElement[]} boxes
@@ -36,16 +36,26 @@ export class Folds {
    */
   create(box, parent) {
     box.id = `ys-fold-${++count}`;
-    const name = parent.querySelector(".ys-name")?.textContent ?? "";
+    const name = need(parent, ".ys-name");
+    name.setAttribute("role", "button");
+    name.setAttribute("aria-controls", box.id);
+    name.parentElement?.classList.add("ys-foldable");
     const number = box.style.getPropertyValue("--ys-size");
+    // The heading does the same for the keyboard and for screen readers.
     const button = make("button", {
-      type: "button", className: "ys-unfold", textContent: fill(this.labels.nested, { name, number }),
+      type: "button", className: "ys-unfold", tabIndex: -1, ariaHidden: "true",
+      textContent: fill(this.labels.nested, { name: name.textContent ?? "", number }),
     });
-    button.setAttribute("aria-controls", box.id);
     /** @type {Fold} */
-    const fold = { box, button, isOpen: isLinkedByWords() };
+    const fold = { box, name, button, isOpen: isLinkedByWords() };
     box.before(button);
-    button.addEventListener("click", () => this.turn(fold, !fold.isOpen));
+    const turn = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      this.turn(fold, !fold.isOpen);
+    };
+    for (const element of [name, button]) element.addEventListener("click", turn);
+    name.addEventListener("keydown", (event) => { if (event.key === " ") turn(event); });
     // The browser's own search has found something in it.
     box.addEventListener("beforematch", () => this.turn(fold, true));
     this.show(fold);
@@ -63,9 +73,9 @@ export class Folds {
   }
 
   /** @param {Fold} fold */
-  show({ box, button, isOpen }) {
-    button.hidden = this.isFiltered;
-    button.ariaExpanded = String(isOpen);
+  show({ box, name, button, isOpen }) {
+    button.hidden = isOpen || this.isFiltered;
+    name.ariaExpanded = String(isOpen || this.isFiltered);
     if (isOpen || this.isFiltered) box.removeAttribute("hidden");
     else box.setAttribute("hidden", "until-found");
   }

@@ -1,19 +1,20 @@
 import { all, detailsAround, linkedElement } from "./dom.js";
 
-const STAY = 1500; // milliseconds
+const STAY = 1500; // milliseconds, and
+const STILL = 500; // after the last move of the target, but
+const LONGEST = 6000; // at most
 
 let until = 0; // the time until which the page stays at a target
+let limit = 0; // the latest such time
+let top = 0; // where the target was in the window
 let hasMoved = false; // whether the reader has scrolled, clicked or typed
 
 /**
- * Shows what hides the target of a link: the fields if the values file shows in their place, and closed folds around it.
- * The switch and the folds themselves need no script.
+ * Opens the closed folds around the target of a link.
  *
  * @param {Element} target
  */
 export function showTarget(target) {
-  const fields = target.closest(".ys-values") ? null : target.closest(".ys")?.querySelector('.ys-views [value="fields"]');
-  if (fields instanceof HTMLInputElement) fields.checked = true;
   for (const box of detailsAround(target)) box.open = true;
 }
 
@@ -35,6 +36,7 @@ export function settle() {
   if (!target && location.hash) followMap();
   const isGoing = until > 0;
   until = target?.closest(".ys") ? performance.now() + STAY : 0;
+  limit = performance.now() + LONGEST;
   if (until && !isGoing) requestAnimationFrame(stay);
 }
 
@@ -42,8 +44,20 @@ function stay() {
   const target = linkedElement(location.hash);
   if (target && performance.now() < until) {
     target.scrollIntoView({ behavior: "instant", block: "start" });
+    keepUntilStill(target.getBoundingClientRect().top);
     requestAnimationFrame(stay);
   } else until = 0;
+}
+
+/**
+ * Prolongs the stay while rows above the target are still being laid out.
+ *
+ * @param {number} place where the target is
+ */
+function keepUntilStill(place) {
+  const now = performance.now();
+  if (Math.abs(place - top) > 1) until = Math.min(limit, Math.max(until, now + STILL));
+  top = place;
 }
 
 /** Settles when the page has loaded, unless the reader has moved by then. */

@@ -1,7 +1,8 @@
 import { loadMapTexts } from "./map-texts.js";
-import { loadChosenValues } from "./values-file.js";
+import { loadPalette } from "./palette-file.js";
+import { loadValues } from "./values-file.js";
 
 /** What the scripts load from the site. A page of its own does without this module: it must not load anything. */
-export const loading = { loadChosenValues, loadMapTexts };
+export const loading = { loadValues, loadMapTexts, loadPalette };
 
 /** @typedef {typeof loading} Loading */

@@ -1,5 +1,5 @@
 import { need } from "./dom.js";
-import { fill, lines, normalize } from "./text.js";
+import { fill, hasWords, lines, normalize } from "./text.js";
 
 /** @typedef {{ fields: string[], gone?: string[] }} MapTexts what the filter searches of the fields on the page of a map */
 
@@ -10,7 +10,7 @@ export class MapPageLink {
    * @param {Record<string, string>} labels
    */
   constructor(place, labels) {
-    const box = /** @type {Element} */ (place.closest(".ys-field, .ys-map, tr, .ys-line"));
+    const box = /** @type {Element} */ (place.closest(".ys-field, .ys-map, .ys-line"));
     this.link = /** @type {HTMLAnchorElement} */ (need(place, "a[data-map]"));
     this.label = this.link.textContent ?? "";
     this.name = need(box, ".ys-name, .ys-line-key").textContent ?? "";
@@ -52,7 +52,7 @@ export class MapPageLink {
   find(words) {
     if (words.length) {
       this.normalized ??= { present: this.fields.map(normalize), removed: this.gone.map(normalize) };
-      const isMatch = (/** @type {string} */ text) => words.every((word) => text.includes(word));
+      const isMatch = (/** @type {string} */ text) => hasWords(text, words);
       this.present = this.normalized.present.filter(isMatch).length;
       this.removed = this.normalized.removed.filter(isMatch).length;
     } else [this.present, this.removed] = [this.fields.length, this.gone.length];

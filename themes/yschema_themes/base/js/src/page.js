@@ -3,20 +3,33 @@ import { KEY } from "./filter-bar.js";
 import { whenIdle } from "./filter.js";
 import { highlight } from "./highlight.js";
 import { settle, settleOnLoad, showTarget, watchReader } from "./links.js";
-import { heightAboveFilter, Reference } from "./reference.js";
+import { Palette } from "./palette.js";
+import { Reference } from "./reference.js";
+import { idOf } from "./text.js";
 
 /** @import { SiteTheme } from "./site-theme.js" */
 
+const KEY_WITH_MODIFIER = "k";
 const TYPING_PAUSE = 250; // milliseconds without typing until the address gets the query
 const PAINT_PAUSE = 200; // milliseconds after which what a filter left has been painted
 
 /**
- * Returns the parameter of the address that holds the query of a reference.
+ * Returns the parameter of the address that holds something of a reference.
  *
+ * @param {string} name
  * @param {number} index
  */
-function parameter(index) {
-  return index ? `filter${index + 1}` : "filter";
+function parameter(name, index) {
+  return index ? `${name}${index + 1}` : name;
+}
+
+/**
+ * Returns what the address holds of a reference, by the names of parameters; empty values are left out of it.
+ *
+ * @param {Reference} reference
+ */
+function stateOf({ filter, views, density }) {
+  return { filter: filter?.query ?? "", view: views?.parameter ?? "", density: density.parameter };
 }
 
 /**
@@ -37,6 +50,17 @@ function isTyping(element) {
 }
 
 /**
+ * Whether a key opens the palette: a letter where nobody types, or one with the Control or Command key.
+ *
+ * @param {KeyboardEvent} event
+ */
+function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  if (altKey || shiftKey) return false;
+  if (ctrlKey || metaKey) return key === KEY_WITH_MODIFIER;
+  return key === KEY && !(target instanceof Element && isTyping(target));
+}
+
+/**
  * The references of the page.
  *
  * Without scripts, all of a page is there and open. On a page with thousands of fields the first paint does not wait for
@@ -50,6 +74,7 @@ export class Page {
     this.references = [];
     /** @type {WeakMap<Element, Reference>} */
     this.known = new WeakMap();
+    this.palette = new Palette(() => this.references.filter(({ filter, element }) => filter && element.isConnected), site.loading);
     this.frame = 0;
     this.lookTimer = 0;
     this.addressTimer = 0;
@@ -67,13 +92,12 @@ export class Page {
       this.reveal(location.hash);
       settle();
     });
-    window.addEventListener("pageshow", () => this.site.loading?.loadChosenValues());
     for (const event of ["scroll", "resize"]) window.addEventListener(event, () => this.look(), { passive: true });
-    document.addEventListener("change", ({ target }) => {
-      if (target instanceof Element && target.closest(".ys-views")) this.site.loading?.loadChosenValues();
-    });
     document.addEventListener("click", (event) => this.onClick(event), true);
     document.addEventListener("keydown", (event) => this.onKey(event));
+    document.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest(".ys-cap")) void this.palette.open();
+    });
   }
 
   /**
@@ -85,8 +109,7 @@ export class Page {
     const elements = all(document, ".ys").filter((element) => one(element, ".ys-tools"));
     this.references = elements.map((element, index) => this.referenceOf(element, index));
     this.observe();
-    this.site.loading?.loadChosenValues();
-    this.reveal(location.hash);
+    if (!this.stayInFile(location.hash)) this.reveal(location.hash);
     if (isLoad) settleOnLoad();
     else settle();
   }
@@ -100,16 +123,30 @@ export class Page {
     if (known) return known;
     const reference = new Reference(element, {
       look: () => this.look(),
-      filtered: () => this.onFilter(),
-      mapParameter: parameter(0),
+      changed: () => this.onChange(),
+      mapParameter: parameter("filter", 0),
       loading: this.site.loading,
-      hasCopyButtons: this.site.hasCopyButtons?.() ?? false,
     });
     this.known.set(element, reference);
-    const query = new URLSearchParams(location.search).get(parameter(index));
-    if (query) reference.filter?.start(query);
-    whenIdle((deadline) => reference.filter?.index(deadline));
+    this.start(reference, index);
     return reference;
+  }
+
+  /**
+   * Takes over what the address tells of a reference, and leaves the rest until the browser has time.
+   *
+   * @param {Reference} reference
+   * @param {number} index
+   */
+  start(reference, index) {
+    const parameters = new URLSearchParams(location.search);
+    const [query, view, density] = ["filter", "view", "density"].map((name) => parameters.get(parameter(name, index)));
+    if (density) reference.density.set(density);
+    if (query) reference.filter?.start(query);
+    if (view) reference.views?.set(view);
+    whenIdle(() => reference.loadValues());
+    whenIdle(() => reference.readFields());
+    whenIdle((deadline) => reference.filter?.index(deadline));
   }
 
   get header() {
@@ -132,10 +169,8 @@ export class Page {
     const height = this.header?.offsetHeight;
     for (const reference of this.references) {
       const { element, tools } = reference;
-      const above = heightAboveFilter(reference);
       if (height !== undefined) setLength(element, "--ys-header-height", height);
-      setLength(element, "--ys-above-filter", above);
-      setLength(element, "--ys-bar-height", tools.offsetHeight - above);
+      setLength(element, "--ys-bar-height", tools.offsetHeight);
     }
   }
 
@@ -148,7 +183,7 @@ export class Page {
     });
   }
 
-  onFilter() {
+  onChange() {
     clearTimeout(this.lookTimer);
     this.lookTimer = setTimeout(() => {
       this.lookTimer = 0;
@@ -159,12 +194,14 @@ export class Page {
     this.addressTimer = setTimeout(() => { if (location.pathname === pathname) this.updateAddress(); }, TYPING_PAUSE);
   }
 
-  /** Puts the queries into the address. */
+  /** Puts queries, views and densities into the address. */
   updateAddress() {
     const url = new URL(location.href);
-    this.references.forEach(({ filter }, index) => {
-      if (filter?.query) url.searchParams.set(parameter(index), filter.query);
-      else url.searchParams.delete(parameter(index));
+    this.references.forEach((reference, index) => {
+      for (const [name, value] of Object.entries(stateOf(reference))) {
+        if (value) url.searchParams.set(parameter(name, index), value);
+        else url.searchParams.delete(parameter(name, index));
+      }
     });
     if (url.search !== location.search) history.replaceState(history.state, "", url);
   }
@@ -187,25 +224,49 @@ export class Page {
    *
    * @param {MouseEvent} event
    */
-  onClick({ target }) {
-    const link = target instanceof Element ? target.closest("a[href*='#']") : null;
-    if (!(link instanceof HTMLAnchorElement)) return;
-    if (link.hash && link.pathname === location.pathname && link.host === location.host) this.reveal(link.hash);
+  onClick(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[href*='#']") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.matches(".ys-name")) return;
+    if (!link.hash || link.pathname !== location.pathname || link.host !== location.host) return;
+    if (!this.goToLine(link, event)) this.reveal(link.hash);
+  }
+
+  /**
+   * Goes to a line of the values file if that is what the address, which also names a field, shows.
+   *
+   * @param {string} hash
+   */
+  stayInFile(hash) {
+    const target = linkedElement(hash);
+    const reference = target && this.references.find(({ element }) => element.contains(target));
+    if (!reference || reference.views?.value !== "yaml") return false;
+    reference.place.goTo(idOf(hash));
+    return true;
+  }
+
+  /**
+   * Follows a link of the contents to a line of the values file, if that is what the reader has chosen to see.
+   *
+   * @param {HTMLAnchorElement} link
+   * @param {MouseEvent} event
+   */
+  goToLine(link, event) {
+    const reference = this.references.find(({ element, views }) =>
+      views?.value === "yaml" && element.contains(linkedElement(link.hash)) && !element.contains(link));
+    const line = reference?.values?.light(idOf(link.hash));
+    if (!line) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    history.pushState(history.state, "", link.hash);
+    line.scrollIntoView({ behavior: "instant", block: "start" });
+    return true;
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    if (event.key !== KEY || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const filter = event.target instanceof Element && isTyping(event.target) ? undefined : this.currentFilter;
-    if (!filter) return;
+    const isWanted = opensPalette(event) && this.references.some(({ filter }) => filter);
+    if (!isWanted || event.defaultPrevented) return;
     event.preventDefault();
-    filter.bar.focus();
-  }
-
-  /** The filter of the reference in the window, else the first. */
-  get currentFilter() {
-    const withFilter = this.references.filter(({ element, filter }) => filter && element.isConnected);
-    const inWindow = withFilter.find(({ element }) => element.getBoundingClientRect().bottom > 0);
-    return (inWindow ?? withFilter[0])?.filter;
+    void this.palette.open();
   }
 }

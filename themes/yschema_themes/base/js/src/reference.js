@@ -1,27 +1,33 @@
-import { addFieldButtons, addFileButton, addYamlButton, copyFor, fieldButtons } from "./copy.js";
-import { all, need, one } from "./dom.js";
-import { BOX, fieldsOf, textsIn } from "./fields.js";
-import { textToCopy } from "./field-text.js";
+import { Contents } from "./contents.js";
+import { addCopyButtons, addYamlButton } from "./copy.js";
+import { Density } from "./density.js";
+import { all, make, need, one } from "./dom.js";
+import { Facets } from "./facets.js";
+import { BOX, fieldsOf } from "./fields.js";
 import { Filter } from "./filter.js";
 import { Folds } from "./folds.js";
+import { Keyboard } from "./keyboard.js";
 import { MapPageLink } from "./map-pages.js";
-import { LINES_LOADED, ValuesView } from "./values-view.js";
+import { addMenuButton, Menu } from "./menu.js";
+import { Place } from "./place.js";
+import { fieldBeingRead } from "./reading.js";
+import { isFacet } from "./text.js";
+import { ValuesView } from "./values-view.js";
+import { Views } from "./views.js";
 import { fieldsInWindow, inWindow } from "./window.js";
 
 /** @import { Field } from "./fields.js" */
 /** @import { Entry } from "./entry.js" */
 /** @import { Loading } from "./loading.js" */
 /** @import { Match } from "./highlight.js" */
-/** @import { Step } from "./paste.js" */
 /** @import { FieldLines } from "./values-view.js" */
 
 /**
  * @typedef {object} Host what a reference needs of its page
  * @property {() => void} look looks at what is in the window
- * @property {() => void} filtered learns that a filter has changed
+ * @property {() => void} changed learns that a filter, a view or a density has changed
  * @property {string} mapParameter the parameter by which the pages of maps get a query
  * @property {Loading} [loading]
- * @property {boolean} hasCopyButtons whether the site theme gives blocks of code a button that copies them
  */
 
 /** One reference in the page, the element `.ys`. */
@@ -36,44 +42,51 @@ export class Reference {
     this.tools = need(element, ".ys-tools");
     /** @type {Record<string, string>} */
     this.labels = JSON.parse(this.tools.dataset.words ?? "{}");
-    /** The keys around the reference, which may be a part of a schema.
-     * @type {Step[]} */
-    this.around = JSON.parse(this.tools.dataset.around ?? "[]");
     /** @type {ValuesView | undefined} */
     this.values = undefined;
     /** @type {Field[] | undefined} */
     this.knownFields = undefined;
-    /** @type {Map<HTMLElement, Field[]> | undefined} */
-    this.knownTables = undefined;
-    this.buttons = fieldButtons(this.labels);
+    /** The field that is being read.
+     * @type {string | undefined} */
+    this.reading = undefined;
+    /** @type {Facets | undefined} */
+    this.facets = undefined;
+    /** @type {Contents | undefined} */
+    this.contents = undefined;
+    this.menu = new Menu(element, {
+      labels: this.labels,
+      edit: this.tools.dataset.edit,
+      around: JSON.parse(this.tools.dataset.around ?? "[]"), // the reference may be a part of a schema
+    });
     this.mapPages = new Map(all(element, "[data-paths]").map((place) => [place, new MapPageLink(place, this.labels)]));
+    this.place = new Place(this);
+    this.density = new Density(element, this.labels, () => this.onDensity());
+    this.views = this.createViews();
     const yaml = one(element, ".ys-yaml");
     if (yaml) this.addValues(yaml);
     this.folds = new Folds(all(element, ".ys-fold"), this.labels);
     this.filter = this.createFilter();
     this.fillBar();
-    this.addCopyButtons();
-    this.listen();
+    addCopyButtons(element, this.labels);
+    this.keyboard = new Keyboard(this);
+    element.addEventListener("click", ({ target }) => this.onClick(target));
   }
 
-  listen() {
-    const { element } = this;
-    element.addEventListener("click", ({ target }) => {
-      const button = target instanceof Element ? target.closest("[data-copy]") : null;
-      if (button instanceof HTMLElement) this.copy(button);
-    });
-    // A page of many fields gets the values file once a reader wants to see it.
-    element.addEventListener(LINES_LOADED, ({ target }) => {
-      this.addValues(need(/** @type {Element} */ (target), ".ys-yaml"));
-      if (this.filter?.isOn) this.showValues();
-      this.host.look();
-    });
+  /** @param {EventTarget | null} target */
+  onClick(target) {
+    const button = target instanceof Element ? target.closest(".ys-more") : null;
+    const field = button && this.fieldAt(button);
+    if (field && button instanceof HTMLElement) this.menu.toggle(field, button);
   }
 
-  addCopyButtons() {
-    if (this.host.hasCopyButtons) return;
-    for (const head of all(this.element, ".ys-file-head")) addFileButton(head, this.labels);
-    for (const yaml of all(this.element, ".ys-summary > pre")) addYamlButton(yaml, this.labels);
+  /**
+   * Returns the field whose row holds an element.
+   *
+   * @param {Element} element
+   */
+  fieldAt(element) {
+    const box = element.closest(BOX);
+    return this.fields.find((field) => field.box === box);
   }
 
   /** @param {HTMLElement} yaml */
@@ -82,23 +95,45 @@ export class Reference {
     addYamlButton(yaml, this.labels);
   }
 
-  /** @param {HTMLElement} button */
-  copy(button) {
-    const box = button.closest(BOX);
-    const field = this.fields.find((one) => one.box === box);
-    const text = field && textToCopy(field, button.dataset.copy ?? "", this.around);
-    if (typeof text === "string") void copyFor(button, text, this.labels);
+  createViews() {
+    const choice = one(this.element, ".ys-main > .ys-views");
+    if (!choice || (!this.host.loading && !one(this.element, ".ys-yaml"))) return undefined;
+    /** @type {string | undefined} */
+    let kept;
+    return new Views(this.element, choice, {
+      before: () => { kept = this.place.kept; },
+      changed: () => {
+        this.loadValues();
+        if (kept) this.place.goTo(kept);
+        this.host.changed();
+        this.host.look();
+      },
+    });
   }
 
-  /** The fields in sections or tables, read once they are needed. */
+  /** A page of many fields gets the values file once it shows. */
+  loadValues() {
+    if (!this.views || this.views.value === "fields" || this.values) return;
+    void this.host.loading?.loadValues(this.element, (isLoaded) => {
+      const yaml = one(this.element, ".ys-yaml");
+      if (isLoaded && yaml && !this.values) {
+        this.addValues(yaml);
+        if (this.filter?.isOn) this.showValues();
+        if (this.reading !== undefined) this.place.goTo(this.reading, { inFileOnly: true });
+      }
+      this.host.look();
+    });
+  }
+
+  /** The fields that have rows, read once they are needed. */
   get fields() {
     this.knownFields ??= fieldsOf(this.element);
     return this.knownFields;
   }
 
-  /** Whether fields are in sections or tables, and not in the values file alone. */
+  /** Whether fields have rows, and are not in the values file alone. */
   get hasBoxes() {
-    return this.element.getElementsByClassName("ys-link").length > 0;
+    return this.element.getElementsByClassName("ys-name").length > 0;
   }
 
   /** @returns {Entry[]} */
@@ -106,15 +141,15 @@ export class Reference {
     return this.hasBoxes ? this.fields : this.values?.fields ?? [];
   }
 
-  /** Whether the values file shows. */
+  /** Whether the values file shows alone. */
   get showsValues() {
-    return Boolean(this.values?.element.getClientRects().length);
+    return !this.hasBoxes || this.views?.value === "yaml";
   }
 
   /** How many fields there are, without removed ones. */
   get total() {
     const removed = this.element.getElementsByClassName("ys-is-removed").length;
-    const here = this.hasBoxes ? this.element.getElementsByClassName("ys-link").length - removed : this.values?.total ?? 0;
+    const here = this.hasBoxes ? this.element.getElementsByClassName("ys-name").length - removed : this.values?.total ?? 0;
     return [...this.mapPages.values()].reduce((sum, page) => sum + page.total, here);
   }
 
@@ -128,22 +163,47 @@ export class Reference {
       loading: this.host.loading,
       show: () => this.showFiltered(),
       scrollToFirst: () => this.scrollToFirst(),
+      focusFirst: () => this.keyboard.focusFirst(),
     });
   }
 
+  /** Fills the bar that stays in reach, and the line below it. */
   fillBar() {
-    if (this.folds.byParent.size) this.tools.append(this.folds.toggle);
+    this.line = make("div", { className: "ys-facets" }, make("span", { className: "ys-gap" }));
+    if (this.folds.byParent.size) this.line.append(this.folds.toggle);
+    if (this.hasBoxes && this.filter) this.line.append(this.density.select);
+    const { switch: views } = this.views ?? {};
+    if (views) {
+      views.hidden = false;
+      this.tools.append(views);
+    }
     this.tools.hidden = !this.tools.childElementCount;
-    const views = one(this.element, ":scope > .ys-views");
-    if (views && !this.tools.hidden) this.tools.append(views);
-    views?.addEventListener("change", () => this.host.look());
+    if (this.line.childElementCount > 1) this.tools.after(this.line);
+  }
+
+  /** Reads what needs all fields, once the browser has time. */
+  readFields() {
+    if (!this.hasBoxes || !this.filter || this.facets) return;
+    if (this.line) this.facets = new Facets(this.line, this.fields, this.filter, this.labels);
+    this.contents = new Contents(this.fields);
+    if (this.filter.isOn) this.contents.show(this.fields, true);
+  }
+
+  onDensity() {
+    const kept = this.reading;
+    if (kept !== undefined && window.scrollY > 0) this.place.goTo(kept);
+    this.host.changed();
+    this.host.look();
   }
 
   showFiltered() {
     if (this.hasBoxes) this.showBoxes();
     if (this.values) this.showValues();
-    this.folds.setFiltered(Boolean(this.filter?.isOn));
-    this.host.filtered();
+    const isOn = Boolean(this.filter?.isOn);
+    this.folds.setFiltered(isOn);
+    this.facets?.show(this.filter?.query ?? "");
+    this.contents?.show(this.fields, isOn);
+    this.host.changed();
   }
 
   showValues() {
@@ -155,41 +215,28 @@ export class Reference {
     for (const [, { link }] of this.filter?.mapEntries ?? []) this.values.copyMapLink(link);
   }
 
-  /** Shows the boxes of wanted fields. Boxes inside one that does not show stay as they are. */
+  /** Shows the rows of wanted fields. Rows inside one that does not show stay as they are. */
   showBoxes() {
     for (let i = 0; i < this.fields.length;) {
       const field = this.fields[i];
       if (field.isHidden === field.isWanted) {
         field.isHidden = !field.isWanted;
         field.box.hidden = field.isHidden;
-        if (field.row) field.row.hidden = field.isHidden;
       }
       i = field.isWanted ? i + 1 : field.end;
     }
-    for (const [table, rows] of this.tables) table.hidden = !rows.some((row) => row.isWanted);
   }
 
-  /** The fields in the rows of each table. */
-  get tables() {
-    this.knownTables ??= this.findTables();
-    return this.knownTables;
-  }
-
-  findTables() {
-    /** @type {Map<HTMLElement, Field[]>} */
-    const tables = new Map();
-    for (const field of this.fields) {
-      const table = field.box.matches("tr") ? field.box.closest(".ys-columns") : null;
-      if (table instanceof HTMLElement) tables.set(table, [...tables.get(table) ?? [], field]);
-    }
-    return tables;
+  /** Where the bar ends, in pixels from the top of the window. */
+  get top() {
+    return this.tools.getBoundingClientRect().bottom;
   }
 
   /** Scrolls to the first match if it is above the window. */
   scrollToFirst() {
     const first = this.showsValues ? this.values?.firstLine : this.fields.find((field) => field.isWanted)?.box;
     if (!first || !this.filter?.query) return;
-    const gap = first.getBoundingClientRect().top - this.tools.getBoundingClientRect().bottom;
+    const gap = first.getBoundingClientRect().top - this.top;
     if (gap < 0) window.scrollBy({ top: gap - 8, behavior: "instant" });
   }
 
@@ -203,11 +250,23 @@ export class Reference {
       this.filter?.clear();
       this.values?.open(target);
     }
+    if (this.views?.value === "yaml" && !target.closest(".ys-values")) this.views.set("fields");
     this.folds.openAround(target);
+    this.density.reveal(target);
   }
 
   /**
-   * Gives the fields in the window their buttons.
+   * Gives a field the button of its menu, once.
+   *
+   * @param {Field} field
+   */
+  addButton(field) {
+    if (!field.hasButton) addMenuButton(field, this.labels);
+    field.hasButton = true;
+  }
+
+  /**
+   * Looks at the fields in the window: gives them their buttons, and lights the one that is being read in the file.
    *
    * @returns {Match[]} the matches of the filter there
    */
@@ -215,28 +274,13 @@ export class Reference {
     if (this.showsValues) return this.matchingLines();
     // All fields are measured before any changes.
     const shown = [...fieldsInWindow(this.fields.filter((field) => !field.parent), this.folds)];
-    const context = { labels: this.labels, edit: this.tools.dataset.edit, around: this.around };
-    for (const field of shown.filter((one) => !one.hasButtons)) {
-      addFieldButtons(field, this.buttons, context);
-      field.hasButtons = true;
-    }
+    const read = fieldBeingRead(shown, this.top)?.anchor;
+    this.reading = read ?? this.reading;
+    for (const field of shown) this.addButton(field);
+    if (this.views?.value === "both") this.values?.light(read);
     if (!this.filter?.isOn) return [];
-    const { words } = this.filter;
-    return [...shown.filter((field) => field.isMatch).map(({ texts }) => ({ texts, words })), ...this.matchingRows(words)];
-  }
-
-  /**
-   * Returns the matches in rows that lead to maps, which are elsewhere in the page.
-   *
-   * @param {string[]} words
-   * @returns {Match[]}
-   */
-  matchingRows(words) {
-    const rows = this.fields.flatMap(({ isMatch, row }) => (isMatch && row ? [row] : []))
-      .filter((row) => !(/** @type {HTMLElement | null} */ (row.closest(".ys-columns")))?.hidden);
-    // They are in tables before the maps, so their order differs from that of the fields.
-    rows.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
-    return inWindow(rows, (row) => [row]).map((row) => ({ texts: textsIn(row), words }));
+    const words = this.filter.words.filter((word) => !isFacet(word));
+    return shown.filter((field) => field.isMatch).map(({ texts }) => ({ texts, words }));
   }
 
   /**
@@ -252,14 +296,3 @@ export class Reference {
     return inWindow(lines, (field) => field.lines).map(({ texts }) => ({ texts, words: filter.words }));
   }
 }
-
-/**
- * Returns how far the filter is below the top of its bar, in pixels: what is above it scrolls away.
- *
- * @param {Reference} reference
- */
-export function heightAboveFilter({ tools, filter }) {
-  const top = filter?.bar.label.offsetTop ?? 0;
-  return Math.max(0, top - parseFloat(getComputedStyle(tools).paddingBlockStart));
-}
-

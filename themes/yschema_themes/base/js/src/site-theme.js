@@ -9,7 +9,6 @@ import { Page } from "./page.js";
  * @typedef {object} SiteTheme
  * @property {string} [header] selects a header that stays at the top of the window
  * @property {Loading} [loading] loads what is not in the page; a page without a site has all there is
- * @property {() => boolean} [hasCopyButtons] whether the site theme gives blocks of code a button that copies them
  * @property {(arrive: (arrival: { isLoad: boolean }) => void) => void} [eachPage] calls a function for this page and for
  *   every page that a script of the site theme shows in its place; without it, for this page alone
  */

@@ -28,6 +28,32 @@ export function queryWords(query) {
   return normalize(query).split(/\s+/).filter(Boolean);
 }
 
+/** What separates the text of a field from its facets, such as `is:required type:string =8443`. */
+export const FACETS = "\u0000";
+
+const FACET = /^(?:is:|type:|=.)/;
+
+/**
+ * Whether a word of a query is a facet, which is not in the text of a field.
+ *
+ * @param {string} word
+ */
+export function isFacet(word) {
+  return FACET.test(word);
+}
+
+/**
+ * Returns whether normalized text contains all words of a query. A word such as `=8443` stands for a whole default.
+ *
+ * @param {string} text may have facets at its end
+ * @param {readonly string[]} words
+ */
+export function hasWords(text, words) {
+  const [plain, facets = ""] = text.split(FACETS);
+  const hasFacet = (/** @type {string} */ word) => facets.includes(word.startsWith("=") ? ` ${word} ` : word);
+  return words.every((word) => (isFacet(word) ? hasFacet(word) : plain.includes(word)));
+}
+
 /**
  * Returns the element id that a hash names, or the empty string.
  *

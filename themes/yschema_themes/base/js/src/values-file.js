@@ -1,5 +1,4 @@
 import { all, one } from "./dom.js";
-import { LINES_LOADED } from "./values-view.js";
 
 /** @type {WeakSet<Element>} */
 const requested = new WeakSet();
@@ -18,18 +17,20 @@ function showState(place, state) {
  * Loads the lines into their place. After a failure, choosing the view again loads them again.
  *
  * @param {HTMLElement} place
+ * @returns {Promise<boolean>} whether they are there
  */
 async function load(place) {
-  if (requested.has(place)) return;
+  if (requested.has(place)) return true;
   requested.add(place);
   showState(place, "loading");
   try {
     place.innerHTML = await fetchLines(place.dataset.lines ?? "");
     place.removeAttribute("data-lines");
-    place.dispatchEvent(new CustomEvent(LINES_LOADED, { bubbles: true }));
+    return true;
   } catch {
     requested.delete(place);
     showState(place, "failed");
+    return false;
   }
 }
 
@@ -45,13 +46,13 @@ async function fetchLines(address) {
   return lines;
 }
 
-/** Loads the values files that readers have chosen. Browsers restore the choice on the way back to a page. */
-export function loadChosenValues() {
-  for (const place of all(document, ".ys-values[data-lines]")) {
-    const views = place.closest(".ys")?.querySelector(".ys-views");
-    if (!(views instanceof HTMLElement)) continue;
-    views.hidden = false;
-    const yaml = one(views, '[value="yaml"]');
-    if (yaml instanceof HTMLInputElement && yaml.checked) void load(place);
-  }
+/**
+ * Loads the values file of a reference into its place, if it is not in the page.
+ *
+ * @param {HTMLElement} reference
+ * @param {(isLoaded: boolean) => void} done
+ */
+export async function loadValues(reference, done) {
+  const place = one(reference, ".ys-values[data-lines]");
+  if (place) done(await load(place));
 }

@@ -1,8 +1,7 @@
 import { all, detailsAround, one } from "./dom.js";
 import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
 
-/** The event that tells a reference that the lines of its values file have come. */
-export const LINES_LOADED = "ys-lines";
+const MARGIN = 0.3; // of the height of the column, above the field that is being read
 
 /** @typedef {{ box: HTMLDetailsElement, wasOpen?: boolean }} ValueFold */
 
@@ -55,6 +54,11 @@ export class ValuesView {
     this.otherLines = [];
     /** @type {FieldLines[] | undefined} */
     this.read = undefined;
+    /** @type {Map<string, HTMLElement> | undefined} */
+    this.knownKeys = undefined;
+    /** The lines of the field that is being read.
+     * @type {HTMLElement | undefined} */
+    this.lit = undefined;
   }
 
   /** How many fields there are, without reading all lines. */
@@ -83,7 +87,7 @@ export class ValuesView {
     let last = owner;
     /** @type {HTMLElement[]} */
     let comments = [];
-    for (const part of /** @type {Iterable<HTMLElement>} */ (box.children)) {
+    for (const part of partsOf(box)) {
       if (part instanceof HTMLDetailsElement) {
         last?.folds.push({ box: part });
         this.readBox(part, last);
@@ -165,6 +169,45 @@ export class ValuesView {
     for (const line of this.otherLines) line.hidden = Boolean(isWanted);
   }
 
+  /** The keys by the anchors of their fields. */
+  get keys() {
+    this.knownKeys ??= new Map(all(this.element, ".ys-line-key").toReversed().map((key) => [anchorOf(key), key]));
+    return this.knownKeys;
+  }
+
+  /**
+   * Lights the lines of the field that is being read.
+   *
+   * @param {string | undefined} anchor
+   * @returns {HTMLElement | undefined} the lines
+   */
+  light(anchor) {
+    const key = anchor === undefined ? undefined : this.keys.get(anchor);
+    const lines = key?.closest(".ys-block") ?? key?.closest(".ys-line");
+    const block = lines instanceof HTMLElement ? lines : undefined;
+    if (block !== this.lit) {
+      this.lit?.classList.remove("ys-reading");
+      block?.classList.add("ys-reading");
+      this.lit = block;
+    }
+    if (block) this.follow(block); // the column itself moves until it sticks
+    return block;
+  }
+
+  /**
+   * Scrolls the file, where it has a column of its own, to lines outside of it.
+   *
+   * @param {HTMLElement} block
+   */
+  follow(block) {
+    const { element } = this;
+    if (element.scrollHeight <= element.clientHeight || !block.checkVisibility()) return;
+    const box = element.getBoundingClientRect();
+    const { top, bottom } = block.getBoundingClientRect();
+    if (top >= box.top && bottom <= box.bottom) return;
+    element.scrollTop += top - box.top - box.height * MARGIN;
+  }
+
   /** The first line that shows. */
   get firstLine() {
     for (let i = 0; i < this.fields.length;) {
@@ -189,6 +232,16 @@ export class ValuesView {
     const link = this.element.querySelector(`[data-map="${CSS.escape(dataset.map ?? "")}"]`);
     if (link) Object.assign(link, { href, textContent });
   }
+}
+
+/**
+ * Returns the lines, folds and links in a box; a block is a key with the comments above it.
+ *
+ * @param {Element} box
+ */
+function partsOf(box) {
+  const parts = [...box.children].flatMap((part) => (part.matches(".ys-block") ? [...part.children] : [part]));
+  return parts.filter((part) => part instanceof HTMLElement);
 }
 
 /**

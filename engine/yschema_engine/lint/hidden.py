@@ -1,0 +1,75 @@
+"""Fields that authors hide from readers: by path patterns, or by a comment in the schema.
+
+    #! yschema: hide
+    debug: false
+
+Hidden fields are in no page, search, download or index. Values are checked against the whole schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from yschema_engine.frontends.inputs import File
+from yschema_engine.lint import codes
+from yschema_engine.lint.suppressions import in_file
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import Finding, finding, in_source_order
+from yschema_engine.model.hiding import without
+from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.schema import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """What readers of a schema see.
+
+    Attributes:
+        shown: the schema without hidden fields.
+        findings: warnings about hidden fields that are required, and about patterns that hide nothing.
+    """
+
+    shown: Schema
+    findings: tuple[Finding, ...] = ()
+
+
+def hide(schema: Schema, files: Iterable[File], patterns: Sequence[str] = ()) -> Hiding:
+    """Return what readers of a schema see.
+
+    Args:
+        schema: the schema.
+        files: its files, with comments that hide fields.
+        patterns: patterns of paths such as `internal` or `*.debug`; `*` stands for any characters. The fields
+            below a hidden field are hidden as well.
+    """
+    lines = {place for file in files for place in in_file(file).hidden}
+    fields = list(schema.root.walk())
+    hidden = {
+        id(field)
+        for field in fields
+        if (field.span.file, field.span.line) in lines or any(_matches(field, each) for each in patterns)
+    }
+    if not hidden and not patterns:
+        return Hiding(schema)
+    shown = without(schema, lambda field: id(field) in hidden)
+    unused = (each for each in patterns if not any(_matches(field, each) for field in fields))
+    findings = [finding(codes.HIDE_UNUSED, found=Verbatim(each)) for each in unused]
+    required = _required(schema, [field for field in fields if id(field) in hidden])
+    return Hiding(shown, (*findings, *in_source_order(required)))
+
+
+def _matches(field: Field, pattern: str) -> bool:
+    path = str(field.path)
+    return fnmatchcase(path, pattern) or fnmatchcase(path.replace("[]", ""), pattern)
+
+
+def _required(schema: Schema, hidden: Iterable[Field]) -> Iterator[Finding]:
+    found: dict[Field, None] = {}
+    for field in hidden:
+        for each in (field, *field.walk()):
+            if schema.is_required(each):
+                found.setdefault(each)
+    for field in found:
+        yield finding(codes.HIDDEN_REQUIRED, field.span, path=field.path)

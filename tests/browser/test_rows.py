@@ -1,0 +1,275 @@
+"""Rows, densities, the values file beside them, facets, the palette, keys and fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from .conftest import STILL
+from .sites import build, served
+from .tabs import FRAME, Tabs, visitor
+
+FIELDS = "".join(f'  #@schema/desc "What f{i} is for. More of it."\n  f{i}Count: {i}\n' for i in range(20))
+GROUPS = "".join(f'#@schema/desc "Group {i}."\ngroup{i}:\n{FIELDS}' for i in range(5))
+SCHEMA = f"""\
+#@data/values-schema
+---
+#@schema/desc "The region, in which the rest is."
+#@schema/validation min_len=1
+#@schema/examples ("One", "north")
+region: ""
+#@schema/desc "The port."
+#@schema/validation one_of=[8443, 9443]
+port: 8443
+#@schema/deprecated "Use region."
+old: true
+store:
+  #@schema/nullable
+  #@schema/desc "A bucket."
+  bucket:
+    #@schema/validation min_len=3
+    name: ""
+{GROUPS}"""
+TOPS = """() => [...document.querySelectorAll(".ys-field")].filter(row => row.checkVisibility())
+    .map(row => row.getBoundingClientRect().height)"""
+SHOWN = """() => [...document.querySelectorAll(".ys-name")]
+    .filter(name => name.checkVisibility()).map(name => name.hash)"""
+FOCUSED = "() => document.activeElement.hash"
+LIT = "() => document.querySelector('.ys-reading .ys-line-key')?.textContent"
+STOPS = """() => [...document.querySelectorAll(".ys-field")].map(row =>
+    [...row.querySelectorAll("a, button, [tabindex]")].filter(element => element.tabIndex >= 0).length)"""
+COLORS = """() => {
+    const style = selector => getComputedStyle(document.querySelector(selector));
+    return [".ys-meta > .ys-type", ".ys-meta > .ys-required", ".ys-meta > .ys-deprecated",
+        ".ys-meta > .ys-default > code", ".ys-key"].map(selector => style(selector).color);
+}"""
+ACTIVE = """() => [...new Set([...document.querySelectorAll("[data-md-component=toc] .md-nav__link--active")]
+    .map(link => decodeURIComponent(link.hash)))]"""
+
+
+@pytest.fixture(scope="module")
+def rows_site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a site with a reference in two layouts."""
+    config = f"""
+site_name: Site
+repo_url: https://example.com/repo
+edit_uri: edit/main/docs/
+theme: {{name: {theme}{", font: false, features: [toc.follow]" * (theme == "material")}}}
+plugins:
+- search
+- yschema:
+    schemas:
+      shop: {{files: [shop.yaml], page: shop.md}}
+      more: {{files: [more.yaml], page: more.md}}
+"""
+    files = {
+        "docs/index.md": "# Home\n",
+        "docs/table.md": "# Table\n\n::: yschema shop\n    layout: table\n",
+        "shop.yaml": SCHEMA,
+        "more.yaml": "#@data/values-schema\n---\nproxy:\n  service:\n    type: LoadBalancer\n",
+        "mkdocs.yml": config,
+    }
+    with served(build(tmp_path_factory.mktemp(f"rows-{theme}"), files)) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def go(tabs: Tabs, rows_site: str) -> Iterator[Callable[..., Any]]:
+    with visitor(tabs, rows_site) as visit:
+        yield visit
+
+
+@pytest.fixture(scope="module")
+def reference(go: Callable[..., Any]) -> Any:
+    """Open the page that the tests share. Each leaves it as it was."""
+    page = go("shop/", width=1280)
+    page.add_style_tag(content=STILL)
+    page.locator(".ys-facet").first.wait_for()
+    return page
+
+
+@contextmanager
+def width(page: Any, pixels: int) -> Iterator[None]:
+    page.set_viewport_size({"width": pixels, "height": 900})
+    page.evaluate(FRAME)
+    yield
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.evaluate(FRAME)
+
+
+def density(page: Any, name: str) -> None:
+    page.get_by_role("combobox", name="Density").select_option(name)
+    page.evaluate(FRAME)
+
+
+def test_a_row_has_all_in_its_first_line(reference: Any) -> None:
+    row = reference.locator("section", has=reference.locator("[id='shop.port']")).last
+    first = [
+        row.locator(part).bounding_box()["y"] for part in (".ys-key", ".ys-type", ".ys-default", ".ys-more")
+    ]
+    assert max(first) - min(first) < 16
+    assert row.locator(".ys-text").bounding_box()["y"] > max(first)
+    assert row.locator(".ys-chips code").all_inner_texts() == ["8443", "9443"]
+    assert len(set(reference.evaluate(COLORS))) == 5
+
+
+def test_compact_shows_a_line_for_each_field(reference: Any) -> None:
+    density(reference, "compact")
+    heights = reference.evaluate(TOPS)
+    assert max(heights) < 40
+    bottom = reference.evaluate("document.querySelector('.ys-fields').getBoundingClientRect().height")
+    assert bottom / len(heights) < 7 * 900 / 143
+    row = reference.locator("section.ys-field", has=reference.locator("[id='shop.port']"))
+    row.locator(".ys-type").click()
+    assert row.locator(".ys-chips").is_visible()
+    row.locator(".ys-type").click()
+    assert not row.locator(".ys-chips").is_visible()
+    row.locator(".ys-name").press("Enter")
+    assert row.locator(".ys-chips").is_visible()
+    reference.wait_for_url("**density=compact*")
+    with width(reference, 390):
+        assert max(reference.evaluate(TOPS)[3:]) < 40
+    density(reference, "outline")
+    assert not row.locator(".ys-default").is_visible() or row.get_attribute("class") == "ys-field ys-open"
+    assert reference.locator("[id='shop.region'] + .ys-meta .ys-required").is_visible()
+    density(reference, "comfortable")
+    reference.wait_for_function("!location.search")
+
+
+def test_a_table_starts_compact_below_its_headings(go: Callable[..., Any]) -> None:
+    page = go("table/", width=1280)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.locator(".ys-more").first.wait_for()
+    assert page.locator(".ys").get_attribute("data-density") == "compact"
+    page.evaluate("window.scrollTo(0, 1500)")
+    page.evaluate(FRAME)
+    bar, heads = page.locator(".ys-tools").bounding_box(), page.locator(".ys-columns").bounding_box()
+    assert heads["y"] == pytest.approx(bar["y"] + bar["height"], abs=2)
+
+
+def test_the_file_follows_the_reader(reference: Any) -> None:
+    assert reference.locator(".ys-yaml").is_visible()
+    for anchor, key in (("shop.group3.f7Count", "f7Count"), ("shop.port", "port")):
+        reference.evaluate("anchor => document.getElementById(anchor).scrollIntoView()", anchor)
+        reference.wait_for_function(f"({LIT})() === '{key}'")
+        box = reference.locator(".ys-reading").bounding_box()
+        assert 0 < box["y"] < 900, "in view"
+    reference.locator(".ys-yaml").get_by_role("link", name="group4").click()
+    reference.wait_for_function("document.querySelector(':target')?.id === 'shop.group4'")
+    assert reference.locator(".ys-yaml").is_visible()
+    with width(reference, 1100):
+        assert not reference.locator(".ys-yaml").is_visible()
+    reference.evaluate("window.scrollTo(0, 0)")
+
+
+def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
+    page = go("shop/", width=1000)
+    page.locator("[id='shop.group2.f9Count']").scroll_into_view_if_needed()
+    page.evaluate("document.getElementById('shop.group2.f9Count').scrollIntoView()")
+    page.evaluate(FRAME)
+    page.locator(".ys-views").get_by_text("YAML").click()
+    page.wait_for_url("**view=yaml*")
+    key = page.locator(".ys-yaml a[href='#shop.group2.f9Count']")
+    assert 0 < key.bounding_box()["y"] < 450
+    page.reload()
+    page.locator(".ys-yaml").wait_for()
+    assert page.locator(".ys").get_attribute("data-view") == "yaml"
+    page.goto(page.url.partition("#")[0] + "#shop.group4.f3Count")
+    page.reload()
+    page.wait_for_function("document.querySelector('.ys-reading')")
+    lit = page.locator(".ys-reading")
+    assert "What f3 is for" in lit.inner_text(), "with the comments above the key"
+    assert lit.bounding_box()["y"] > page.locator(".ys-tools").bounding_box()["y"]
+
+
+def test_facets_are_words_of_the_filter(reference: Any) -> None:
+    box, status = reference.locator(".ys-filter"), reference.locator(".ys-status")
+    chip = reference.get_by_role("button", name="Required 2")
+    chip.click()
+    assert (box.input_value(), chip.get_attribute("aria-pressed")) == ("is:required", "true")
+    assert reference.evaluate(SHOWN) == [
+        *("#shop.region", "#shop.store", "#shop.store.bucket", "#shop.store.bucket.name"),
+    ]
+    chip.click()
+    for query, number in {
+        **{"is:deprecated": 1, "=8443": 1, "=844": 0, "9443": 1, "type:bool": 1, "deprecated": 1},
+        **{"type:integer group3": 20, "required with bucket": 1, "north": 1},
+    }.items():
+        box.fill(query)
+        assert status.inner_text().startswith(f"{number} of "), query
+    box.fill("type:integer group3")
+    if reference.locator(".ys-number").count():
+        assert "20" in " ".join(reference.locator(".ys-number").all_text_contents())
+    reference.wait_for_url("**filter=type*")
+    box.press("ArrowDown")
+    assert reference.evaluate(FOCUSED) == "#shop.group3.f0Count"
+    reference.keyboard.press("ArrowDown")
+    assert reference.evaluate(FOCUSED) == "#shop.group3.f1Count"
+    box.fill("")
+
+
+def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:
+    assert max(reference.evaluate(STOPS)) == 1
+    name = reference.locator("[id='shop.port'] > a")
+    name.focus()
+    reference.keyboard.press("ArrowRight")
+    menu = reference.get_by_role("menu")
+    assert menu.get_by_role("menuitem").all_inner_texts() == [
+        *("Copy as YAML", "Copy path", "Copy as command-line flag", "Copy link", "Edit in the schema"),
+    ]
+    reference.keyboard.press("ArrowDown")
+    assert reference.evaluate("document.activeElement.textContent") == "Copy path"
+    reference.keyboard.press("Escape")
+    assert menu.count() == 0
+    assert reference.evaluate(FOCUSED) == "#shop.port"
+
+
+def test_the_palette_finds_fields_of_all_references(reference: Any, rows_site: str) -> None:
+    reference.keyboard.press("Control+k")
+    box = reference.get_by_role("combobox", name="Find a field in all references")
+    box.fill("prx.svc.typ")
+    option = reference.locator(".ys-palette [role=option]").first
+    option.wait_for()
+    assert option.locator("span").all_inner_texts() == [
+        "proxy.service.type",
+        "string",
+        "LoadBalancer",
+        "More",
+    ]
+    box.press("Escape")
+    reference.wait_for_function("!document.querySelector('.ys-palette')")
+    reference.keyboard.press("v")
+    box.fill("reg")
+    option.wait_for()
+    box.press("Enter")
+    reference.wait_for_function("document.querySelector(':target')?.id === 'shop.region'")
+    assert reference.url == f"{rows_site}shop/#shop.region"
+
+
+def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{rows_site}shop/")
+    more = page.locator(".ys-more").first
+    box = more.bounding_box()
+    assert (box["width"], box["height"]) == (44, 44)
+    more.tap()
+    items = page.get_by_role("menuitem")
+    assert min(item.bounding_box()["height"] for item in items.all()) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+def test_the_contents_mark_the_map_of_the_field(theme: str, go: Callable[..., Any]) -> None:
+    if theme != "material":
+        pytest.skip("the other themes have contents of another kind")
+    page = go("shop/", width=1600)
+    for anchor in [f"shop.group{i}" for i in (1, 4, 0, 2, 3)]:
+        page.locator(f"[data-md-component=toc] a[href$='#{anchor}']").last.click()
+        page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=3000)
+        page.evaluate("hash => { location.hash = hash; }", f"#{anchor}.f3Count")
+        page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=3000)

@@ -1,0 +1,36 @@
+"""Authors can hide fields from readers, which are checked all the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, load_schema
+from yschema_engine.lint.hidden import hide
+from yschema_engine.nodes import to_yaml
+from yschema_engine.outputs.facts import Facts
+from yschema_engine.outputs.findings.facts import english
+from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.outputs.yaml.values_file import values_yaml
+
+HIDDEN: dict[str, dict[str, Any]] = load_yaml((CASES / "review/hidden.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_readers_do_not_see_hidden_fields(name: str) -> None:
+    case = HIDDEN[name]
+    file = File("s.yaml", "s.yaml", case["schema"].encode())
+    schema = load_schema([file])
+    before = [str(field.path) for field in schema.root.walk()]
+    hiding = hide(schema, [file], case.get("patterns", ()))
+    assert [str(field.path) for field in hiding.shown.root.walk()] == case["shown"]
+    assert [str(field.path) for field in schema.root.walk()] == before, "checks see all of them"
+    assert to_yaml(hiding.shown.default) == case["values"]
+    text = values_yaml(Facts(hiding.shown)) + str(json_schema(hiding.shown.root))
+    assert not [path for path in before if path not in case["shown"] and path.rpartition(".")[2] in text]
+    lines = [each.span.line if each.span else 0 for each in hiding.findings]
+    words = [f"{each.path_text}: {english(each, 'message')}" for each in hiding.findings]
+    found = [f"{line} {text}" for line, text in zip(lines, words, strict=True)]
+    assert found == case.get("findings", [])

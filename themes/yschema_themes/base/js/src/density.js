@@ -1,0 +1,130 @@
+import { make } from "./dom.js";
+import { BOX } from "./fields.js";
+
+const DENSITIES = ["comfortable", "compact", "outline"];
+const KEY = "yschema.density"; // of the choice that the browser remembers
+const OPEN = "ys-open";
+const PRESSED = "a, button, input, select, summary, label, pre, .ys-menu";
+
+/** Returns the density that the reader has chosen on any page; a browser may forbid to remember it. */
+function rememberedDensity() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} density */
+function remember(density) {
+  try {
+    localStorage.setItem(KEY, density);
+  } catch { /* the choice is in the address as well */ }
+}
+
+/** How much of each field shows, and which rows are open where that is little. */
+export class Density {
+  /**
+   * @param {HTMLElement} reference
+   * @param {Record<string, string>} labels
+   * @param {() => void} changed
+   */
+  constructor(reference, labels, changed) {
+    this.reference = reference;
+    this.changed = changed;
+    /** Whether the reader has chosen the density for this page. */
+    this.isChosen = false;
+    /** What the author has chosen. */
+    this.original = reference.dataset.density ?? DENSITIES[0];
+    this.select = make("select", { className: "ys-density", ariaLabel: labels.density },
+      ...DENSITIES.map((value) => make("option", { value, textContent: labels[value] })));
+    this.select.addEventListener("change", () => {
+      remember(this.select.value);
+      this.set(this.select.value);
+    });
+    this.set(rememberedDensity() ?? this.original);
+    this.isChosen = false;
+    reference.addEventListener("click", (event) => this.onClick(event));
+  }
+
+  get value() {
+    return this.reference.dataset.density ?? this.original;
+  }
+
+  /** The density for the address; empty if readers have not chosen it for this page, or come to it anyway. */
+  get parameter() {
+    return !this.isChosen || this.value === this.original ? "" : this.value;
+  }
+
+  /** @param {string} density */
+  set(density) {
+    const known = DENSITIES.includes(density) ? density : this.original;
+    this.select.value = known;
+    this.isChosen = true;
+    if (known === this.reference.dataset.density) return;
+    this.reference.dataset.density = known;
+    this.changed();
+  }
+
+  get opensRows() {
+    return this.value !== "comfortable";
+  }
+
+  /**
+   * Opens or closes the row that a reader has clicked, unless the reader wants something else there.
+   *
+   * @param {MouseEvent} event
+   */
+  onClick(event) {
+    const { target } = event;
+    const row = this.opensRows && target instanceof Element ? target.closest(BOX) : null;
+    if (!(row instanceof HTMLElement) || !(target instanceof Element)) return;
+    const name = target.closest(".ys-name");
+    if (name) this.onName(row, name, event);
+    else if (this.isInHead(row, target) && getSelection()?.isCollapsed !== false) this.turn(row);
+  }
+
+  /**
+   * Opens the row whose name a reader has followed, and closes one that the reader was at.
+   *
+   * @param {HTMLElement} row
+   * @param {Element} name
+   * @param {MouseEvent} event
+   */
+  onName(row, name, event) {
+    const isHere = location.hash === name.getAttribute("href");
+    if (isHere) event.preventDefault();
+    this.turn(row, isHere ? undefined : true);
+  }
+
+  /**
+   * Whether an element is in the part of a row that opens and closes it: what is open can be read and selected.
+   *
+   * @param {HTMLElement} row
+   * @param {Element} target
+   */
+  isInHead(row, target) {
+    if (target.closest(PRESSED) || target.closest(".ys-below")?.closest(BOX) === row) return false;
+    return !row.classList.contains(OPEN) || !target.closest(".ys-content");
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {boolean} [isOpen]
+   */
+  turn(row, isOpen) {
+    const opened = row.classList.toggle(OPEN, isOpen);
+    const name = row.querySelector(".ys-name");
+    if (name && !name.matches("[role]")) name.ariaExpanded = String(opened);
+  }
+
+  /**
+   * Opens the row of an element that a link leads to.
+   *
+   * @param {Element} target
+   */
+  reveal(target) {
+    const row = target.closest(BOX);
+    if (row instanceof HTMLElement) this.turn(row, true);
+  }
+}

@@ -1,0 +1,95 @@
+import { all, one } from "./dom.js";
+
+/** @import { Reference } from "./reference.js" */
+
+/** Keys in a reference: arrows move between fields, open and close them, and lead to their menus. */
+export class Keyboard {
+  /** @param {Reference} reference */
+  constructor(reference) {
+    this.reference = reference;
+    reference.element.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** Moves the focus to the first field that shows; one that matches the filter is preferred to those around it. */
+  focusFirst() {
+    const { showsValues, values, fields } = this.reference;
+    if (showsValues) {
+      if (values) all(values.element, ".ys-line-key").find((key) => key.checkVisibility())?.focus();
+      return;
+    }
+    const shown = fields.filter((field) => field.isShown);
+    (shown.find((field) => field.isMatch) ?? shown[0])?.link.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const name = event.target instanceof Element ? event.target.closest(".ys-name, .ys-more") : null;
+    if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = this.actions(name).get(event.shiftKey ? `Shift+${event.key}` : event.key);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  /**
+   * @param {Element} name
+   * @returns {Map<string, () => void>}
+   */
+  actions(name) {
+    const openMenu = () => this.openMenu(name);
+    return new Map([
+      ["ArrowDown", () => this.move(name, 1)],
+      ["ArrowUp", () => this.move(name, -1)],
+      ["ArrowRight", () => { if (!this.turn(name, true)) openMenu(); }],
+      ["ArrowLeft", () => void this.turn(name, false)],
+      ["ContextMenu", openMenu],
+      ["Shift+F10", openMenu],
+    ]);
+  }
+
+  /**
+   * @param {Element} name
+   * @param {number} step
+   */
+  move(name, step) {
+    const { fields, filter } = this.reference;
+    const at = fields.findIndex(({ box }) => box === name.parentElement?.closest(".ys-field, .ys-map"));
+    for (let i = at + step; i >= 0 && i < fields.length; i += step) {
+      if (fields[i].isShown) {
+        fields[i].link.focus();
+        return;
+      }
+    }
+    if (step < 0) filter?.bar.focus();
+  }
+
+  /**
+   * Opens or closes a field.
+   *
+   * @param {Element} name
+   * @param {boolean} isOpen
+   * @returns {boolean} whether that has changed anything
+   */
+  turn(name, isOpen) {
+    const { folds, density } = this.reference;
+    const field = this.reference.fieldAt(name);
+    if (!field) return false;
+    const fold = folds.byParent.get(field.box);
+    if (fold && fold.isOpen !== isOpen) {
+      folds.turn(fold, isOpen);
+      return true;
+    }
+    if (!density.opensRows || field.box.classList.contains("ys-open") === isOpen) return false;
+    density.turn(field.box, isOpen);
+    return true;
+  }
+
+  /** @param {Element} name */
+  openMenu(name) {
+    const field = this.reference.fieldAt(name);
+    if (!field) return;
+    this.reference.addButton(field);
+    const button = one(field.box, ":scope > .ys-more");
+    if (button) this.reference.menu.open(field, button);
+  }
+}

@@ -1,0 +1,155 @@
+import { copyFor } from "./copy.js";
+import { all, make } from "./dom.js";
+import { textToCopy } from "./field-text.js";
+import { fill } from "./text.js";
+
+/** @import { Field } from "./fields.js" */
+/** @import { Step } from "./paste.js" */
+/** @typedef {Record<string, string>} Labels */
+/** @typedef {{ labels: Labels, edit: string | undefined, around: readonly Step[] }} MenuContext */
+
+const GAP = 4; // pixels between a button and its menu
+const SHOWN_AFTER_COPY = 700; // milliseconds for which the menu confirms what it has copied
+
+/**
+ * Gives a field the button that opens its menu. The name of the field is its one stop of the Tab key.
+ *
+ * @param {Field} field
+ * @param {Labels} labels
+ */
+export function addMenuButton(field, labels) {
+  const button = make("button", {
+    type: "button", className: "ys-more", tabIndex: -1,
+    ariaLabel: fill(labels.actions, { path: field.path }), ariaHasPopup: "menu", ariaExpanded: "false",
+  });
+  field.parts.find((part) => part.matches(".ys-meta"))?.after(button);
+}
+
+/**
+ * Returns the address for editing a field in its schema, if there is one.
+ *
+ * @param {Field} field
+ * @param {string | undefined} edit the address for editing, without the line
+ */
+function editAddress({ link: { dataset } }, edit) {
+  return dataset.edit ?? (edit && dataset.line ? edit + dataset.line : undefined);
+}
+
+/** The menu of one field at a time. */
+export class Menu {
+  /**
+   * @param {HTMLElement} home the element that it is in while it is open
+   * @param {MenuContext} context
+   */
+  constructor(home, context) {
+    this.home = home;
+    this.context = context;
+    /** @type {{ element: HTMLElement, button: HTMLElement } | undefined} */
+    this.opened = undefined;
+    this.onOutside = (/** @type {PointerEvent} */ { target }) => {
+      const { opened } = this;
+      if (opened && target instanceof Node && !opened.element.contains(target) && !opened.button.contains(target)) this.close();
+    };
+    this.onScroll = () => this.close();
+  }
+
+  /**
+   * @param {Field} field
+   * @param {HTMLElement} button
+   */
+  toggle(field, button) {
+    const isOpen = this.opened?.button === button;
+    this.close();
+    if (!isOpen) this.open(field, button);
+  }
+
+  /**
+   * @param {Field} field
+   * @param {HTMLElement} button
+   */
+  open(field, button) {
+    const element = make("div", { className: "ys-menu", role: "menu", ariaLabel: button.ariaLabel },
+      make("p", { textContent: field.path, ariaHidden: "true" }), ...this.items(field));
+    element.addEventListener("keydown", (event) => this.onKey(event));
+    this.home.append(element);
+    this.opened = { element, button };
+    button.ariaExpanded = "true";
+    this.place(element, button);
+    all(element, "[role]")[0]?.focus({ preventScroll: true });
+    document.addEventListener("pointerdown", this.onOutside, true);
+    window.addEventListener("scroll", this.onScroll, { passive: true });
+  }
+
+  /**
+   * @param {HTMLElement} element
+   * @param {HTMLElement} button
+   */
+  place(element, button) {
+    const at = button.getBoundingClientRect();
+    const { width, height } = element.getBoundingClientRect();
+    const below = at.bottom + GAP;
+    const top = below + height > window.innerHeight ? Math.max(GAP, at.top - height - GAP) : below;
+    const left = getComputedStyle(button).direction === "rtl" ? at.left : at.right - width;
+    element.style.inset = `${top}px auto auto ${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
+  }
+
+  /**
+   * @param {Field} field
+   * @returns {HTMLElement[]}
+   */
+  items(field) {
+    const { labels, edit, around } = this.context;
+    const { href } = /** @type {HTMLAnchorElement} */ (field.link);
+    const texts = /** @type {[string, string, string | null][]} */ ([
+      ["yaml", labels.copyYaml, textToCopy(field, "yaml", around)],
+      ["path", labels.copyPath, textToCopy(field, "path", around)],
+      ["option", labels.copyFlag, textToCopy(field, "option", around)],
+      ["link", labels.copyLink, href],
+    ]);
+    const items = texts.flatMap(([kind, label, text]) => (text === null ? [] : [this.copyItem(kind, label, text)]));
+    const address = editAddress(field, edit);
+    const link = address && make("a", { href: address, role: "menuitem", tabIndex: -1, textContent: labels.edit });
+    return [...items, ...(link ? [link] : [])];
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} label
+   * @param {string} text
+   */
+  copyItem(kind, label, text) {
+    const item = make("button", { type: "button", role: "menuitem", tabIndex: -1, textContent: label });
+    item.dataset.copy = kind;
+    item.addEventListener("click", async () => {
+      await copyFor(item, text, this.context.labels);
+      const { opened } = this;
+      setTimeout(() => { if (opened && opened === this.opened) this.close({ focus: true }); }, SHOWN_AFTER_COPY);
+    });
+    return item;
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const items = all(/** @type {HTMLElement} */ (event.currentTarget), "[role]");
+    const at = items.findIndex((item) => item === document.activeElement);
+    const steps = new Map([["ArrowDown", at + 1], ["ArrowUp", at - 1], ["Home", 0], ["End", -1]]);
+    const next = steps.get(event.key);
+    if (next !== undefined) items.at(next % items.length)?.focus();
+    else if (event.key === "Escape" || event.key === "Tab") this.close({ focus: true });
+    if (next !== undefined || event.key === "Escape") event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {{ focus?: boolean }} how whether the focus goes back to the field */
+  close({ focus = false } = {}) {
+    const { opened } = this;
+    if (!opened) return;
+    this.opened = undefined;
+    document.removeEventListener("pointerdown", this.onOutside, true);
+    window.removeEventListener("scroll", this.onScroll);
+    opened.element.remove();
+    opened.button.ariaExpanded = "false";
+    const name = opened.button.parentElement?.querySelector(".ys-name");
+    if (focus && name instanceof HTMLElement) name.focus({ preventScroll: true });
+  }
+}

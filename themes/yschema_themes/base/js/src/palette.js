@@ -1,0 +1,134 @@
+import { make } from "./dom.js";
+import { bestMatches } from "./fuzzy.js";
+
+/** @import { Loading } from "./loading.js" */
+/** @import { Reference } from "./reference.js" */
+
+const SHOWN = 40;
+
+/**
+ * @typedef {object} PaletteEntry
+ * @property {string} path
+ * @property {string} type
+ * @property {string} value the default, if it is short
+ * @property {string} schema the title of its schema
+ * @property {string} href
+ */
+
+/**
+ * Returns the fields of a page, for where there are no other pages.
+ *
+ * @param {readonly Reference[]} references
+ * @returns {PaletteEntry[]}
+ */
+function fieldsHere(references) {
+  return references.flatMap(({ fields }) => fields).filter((field) => !field.isRemoved).map((field) => ({
+    path: field.path, type: field.typeWords, schema: "", href: field.link.getAttribute("href") ?? "",
+    value: field.first(".ys-meta > .ys-default > code")?.textContent ?? "",
+  }));
+}
+
+/** A dialog that finds fields in all references of the site. */
+export class Palette {
+  /**
+   * @param {() => readonly Reference[]} references those of the page
+   * @param {Loading | undefined} loading
+   */
+  constructor(references, loading) {
+    this.references = references;
+    this.loading = loading;
+    /** @type {PaletteEntry[] | undefined} */
+    this.entries = undefined;
+    /** @type {HTMLElement[]} */
+    this.options = [];
+    this.at = 0;
+  }
+
+  /** Opens the dialog, on a page that has a reference. */
+  async open() {
+    const [reference] = this.references();
+    if (!reference || this.dialog?.open) return;
+    const { labels, tools } = reference;
+    this.create(labels);
+    const address = tools.dataset.palette;
+    const loaded = address && this.loading ? this.loading.loadPalette(new URL(address, location.href)) : undefined;
+    this.entries ??= await loaded ?? fieldsHere(this.references());
+    this.search();
+  }
+
+  /** @param {Record<string, string>} labels */
+  create(labels) {
+    this.box = make("input", {
+      type: "text", role: "combobox", autocomplete: "off", spellcheck: false, placeholder: labels.find,
+      ariaLabel: labels.find, ariaExpanded: "true",
+    });
+    this.box.setAttribute("aria-controls", "ys-palette-list");
+    this.list = make("ul", { id: "ys-palette-list", role: "listbox", ariaLabel: labels.fields });
+    this.none = make("p", { className: "ys-none", textContent: labels.none, hidden: true });
+    this.dialog = make("dialog", { className: "ys-palette", ariaLabel: labels.find }, this.box, this.list, this.none);
+    this.box.addEventListener("input", () => this.search());
+    this.box.addEventListener("keydown", (event) => this.onKey(event));
+    const { dialog } = this;
+    dialog.addEventListener("close", () => dialog.remove());
+    this.dialog.addEventListener("click", (event) => this.onClick(event));
+    document.body.append(this.dialog);
+    this.dialog.showModal();
+  }
+
+  search() {
+    const { box, list, none, entries } = this;
+    if (!box || !list || !none || !entries) return;
+    const found = bestMatches(box.value, entries, SHOWN);
+    this.options = found.map((entry, index) => optionOf(entry, index));
+    list.replaceChildren(...this.options);
+    none.hidden = found.length > 0;
+    this.mark(0);
+  }
+
+  /** @param {number} index */
+  mark(index) {
+    const { options, box } = this;
+    this.at = Math.max(0, Math.min(index, options.length - 1));
+    options.forEach((option, i) => { option.ariaSelected = String(i === this.at); });
+    options[this.at]?.scrollIntoView({ block: "nearest" });
+    box?.setAttribute("aria-activedescendant", options[this.at]?.id ?? "");
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown") this.mark(this.at + 1);
+    else if (event.key === "ArrowUp") this.mark(this.at - 1);
+    else if (event.key === "Enter") this.go(this.options[this.at]);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {MouseEvent} event */
+  onClick({ target }) {
+    const option = target instanceof Element ? target.closest("[role=option]") : null;
+    if (option instanceof HTMLElement) this.go(option);
+    else if (target === this.dialog) this.dialog?.close(); // beside it
+  }
+
+  /** @param {HTMLElement | undefined} option */
+  go(option) {
+    if (!option) return;
+    this.dialog?.close();
+    location.href = option.dataset.href ?? "";
+  }
+}
+
+/**
+ * @param {PaletteEntry} entry
+ * @param {number} index
+ */
+function optionOf({ path, type, value, schema, href }, index) {
+  const option = make("li", { role: "option", id: `ys-option-${index}` },
+    make("span", { className: "ys-path", textContent: path }),
+    make("span", { className: "ys-type", textContent: type }),
+    ...(value ? [make("span", { className: "ys-value", textContent: value })] : []),
+    make("span", { className: "ys-schema", textContent: schema }));
+  option.dataset.href = href;
+  return option;
+}

@@ -1,0 +1,68 @@
+import { all } from "./dom.js";
+
+const WIDE = "(width >= 1200px)"; // there is room for both beside each other
+
+/** The switch between the fields, the values file, and both. */
+export class Views {
+  /**
+   * @param {HTMLElement} reference
+   * @param {HTMLElement} switch_
+   * @param {{ before: () => void, changed: () => void }} host
+   */
+  constructor(reference, switch_, host) {
+    this.reference = reference;
+    this.switch = switch_;
+    this.host = host;
+    this.wide = matchMedia(WIDE);
+    /** Whether both show once there is room. */
+    this.wantsBoth = reference.dataset.view === "both";
+    this.wide.addEventListener("change", () => this.fit());
+    switch_.addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLInputElement) this.set(target.value);
+    });
+    this.fit();
+  }
+
+  get isWide() {
+    return this.wide.matches;
+  }
+
+  /** `fields`, `both` or `yaml`. */
+  get value() {
+    return this.reference.dataset.view ?? "fields";
+  }
+
+  /** The view for the address; empty for the one that readers come to anyway. */
+  get parameter() {
+    if (this.value === "yaml") return "yaml";
+    return this.value === "fields" && this.isWide ? "fields" : "";
+  }
+
+  /** Goes back to both where there is room for them. */
+  fit() {
+    if (this.isWide && this.wantsBoth && this.value === "fields") this.show("both");
+    else if (!this.isWide && this.value === "both") this.show("fields");
+  }
+
+  /**
+   * Takes over what the reader has chosen, or what the address tells.
+   *
+   * @param {string} view
+   */
+  set(view) {
+    this.wantsBoth = view === "both";
+    this.show(view);
+  }
+
+  /** @param {string} view */
+  show(view) {
+    const buttons = all(this.switch, "input").filter((input) => input instanceof HTMLInputElement);
+    const chosen = buttons.find(({ value }) => value === view);
+    if (!chosen) return;
+    chosen.checked = true;
+    if (view === this.value) return;
+    this.host.before();
+    this.reference.dataset.view = view;
+    this.host.changed();
+  }
+}
