@@ -11,6 +11,7 @@ from yschema_engine.arguments.parser import (
     Parser,
     add_error_format,
     add_file,
+    add_kind,
     add_limits,
     add_links,
     add_reading,
@@ -156,6 +157,7 @@ def _add_inputs(parser: Parser) -> None:
         help="compare the files at -f with those in a git revision",
     )
     add_file(inputs)
+    add_kind(inputs)
     add_reading(inputs)
     add_links(inputs)
     add_limits(inputs)
