@@ -24,7 +24,7 @@ def schema_text(schema: Schema, arguments: CheckArguments) -> str:
     """Return a schema in the form asked for.
 
     Raises:
-        UsageError: JSON cannot hold a value of it, or there is no catalogue for the language.
+        UsageError: JSON cannot express a value, or the language has no catalogue.
         ThemeError: a template cannot be used.
     """
     from yschema_engine.outputs.phrases.catalogues import has_language, languages  # noqa: PLC0415
