@@ -1,6 +1,7 @@
 /**
  * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
- * `js/main.js` becomes `assets/yschema.js`, and `js/early.js` becomes `assets/yschema.early.js`.
+ * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js` becomes
+ * `assets/yschema.my-values.lazy.js`, which pages load when it is needed.
  *
  * With `--check`, writes nothing and fails if a file in the repository is not what its sources give.
  */
@@ -10,7 +11,34 @@ import path from "node:path";
 import { build } from "esbuild";
 
 const THEMES = path.join(import.meta.dirname, "yschema_themes");
-const ASSETS = { "css/main.css": "yschema.css", "js/main.js": "yschema.js", "js/early.js": "yschema.early.js" };
+const ASSETS = {
+  "css/main.css": "yschema.css",
+  "js/main.js": "yschema.js",
+  "js/early.js": "yschema.early.js",
+  "js/my-values.js": "yschema.my-values.lazy.js",
+};
+
+const UNUSED = /\/yaml\/browser\/dist\/(?:stringify\/\w+|schema\/tags)\.js$/;
+const EXPORTS = /^export \{ (.*) \};$/m;
+const FAILSAFE = `
+import { map } from "./common/map.js";
+import { seq } from "./common/seq.js";
+import { string } from "./common/string.js";
+export const coreKnownTags = {};
+export const getTags = () => [map, seq, string];
+`;
+
+/** Leaves out of the YAML library what pages do not use: writing YAML, and reading scalars as other than strings. */
+const lean = {
+  name: "lean",
+  setup(builder) {
+    builder.onLoad({ filter: UNUSED }, ({ path: file }) => {
+      if (file.endsWith("tags.js")) return { contents: FAILSAFE };
+      const names = EXPORTS.exec(readFileSync(file, "utf8"))[1].split(", ");
+      return { contents: names.map((name) => `export const ${name} = () => "";`).join("\n") };
+    });
+  },
+};
 
 /** Returns the source and the asset of every bundle. */
 function bundles() {
@@ -33,6 +61,7 @@ async function bundled(source) {
     write: false,
     minify: true,
     format: "iife",
+    plugins: [lean],
     target: source.endsWith(".css") ? "esnext" : "es2023",
     banner: { css: banner, js: banner },
   });
