@@ -23,6 +23,18 @@ const EXPLANATIONS = {
 };
 
 /**
+ * Returns the offset of an error. The parser of the engine notices a key of several lines where its colon is.
+ *
+ * @param {YAMLParseError} error
+ * @param {readonly YAMLParseError[]} errors
+ */
+function placeOf(error, errors) {
+  const [start] = error.pos;
+  const long = errors.find(({ code, pos }) => code === "MULTILINE_IMPLICIT_KEY" && pos[0] === start);
+  return long ? long.pos[1] - 1 : start;
+}
+
+/**
  * @param {YAMLParseError} error
  * @returns {Explanation}
  */
@@ -37,13 +49,12 @@ function missing({ message }) {
  * Returns the finding about a text that is not valid YAML. The code and the line are those of the engine, but the parser
  * is another one, so that it may see something else there.
  *
- * @param {YAMLParseError} error
+ * @param {readonly YAMLParseError[]} errors of a document, at least one
  * @param {Places} places
  */
-export function syntaxFinding(error, places) {
-  const [start, end] = error.pos;
-  // The other parser notices a key of several lines where its colon is.
-  const at = Math.min(error.code === "MULTILINE_IMPLICIT_KEY" ? end - 1 : start, places.text.length);
+export function syntaxFinding(errors, places) {
+  const [error] = errors;
+  const at = Math.min(placeOf(error, errors), places.text.length);
   const span = places.span(at, at + 1);
   const line = places.text.slice(places.starts[span.line - 1], at + 1);
   const character = places.text[at]?.trim() ? `\`${places.text[at]}\`` : "";

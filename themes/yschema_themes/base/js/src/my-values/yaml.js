@@ -50,8 +50,8 @@ export function readYaml(text) {
  * @returns {YamlDocument}
  */
 function documentOf(document, start, places) {
-  const [error] = document.errors;
-  if (error) throw firstOf(new Unreadable(syntaxFinding(error, places)), document, places);
+  const { errors } = document;
+  if (errors.length) throw firstOf(new Unreadable(syntaxFinding(errors, places)), document, places);
   const { yaml } = document.directives;
   if (yaml.explicit && yaml.version !== "1.1") {
     const at = document.range[0];
