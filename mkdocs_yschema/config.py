@@ -246,6 +246,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     yaml_view = display_option("yaml_view")
     collapse_depth = display_option("collapse_depth")
     filter = display_option("filter")
+    my_values = display_option("my_values")
     show_required = display_option("show_required")
     downloads = display_option("downloads")
     show_samples = display_option("show_samples")

@@ -25,9 +25,51 @@ sys.path.append(str(_ROOT / "tests"))
 from made_values import Maker  # noqa: E402
 
 _SCALARS = (
-    *("yes", "on", "off", "~", "null", "1_000", "0x1F", "0o17", "017", "1e3", ".5", "1.0", "12:30:00", "2001-12-14"),
-    *("'1'", '"true"', "!!str 1", "!!int '3'", "[]", "{}", "[1, 2]", "{a: 1}", "18446744073709551616", ".inf", ".nan"),
-    *("-1", "''", "|\n  text\n", ">-\n  a\n  b\n", "&a x", "*a", "@x", "a: b", '"open', "[1", "- x", "#@ x", "é", "\U0001f469"),
+    *(
+        "yes",
+        "on",
+        "off",
+        "~",
+        "null",
+        "1_000",
+        "0x1F",
+        "0o17",
+        "017",
+        "1e3",
+        ".5",
+        "1.0",
+        "12:30:00",
+        "2001-12-14",
+    ),
+    *(
+        "'1'",
+        '"true"',
+        "!!str 1",
+        "!!int '3'",
+        "[]",
+        "{}",
+        "[1, 2]",
+        "{a: 1}",
+        "18446744073709551616",
+        ".inf",
+        ".nan",
+    ),
+    *(
+        "-1",
+        "''",
+        "|\n  text\n",
+        ">-\n  a\n  b\n",
+        "&a x",
+        "*a",
+        "@x",
+        "a: b",
+        '"open',
+        "[1",
+        "- x",
+        "#@ x",
+        "é",
+        "\U0001f469",
+    ),
 )
 
 
@@ -72,7 +114,10 @@ def _schemas(roots: list[Path]) -> Iterator[tuple[Schema, list[str]]]:
 
 def _texts(schema: Schema, samples: list[str], chance: random.Random, number: int) -> list[str]:
     maker = Maker(str(chance.random()))
-    made = [to_yaml(from_plain(value, schema.root.span)) for value in maker.documents(schema.root, 1 + number // 2)]
+    made = [
+        to_yaml(from_plain(value, schema.root.span))
+        for value in maker.documents(schema.root, 1 + number // 2)
+    ]
     whole = [to_yaml(schema.default), to_yaml(minimal_of(schema).value)]
     sources = [*samples, *whole, *made]
     mutants = [_mutant(chance.choice(sources), schema, chance) for _ in range(number - number // 2)]
@@ -102,7 +147,9 @@ def _with_key(text: str, schema: Schema, chance: random.Random) -> str:
     lines = text.splitlines()
     place = chance.randrange(len(lines) + 1)
     margin = chance.choice(("", "  ", "    "))
-    return "\n".join([*lines[:place], f"{margin}{misspelt}: {chance.choice(_SCALARS)}", *lines[place:]]) + "\n"
+    return (
+        "\n".join([*lines[:place], f"{margin}{misspelt}: {chance.choice(_SCALARS)}", *lines[place:]]) + "\n"
+    )
 
 
 def _without_line(text: str, _: Schema, chance: random.Random) -> str:

@@ -106,6 +106,9 @@ class DisplayOptions:
     """Whether references have a filter, which hides fields that do not match while readers type, and a
     palette, which finds fields in all references of the site. The key `v` opens the palette."""
 
+    my_values: bool = field(default=True, metadata={"type": Flag()})
+    """Whether readers can [check values](../how-to/reader/check-values-in-a-page.md) of their own in the page."""
+
     show_required: bool = field(default=True, metadata={"type": Flag()})
     """Whether references start with the required fields: the smallest valid set of values, computed and
     checked by the build."""

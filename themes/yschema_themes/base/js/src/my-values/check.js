@@ -45,6 +45,7 @@ export function check(text, model) {
 class Checker {
   /** @param {Model} model */
   constructor(model) {
+    this.model = model;
     this.root = model.root;
     this.texts = new Texts(model.words);
     /** @type {Value} */
@@ -68,7 +69,7 @@ class Checker {
     if (this.hasErrors && findings.every(({ code }) => !AFTER_MERGING.has(code))) {
       findings.sort((one, other) => (one.span.line || Infinity) - (other.span.line || Infinity));
     }
-    return findings.map((each) => this.nearest(each));
+    return findings.map((each) => ({ ...this.nearest(each), anchor: this.model.nearest(each.path ?? []).anchor }));
   }
 
   get hasErrors() {

@@ -1,7 +1,7 @@
 import { YamlArray, YamlMap, compareText, defaultItem, keyId } from "./values.js";
 import { keyText } from "./written.js";
 
-/** @import { Words } from "./findings.js" */
+/** @import { Step, Words } from "./findings.js" */
 /** @import { Scalar, Value, Item } from "./values.js" */
 
 /**
@@ -84,8 +84,9 @@ export class Field {
     this.data = data;
     this.key = /** @type {Scalar} */ (decoded(data.k ?? null));
     this.open = data.o;
+    this.hasKey = data.k !== undefined;
     this.path = pathOf(data, around);
-    this.anchor = data.k === undefined ? around.anchor : `${around.anchor}.${escaped(this.key)}`;
+    this.anchor = this.hasKey ? `${around.anchor}.${escaped(this.key)}` : around.anchor;
     this.kinds = [...data.t].map((letter) => KINDS[letter]);
     this.isAbsent = data.a === 1;
     this.deprecated = data.x;
@@ -196,6 +197,21 @@ export class Model {
       condition: rule.c === undefined ? undefined : data.conditions[rule.c],
     }));
     this.root = new Field(data.root, this, { anchor: data.anchor, path: "" });
+  }
+
+  /**
+   * Returns the field that a path leads to, or the nearest around it.
+   *
+   * @param {readonly Step[]} path
+   */
+  nearest(path) {
+    let field = this.root;
+    for (const step of path) {
+      const next = typeof step === "object" && step !== null ? field.item : field.at(step);
+      if (!next || next === UNCERTAIN) break;
+      field = next;
+    }
+    return field;
   }
 }
 
