@@ -18,6 +18,8 @@ const ASSETS = {
   "js/my-values.js": "yschema.my-values.lazy.js",
 };
 
+/** The notice that copies of the YAML library have to include. */
+const NOTICE = readFileSync(path.join(import.meta.dirname, "../LICENSES/yaml.txt"), "utf8").trim();
 const UNUSED = /\/yaml\/browser\/dist\/(?:stringify\/\w+|schema\/tags)\.js$/;
 const EXPORTS = /^export \{ (.*) \};$/m;
 const FAILSAFE = `
@@ -54,7 +56,8 @@ function bundles() {
 /** Returns the text of a bundle. */
 async function bundled(source) {
   const [folder] = path.relative(THEMES, source).split(path.sep);
-  const banner = `/* Built from ${folder}/${path.basename(path.dirname(source))}: edit that, then run "make assets". */`;
+  const built = `/* Built from ${folder}/${path.basename(path.dirname(source))}: edit that, then run "make assets". */`;
+  const banner = source.endsWith("my-values.js") ? `${built}\n/* Contains yaml, https://eemeli.org/yaml\n${NOTICE}\n*/` : built;
   const result = await build({
     entryPoints: [source],
     bundle: true,

@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from yschema_engine import File
@@ -48,8 +49,8 @@ class Difference:
 def page_results(jobs: Sequence[Job], words: Words = ENGLISH) -> list[list[dict[str, Any]]]:
     """Return what the page reports about the texts of each job."""
     data = [{"model": json.loads(values_model(job.schema, words)), "texts": job.texts} for job in jobs]
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_suffix(".js")), str(_SCRIPT)],
+    run = subprocess.run(  # noqa: S603
+        [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(_SCRIPT)],
         input=json.dumps(data),
         capture_output=True,
         check=True,

@@ -184,8 +184,8 @@ def _script(theme: Theme) -> str:
 
 
 def _scripts(theme: Theme) -> dict[str, str]:
-    # Cleaned here, so that nothing changes them once their hashes are in the page. These letters are in strings
-    # or comments, if anywhere, where `\x3C` is the same.
+    # Cleaned here, so that nothing changes them once their hashes are in the page. These letters are in
+    # strings or comments, if anywhere, where `\x3C` is the same.
     scripts = _assets(theme, ".js")
     return {name: _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text)) for name, text in scripts.items()}
 

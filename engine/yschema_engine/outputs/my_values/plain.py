@@ -1,8 +1,9 @@
 """Values as JSON that keeps what JSON does not tell apart.
 
-A scalar, an array or a map stands for itself if JavaScript reads it as it is. Other values are objects with one key:
-`$i` (the digits of an integer that is too large), `$f` (the text of a float that would become an integer, or is not
-finite) and `$m` (the keys and values of a map whose keys are not strings, or whose order would be lost).
+A scalar, an array or a map stands for itself if JavaScript reads it as it is. Other values are objects with
+one key: `$i` (the digits of an integer that is too large), `$f` (the text of a float that would become an
+integer, or is not finite) and `$m` (the keys and values of a map with keys that are not strings, or whose order
+would be lost).
 """
 
 from __future__ import annotations

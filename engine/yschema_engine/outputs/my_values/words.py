@@ -77,8 +77,6 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "copied": phrase("Copied"),
         "download": phrase("Download"),
         "differences": phrase("Keep only what differs from the defaults"),
-        "clear": phrase("Clear"),
-        "undo": phrase("Undo"),
         "keep": phrase("Remember in this browser"),
         "private": phrase("What you write stays in this page."),
         "none": phrase("No problem found in what can be checked here"),

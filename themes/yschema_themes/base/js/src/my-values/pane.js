@@ -95,7 +95,8 @@ export class Pane {
 
   open() {
     if (!this.dialog.open) this.show();
-    this.editor.area.focus({ preventScroll: this.wide.matches });
+    this.editor.area.focus({ preventScroll: true });
+    if (this.wide.matches) this.dialog.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the pane in the column of the values file, or where there is no room for it over the page. */

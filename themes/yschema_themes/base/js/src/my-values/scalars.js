@@ -95,7 +95,9 @@ function converted(value, kind) {
 /** @param {string} text */
 function decoded(text) {
   try {
-    const bytes = Uint8Array.from(atob(text.replace(/[^A-Za-z0-9+/=]/g, "")), (letter) => letter.charCodeAt(0));
+    const letters = text.replace(/[^A-Za-z0-9+/=\u0080-\uffff]/g, "");
+    if (letters.length % 4) throw new RangeError("the padding is missing");
+    const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
     return { value: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     return { code: "not-base64", tag: "" };

@@ -54,8 +54,8 @@ function documentOf(document, start, places) {
   if (errors.length) throw firstOf(new Unreadable(syntaxFinding(errors, places)), document, places);
   const { yaml } = document.directives;
   if (yaml.explicit && yaml.version !== "1.1") {
-    const at = document.range[0];
-    throw new Unreadable(finding("yaml-version", places.span(at, at), { found: yaml.version }));
+    const at = places.text.search(/^%YAML/m);
+    throw new Unreadable(finding("yaml-version", places.span(at, at + "%YAML".length), { found: yaml.version }));
   }
   const span = start === undefined ? { line: 1, column: 1, end: 0 } : places.span(start, start + 3);
   return { value: new NodeReader(places).value(document.contents), span };
