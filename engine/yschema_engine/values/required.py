@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from yschema_engine.model.defaults import complete
-from yschema_engine.model.fields import Field, Shape
+from yschema_engine.model.fields import UNSET, Field, Shape
 from yschema_engine.model.findings import EngineError, Finding, LimitError
 from yschema_engine.model.schema import InstanceCheck, Schema
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Value, copy_value, from_plain
@@ -87,16 +87,18 @@ def _required_keys(shapes: tuple[Shape, ...]) -> list[Value]:
 
 
 def _value(field: Field, depth: int) -> Value:
-    """Return a value for a field: an example, an allowed value, or one of its type."""
+    """Return a value for a field: an example, the default, an allowed value, or one of its type."""
     if field.examples:
         return copy_value(field.examples[0].value)
+    if field.default is not UNSET and all(_holds(field, field.default)):
+        return copy_value(field.default)
     if field.type.main == "map":
         return _map(field, depth) if depth < _DEEPEST else Map([], field.span)
     if field.type.main == "array":
         return _array(field, depth)
-    fitting = (value for value in _by_rules(field) if all(_holds(field, value)))
-    plain = next(fitting, _SAMPLES.get(field.type.kinds[0]))
-    return from_plain(plain, field.span)
+    values = (from_plain(plain, field.span) for plain in _by_rules(field))
+    fitting = (value for value in values if all(_holds(field, value)))
+    return next(fitting, from_plain(_SAMPLES.get(field.type.kinds[0]), field.span))
 
 
 def _by_rules(field: Field) -> Iterator[object]:
@@ -109,9 +111,9 @@ def _by_rules(field: Field) -> Iterator[object]:
     yield _SAMPLES.get(field.type.kinds[0])
 
 
-def _holds(field: Field, value: object) -> Iterator[bool]:
+def _holds(field: Field, value: Value) -> Iterator[bool]:
     for rule in field.rules:
-        yield rule.condition is not None or rule.check(from_plain(value, field.span)) is None
+        yield rule.condition is not None or rule.check(value) is None
 
 
 def _array(field: Field, depth: int) -> Array:
