@@ -77,7 +77,7 @@ class Probe:
         return not self.type_errors(field, value) and not any(self._broken(field, value))
 
     def may_break(self, field: Field, rule: Rule, value: Plain) -> bool:
-        """Return whether a value breaks a rule of a field, whatever its condition, or only a run can decide."""
+        """Return whether a value breaks a rule, whatever its condition, or only a run can decide that."""
         if self.type_errors(field, value):
             return False
         if self.is_run_by_schema(rule):
