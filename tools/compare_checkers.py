@@ -1,7 +1,8 @@
 """Comparison of *My values* with the engine, on samples and random changes of them.
 
-`python tools/compare_checkers.py [--mutants 1000] [--seed 1] [PATH…]` looks below the paths, by default the sample site
-and the tests, for schemas; the values files are those next to them, and values made for each schema.
+`python tools/compare_checkers.py [--mutants 1000] [--seed 1] [PATH…]` looks for schemas below the paths, by
+default the sample site and the tests. The values files are those next to the schemas, and files made for each
+schema.
 """
 
 from __future__ import annotations

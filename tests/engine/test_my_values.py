@@ -1,4 +1,4 @@
-"""Pages check values as the engine does: one process of Node.js checks all cases by the script of the pages."""
+"""Pages check values as the engine does; one process of Node.js checks the values of all cases."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def of_rules() -> Iterator[Job]:
 
 
 def _job(rule: str, values: Any) -> Job:
-    text = f"#@schema/definition data_values=True\n---\n#@schema/type any=True\n#@schema/validate {rule}\nv: null\n"
-    return Job(load(text), [yaml(value) for value in values])
+    field = f"#@schema/type any=True\n#@schema/validate {rule}\nv: null\n"
+    return Job(load(f"#@schema/definition data_values=True\n---\n{field}"), [yaml(value) for value in values])
 
 
 def _starlark(value: Any) -> str:

@@ -1,9 +1,9 @@
 """A schema as a compact model, by which a script checks values.
 
-The format is only for the script of the same build. Fields are objects with short names, and what is usual is
-left out: `k` key, `t` the first letters of the types (`0` for null), `f` fields, `i` item, `r` numbers of rules,
-`d` default, `s` the value that the schema shows, `a` absent by default, `x` deprecated, `z` removed, `o` open
-keys, `h` hashes of hidden keys.
+The format is only for the script of the same build. Fields are objects with short names, and what is
+usual is left out: `k` key, `t` the first letters of the types (`0` for null), `f` fields, `i` item,
+`r` numbers of rules, `d` default, `s` the value that the schema shows, `a` absent by default, `x` deprecated,
+`z` removed, `o` open keys, `h` hashes of hidden keys.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A scalar, an array or a map stands for itself if JavaScript reads it as it is. Other values are objects with
 one key: `$i` (the digits of an integer that is too large), `$f` (the text of a float that would become an
-integer, or is not finite) and `$m` (the keys and values of a map with keys that are not strings, or whose order
-would be lost).
+integer, or is not finite) and `$m` (the keys and values of a map with keys that are not strings, or whose
+order would be lost).
 """
 
 from __future__ import annotations
