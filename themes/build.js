@@ -18,6 +18,8 @@ const ASSETS = {
   "js/my-values.js": "yschema.my-values.lazy.js",
 };
 
+// They are in strings alone, but HTML may not hold them.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g; // eslint-disable-line no-control-regex
 /** The notice that copies of the YAML library have to include. */
 const NOTICE = readFileSync(path.join(import.meta.dirname, "../LICENSES/yaml.txt"), "utf8").trim();
 const UNUSED = /\/yaml\/browser\/dist\/(?:stringify\/\w+|schema\/tags)\.js$/;
@@ -68,7 +70,7 @@ async function bundled(source) {
     target: source.endsWith(".css") ? "esnext" : "es2023",
     banner: { css: banner, js: banner },
   });
-  return result.outputFiles[0].text;
+  return result.outputFiles[0].text.replace(CONTROLS, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 const isCheck = process.argv.includes("--check");
