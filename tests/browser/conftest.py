@@ -28,7 +28,7 @@ _FOLDS = """() => {
     const all = selector => regions.flatMap(region => [...region.querySelectorAll(selector)]);
     document.activeElement.blur();
     for (const fold of all("details")) fold.open = true;
-    for (const button of all("button[aria-expanded=%s]")) button.click();
+    for (const toggle of all("[aria-controls][aria-expanded=%s]")) toggle.click();
 }"""
 OPEN, FOLD = _FOLDS % "false", _FOLDS % "true"
 STILL = "* { transition: none !important }"  # colors change at once

@@ -91,7 +91,7 @@ FOUND = {
     "paths": ("service", 5, ["Show 5 of 5 fields"]),
     "a map itself": ("where requests", 1, ["Show 5 fields"]),
     "words of different fields": ("traffic bottom", 0, []),
-    "several maps": ("p", 9, ["Show 4 of 5 fields", "Show 1 of 1 fields"]),
+    "several maps": ("p", 9, ["Show 4 of 5 fields", "Show 1 field", "Show 1 of 1 fields"]),
 }
 
 

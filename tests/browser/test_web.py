@@ -64,10 +64,10 @@ RUN_AXE = """async ([part, tags]) => {
 }"""
 # Collapsible parts that are neither focusable nor labeled.
 ODD_FOLDS = """() => [...document.querySelectorAll(".ys")].flatMap(region => [
-    ...region.querySelectorAll("[aria-expanded]:not(button, summary, input, [role=combobox])"),
-    ...region.querySelectorAll("[onclick], [role=button]:not(button)"),
+    ...region.querySelectorAll("[aria-expanded]:not(button, a[href], summary, input, [role=combobox])"),
+    ...region.querySelectorAll("[onclick], [role=button]:not(button, a[href])"),
     ...[...region.querySelectorAll("[hidden=until-found]")].filter(part => !part.closest("details")
-        && !document.querySelector(`button[aria-controls~="${CSS.escape(part.id)}"]`)),
+        && !document.querySelector(`:is(a[href], button)[aria-controls~="${CSS.escape(part.id)}"]`)),
 ]).map(element => element.cloneNode(false).outerHTML)"""
 REGIONS = '[...document.querySelectorAll(".ys")].map(region => region.outerHTML)'
 
