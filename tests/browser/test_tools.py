@@ -446,7 +446,7 @@ def test_copies_are_exact(visit: Visit, shown: str) -> None:
 
 def test_the_yaml_is_copied_as_it_is_in_the_file(visit: Visit, site: str) -> None:
     page = visit("values/")
-    page.locator(".ys-views").get_by_text("YAML").click()
+    page.locator(".ys-views").get_by_label("YAML").press("Space")
     page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(fold => { fold.open = false; })")
     page.evaluate("navigator.clipboard.writeText('')")
     page.get_by_role("button", name="Copy Values as YAML").click()
@@ -527,7 +527,7 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
     views, yaml, box = page.locator(".ys-views"), page.locator(".ys-yaml"), page.locator(".ys-filter")
     assert not yaml.count()
     page.route("**/lines/**", lambda route: route.abort())
-    views.get_by_text("YAML").click()
+    views.get_by_label("YAML").press("Space")
     link = page.get_by_role("alert").get_by_role("link", name="values.yaml")
     link.wait_for()
     assert "f39Count: 39" in page.request.get(link.evaluate("link => link.href")).text()
@@ -538,7 +538,7 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
 
     views.get_by_text("Reference").click()
     box.fill("group7 f3count")
-    views.get_by_text("YAML").click()
+    views.get_by_label("YAML").press("Space")
     yaml.wait_for()
     assert page.get_by_role("alert").count() == 0
     assert yaml.locator(".ys-line-key:visible").all_inner_texts() == ["group7", "f3Count"]
@@ -678,7 +678,7 @@ def test_the_switch_keeps_the_filter(show: Visit) -> None:
     page = show("table/")
     page.locator(".ys-filter").last.fill("volts")
     status = page.locator(".ys-status").last.inner_text()
-    page.locator(".ys-views").last.get_by_text("YAML").click()
+    page.locator(".ys-views").last.get_by_label("YAML").press("Space")
     assert list(dict.fromkeys(page.evaluate(LINES))) == VOLTS
     page.locator(".ys-filter").last.fill("zebra")
     assert page.evaluate(LINES) == []
@@ -687,6 +687,6 @@ def test_the_switch_keeps_the_filter(show: Visit) -> None:
     page.locator(".ys-yaml").last.scroll_into_view_if_needed()
     page.wait_for_function(f"({MARKED})().length > 1")
     assert page.locator(".ys-status").last.inner_text() == status
-    page.locator(".ys-views").last.get_by_text("Reference").click()
+    page.locator(".ys-views").last.get_by_label("Reference").press("Space")
     assert page.locator("[id='shipped.power.mains.volts']").is_visible()
     assert not page.locator("[id='shipped.operator']").is_visible()

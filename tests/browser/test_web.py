@@ -131,7 +131,7 @@ def test_nor_does_it_while_readers_use_the_tools(show: Callable[..., Any], theme
         page.locator(".ys-filter").last.fill("lamp")
         assert grave(page, ".ys", TAGS) == set(), f"{scheme}, filtered"
         page.locator(".ys-filter").last.fill("")
-        page.locator(".ys-views").last.get_by_text("YAML").click()
+        page.locator(".ys-views").last.get_by_label("YAML").press("Space")
         page.locator(".ys-yaml").last.get_by_role("link", name="lamps").focus()
         assert grave(page, ".ys", TAGS) == set(), f"{scheme}, as YAML"
 
