@@ -1,7 +1,7 @@
 """A plugin of pytest that measures the lines and branches of the packages that tests reach.
 
-SlipCover changes the byte code of modules as they are imported, which costs a fifth of the time of tests; a tracer
-more than doubles it. Each process writes a file, and `slipcover --merge` adds them up.
+SlipCover changes the byte code of modules while they are imported, which costs a fifth of the time of tests.
+A tracer more than doubles it. Each process writes a file, and `slipcover --merge` adds them up.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ from typing import Any
 
 from support import load_yaml
 
+from .conftest import one_theme
+
 Show = Callable[..., Any]
 
 SELECTED = """() => {
@@ -51,6 +53,7 @@ def test_a_key_in_the_yaml_leads_to_its_field(show: Show) -> None:
     assert page.url.endswith(f"#{FIELD}")
 
 
+@one_theme
 def test_what_is_folded_opens_for_a_link(show: Show) -> None:
     page = show("yaml/")
     page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(d => d.open = false)")
@@ -59,6 +62,7 @@ def test_what_is_folded_opens_for_a_link(show: Show) -> None:
     page.wait_for_function(IN_VIEW, arg=FIELD, timeout=5000)
 
 
+@one_theme
 def test_a_map_folds_by_the_keyboard(look: Show) -> None:
     page = look("yaml")
     summary = page.locator("summary[aria-label='power']").last
@@ -70,6 +74,7 @@ def test_a_map_folds_by_the_keyboard(look: Show) -> None:
     assert page.evaluate(SHOWN, FIELD)
 
 
+@one_theme
 def test_what_is_selected_in_the_yaml_is_valid(look: Show) -> None:
     page = look("yaml")
     selected, text = page.evaluate(SELECTED)
@@ -77,6 +82,7 @@ def test_what_is_selected_in_the_yaml_is_valid(look: Show) -> None:
     assert load_yaml(selected) == load_yaml(text)
 
 
+@one_theme
 def test_what_must_be_set_can_be_copied(look: Show) -> None:
     page = look("sections")
     found = page.locator(".ys-summary pre > code").evaluate_all("all => all.map(code => code.innerText)")
@@ -84,6 +90,7 @@ def test_what_must_be_set_can_be_copied(look: Show) -> None:
     assert all(isinstance(load_yaml(text), dict) for text in found)
 
 
+@one_theme
 def test_without_scripts_both_are_reachable(chromium: Any, gallery_address: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -116,6 +123,7 @@ def test_rows_are_cards_where_columns_have_no_room(look: Show) -> None:
     assert page.evaluate(LABELS) == ['"Type"', '"Default"', '"Rules"', '"Description"']
 
 
+@one_theme
 def test_examples_in_tables_fold(look: Show) -> None:
     page = look("table", width=390)
     page.evaluate("document.querySelectorAll('.ys-example').forEach(example => { example.open = false; })")
@@ -138,6 +146,7 @@ HEADS = """() => [...document.querySelectorAll(".ys-table")].map(table => {
 })"""
 
 
+@one_theme
 def test_a_column_that_says_nothing_leaves_its_room(look: Show) -> None:
     tables = look("table").evaluate(HEADS)
     assert {len(heads) for heads, _, _ in tables} > {5}, "with all of them, and with less"
@@ -153,6 +162,7 @@ def test_a_row_is_lit_by_a_link_to_it(show: Show) -> None:
     assert page.evaluate(lit) != "none"
 
 
+@one_theme
 def test_printing_shows_what_is_folded(look: Show) -> None:
     page = look("yaml", media="print")
     page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(d => d.open = false)")
