@@ -15,6 +15,8 @@ from .sites import build_once, served
 from .tabs import FRAME, Tabs, visitor
 
 THEMES = ("mkdocs", "material", "readthedocs")
+# For what the theme of the site has no part in.
+one_theme = pytest.mark.parametrize("theme", THEMES[:1], indirect=True)
 # The shell has no window to draw, and takes half the time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [

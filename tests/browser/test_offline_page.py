@@ -204,7 +204,7 @@ def test_its_values_can_be_read_as_yaml(opened: Open, script: bool) -> None:
     page = opened(DEEP, width=1000, script=script)
     bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
     assert not page.locator(".ys-yaml").is_visible()
-    page.locator(".ys-views").get_by_text("YAML").click()
+    page.locator(".ys-views").get_by_label("YAML").press("Space")
     assert page.locator(".ys-yaml").is_visible()
     assert not bottom.is_visible()
     if script:

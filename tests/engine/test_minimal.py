@@ -13,21 +13,22 @@ from yschema_engine.nodes import to_plain
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.values.check import check_values
-from yschema_engine.values.least import minimal
+from yschema_engine.values.required import minimal_of
 from yschema_engine.values.sources import plain_documents
 
 MINIMAL: dict[str, Any] = load_yaml((CASES / "minimal.yaml").read_text(encoding="utf-8"))
 
 
-def schema_of(text: str) -> Schema:
-    return load_schema([File("s.yaml", "s.yaml", text.encode())])
+def schema_of(case: dict[str, Any]) -> Schema:
+    name = case.get("file", "s.yaml")
+    return load_schema([File(name, name, case["schema"].encode())])
 
 
 @pytest.mark.parametrize("name", MINIMAL)
 def test_minimal_values(name: str) -> None:
     case = MINIMAL[name]
-    schema = schema_of(case["schema"])
-    found = minimal(schema.root)
+    schema = schema_of(case)
+    found = minimal_of(schema)
     assert to_plain(found.value) == case["minimal"]
     assert [d.path_text for d in found.violations] == case.get("broken", [])
     assert check_plain(schema, to_plain(found.value)).valid is (not found.violations)

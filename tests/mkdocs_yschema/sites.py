@@ -1,9 +1,11 @@
-"""Small sites in temporary folders, built in this process."""
+"""Small sites in temporary folders, built in this process or in one of their own."""
 
 from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -106,6 +108,11 @@ class SiteFolder:
         reported = [r for r in records if r.levelno >= logging.WARNING]
         messages = [r.getMessage() for r in reported]
         return Built(failed, log, folder, messages, [r.levelname.lower() for r in reported])
+
+    def run_mkdocs(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run MkDocs in a process of its own."""
+        command = [sys.executable, "-W", "ignore", "-m", "mkdocs", *arguments]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
 
     def _run(self, folder: Path, options: dict[str, Any]) -> bool:
         command, dirty = options.pop("command", "build"), options.pop("dirty", False)

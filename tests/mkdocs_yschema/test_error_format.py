@@ -65,7 +65,8 @@ FORMS: dict[str, tuple[dict[str, str | None], list[str]]] = {
         {"schemas/app.yaml": "x: 1\n"},
         [
             "::error title=the inputs contain no schema document::found: schemas/app.yaml; "
-            "expected: a YAML document marked `#@data/values-schema`; "
+            "expected: a YAML document marked `#@data/values-schema`; or a chart, a JSON Schema, "
+            "a `CustomResourceDefinition` or a Carvel `Package`; "
             "write the lines `#@data/values-schema` and `---` above the first key"
         ],
     ),

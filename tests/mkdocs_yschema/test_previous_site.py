@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -87,13 +85,7 @@ UNWRITABLE = {
 def test_a_site_that_cannot_be_written(site: SiteFolder, files: dict[str, str], message: str) -> None:
     before = contents(site.build().folder)
     site.write(files)
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "mkdocs", "build"],
-        cwd=site.folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = site.run_mkdocs("build")
     assert done.returncode == 1
     assert message in done.stderr
     assert "Traceback" not in done.stderr

@@ -106,7 +106,8 @@ def _findings(
     is_shown: bool,
 ) -> list[Finding]:
     """Return what is wrong with the schemas and the values, as far as it counts."""
-    collector = FindingCollector(levels)
+    has_samples = checked is None and not is_shown and any(schema.samples for schema in schemas)
+    collector = FindingCollector(levels if has_samples else {**levels, "samples": "off"})
     for file in files:
         collector.suppress(in_file(file))
     for schema in schemas:
@@ -116,7 +117,7 @@ def _findings(
         if is_shown:
             collector.add(unbounded_descriptions(schema))
         collector.add(unused_files(schema, files))
-        if checked is None and not is_shown:
+        if has_samples:
             collector.add(check_input_samples(schema))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()

@@ -26,7 +26,7 @@ def schema_text(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     """Return schemas in the form asked for.
 
     Raises:
-        UsageError: JSON cannot hold a value of it, or there is no catalogue for the language.
+        UsageError: JSON cannot express a value, or the language has no catalogue.
         ThemeError: a template cannot be used.
     """
     check_language(arguments.language)

@@ -79,7 +79,7 @@ def _values(
     rule = each.rules[0 if each.change.code.level == "compatible" else 1]
     for value in _valid(each, accepts, refuses, accepting, refusing):
         if rule is not None and refuses is not None:
-            if refusing.breaks(refuses, rule, value):
+            if refusing.may_break(refuses, rule, value):
                 yield value, False
             continue
         is_key = refuses is None or refuses.removed is not None or each.change.code in OF_KEYS

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from yschema_engine.compare.changes import Comparison, Plain
+from yschema_engine.compare.formats import with_enforcement
 from yschema_engine.compare.pairs import Difference, Versions
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import with_successors
@@ -30,7 +31,8 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
         LimitError: the code of a schema took more time or memory than it may.
     """
     versions = Versions(old, new)
-    found = with_successors(list(differences(versions)), versions)
+    found = [with_enforcement(each, versions) for each in differences(versions)]
+    found = with_successors(found, versions)
     before, after = Probe(old), Probe(new)
     changes = prove(_on(found, "acceptance"), before, after)
     changes += show_results(_on(found, "effect"), before, after)

@@ -16,7 +16,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, LimitError
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import broken_whatever_condition
-from yschema_engine.model.rules import Context, Rule
+from yschema_engine.model.rules import CUSTOM, Context, Rule
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_check import check
 from yschema_engine.nodes import Value, from_plain
@@ -76,13 +76,19 @@ class Probe:
         """Return whether a field accepts a value, as far as it can be judged without the document."""
         return not self.type_errors(field, value) and not any(self._broken(field, value))
 
-    def breaks(self, field: Field, rule: Rule, value: Plain) -> bool:
-        """Return whether a value of a field breaks a rule, whatever its condition."""
+    def may_break(self, field: Field, rule: Rule, value: Plain) -> bool:
+        """Return whether a value breaks a rule, whatever its condition, or only a run can decide that."""
         if self.type_errors(field, value):
             return False
+        if self.is_run_by_schema(rule):
+            return True
         node = from_plain(value, field.span)
         complete(node, field.type)
         return any(True for _ in broken_whatever_condition([rule], node))
+
+    def is_run_by_schema(self, rule: Rule | None) -> bool:
+        """Return whether only the check of the whole schema can run a rule, such as `not` of JSON Schema."""
+        return self.schema.instance_check is not None and rule is not None and rule.name == CUSTOM
 
     def type_errors(self, field: Field, value: Plain) -> list[Finding]:
         """Return the findings about the types in a value of a field, and about its keys."""

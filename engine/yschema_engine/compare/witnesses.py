@@ -117,8 +117,8 @@ def _concerns(refused: Path, path: Path, each: Difference, direction: Direction)
     """Return whether a refusal is about the value at a path, or its key; other changes explain others."""
     if refused == path:
         return True
-    if direction.refusing.schema.instance_check is not None:  # which reports a key at the map around it
-        return refused == path.parent
+    if any(map(direction.refusing.is_run_by_schema, each.rules)):
+        return refused.starts_with(path)
     if each.change.code in _OF_PRESENCE:
         return path.starts_with(refused)
     return each.change.code in OF_KEYS and refused.parent == path

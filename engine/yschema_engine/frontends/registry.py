@@ -121,7 +121,7 @@ def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
         if front_end.accepts(files):
             return front_end
     # Without a schema, ytt accepts all values: its own inputs need none.
-    ytt = FRONT_ENDS[0]
+    ytt = next(each for each in FRONT_ENDS if each.name == "ytt")
     if ytt.can_read(files):
         return ytt
     looked_for: tuple[Param, ...] = tuple(each.looks_for for each in FRONT_ENDS)

@@ -22,6 +22,7 @@ from yschema_engine.outputs.facts import (
     Rule,
     Title,
     Type,
+    labelled,
 )
 
 _ORDER = (
@@ -165,6 +166,9 @@ def _details(field: Field) -> dict[str, Any]:
     }
     if keywords:
         known["keywords"] = keywords
+    of_keywords = {detail.name for detail in field.details if detail.keyword}
+    others = (fact for fact in labelled(field) if fact.name and fact.name not in {*known, *of_keywords})
+    known |= {fact.name: ENGLISH.text(fact.text) for fact in others}
     if field.alternatives:
         known["alternatives"] = list(map(_alternatives, field.alternatives))
     return known

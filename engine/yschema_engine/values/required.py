@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from yschema_engine.model.defaults import complete
-from yschema_engine.model.fields import Field, Shape
+from yschema_engine.model.fields import UNSET, Field, Shape
 from yschema_engine.model.findings import EngineError, Finding, LimitError
 from yschema_engine.model.schema import InstanceCheck, Schema
-from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Value, copy_value, from_plain
+from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, copy_value, from_plain
 from yschema_engine.rules.registry import RULES
 from yschema_engine.values.least import Minimal, minimal
 
@@ -23,7 +23,8 @@ _FORMATS = {
     "byte": "ZXhhbXBsZQ==",
     "cidr": "10.0.0.0/8",
 }
-_SAMPLES = {
+_NAMES_OF_KIND = ("apiVersion", "kind")
+_SAMPLES: Mapping[str, Scalar] = {
     "string": "example",
     "integer": 1,
     "float": 1,
@@ -45,6 +46,8 @@ def minimal_of(schema: Schema) -> Minimal:
 
 def _minimal(schema: Schema, check: InstanceCheck) -> Minimal:
     value = _map(schema.root, 0)
+    if schema.resource is not None:
+        _add_name(value)
     whole = copy_value(value)
     if not schema.checks_values_as_set:
         complete(whole, schema.root.type)
@@ -58,6 +61,17 @@ def _errors(value: Value, check: InstanceCheck) -> tuple[Finding, ...]:
         raise
     except EngineError as e:
         return e.findings
+
+
+def _add_name(resource: Map) -> None:
+    """Add a name to a resource, which the API server requires whatever the definition says."""
+    metadata = next((item for item in resource.items if item.key == "metadata"), None)
+    if metadata is None:
+        names = [index for index, item in enumerate(resource.items) if item.key in _NAMES_OF_KIND]
+        metadata = MapItem("metadata", Map([], resource.span), resource.span)
+        resource.items.insert(max(names, default=-1) + 1, metadata)
+    if isinstance(metadata.value, Map) and all(item.key != "name" for item in metadata.value.items):
+        metadata.value.items.insert(0, MapItem("name", _SAMPLES["string"], metadata.span))
 
 
 def _map(field: Field, depth: int) -> Map:
@@ -87,16 +101,18 @@ def _required_keys(shapes: tuple[Shape, ...]) -> list[Value]:
 
 
 def _value(field: Field, depth: int) -> Value:
-    """Return a value for a field: an example, an allowed value, or one of its type."""
+    """Return a value for a field: an example, the default, an allowed value, or one of its type."""
     if field.examples:
         return copy_value(field.examples[0].value)
+    if field.default is not UNSET and all(_holds(field, field.default)):
+        return copy_value(field.default)
     if field.type.main == "map":
         return _map(field, depth) if depth < _DEEPEST else Map([], field.span)
     if field.type.main == "array":
         return _array(field, depth)
-    fitting = (value for value in _by_rules(field) if all(_holds(field, value)))
-    plain = next(fitting, _SAMPLES.get(field.type.kinds[0]))
-    return from_plain(plain, field.span)
+    values = (from_plain(plain, field.span) for plain in _by_rules(field))
+    fitting = (value for value in values if all(_holds(field, value)))
+    return next(fitting, from_plain(_SAMPLES.get(field.type.kinds[0]), field.span))
 
 
 def _by_rules(field: Field) -> Iterator[object]:
@@ -109,9 +125,9 @@ def _by_rules(field: Field) -> Iterator[object]:
     yield _SAMPLES.get(field.type.kinds[0])
 
 
-def _holds(field: Field, value: object) -> Iterator[bool]:
+def _holds(field: Field, value: Value) -> Iterator[bool]:
     for rule in field.rules:
-        yield rule.condition is not None or rule.check(from_plain(value, field.span)) is None
+        yield rule.condition is not None or rule.check(value) is None
 
 
 def _array(field: Field, depth: int) -> Array:

@@ -42,6 +42,12 @@ class Candidate:
         return None if inner is None else Candidate(inner, self.origin, self.untyped)
 
     @property
+    def open_fields(self) -> tuple[Candidate, ...]:
+        """What the schema declares for keys that it does not name."""
+        fields = self.field.type.fields
+        return tuple(Candidate(each, self.origin, self.untyped) for each in fields if each.is_open)
+
+    @property
     def item(self) -> Candidate | None:
         """What the schema declares for items; None for nothing."""
         inner = self.field.type.item

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from yschema_engine.frontends.helm.facts import Comments, Keys
+from yschema_engine.frontends.helm.facts import Comments, KeyMeaning, Keys
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST, Dialect
 from yschema_engine.frontends.json_schema.document import get_value, read_document
 from yschema_engine.frontends.json_schema.load import load_documents
+from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
 from yschema_engine.frontends.json_schema.references import Document
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError
@@ -48,6 +49,14 @@ class _Node:
     keywords: Map | None = None
     properties: dict[Scalar, _Node] = field(default_factory=dict)
     items: _Node | None = None
+    meaning: KeyMeaning = ""
+
+    def at(self, keys: Keys) -> _Node:
+        """Return the schema of the value to which keys and indexes lead."""
+        node = self
+        for key in keys:
+            node = node.below(key)
+        return node
 
     def below(self, key: object) -> _Node:
         """Return the schema of a value below this one."""
@@ -59,6 +68,14 @@ class _Node:
     def below_key(self, key: Scalar) -> _Node:
         """Return the schema of the value at a key."""
         return self.properties.setdefault(key, _Node())
+
+    def merge(self, other: _Node) -> None:
+        """Add what the schema of a similar value has; keywords that are known take precedence."""
+        self.keywords = _merged_keywords(self.keywords, other.keywords)
+        for key, below in other.properties.items():
+            self.below_key(key).merge(below)
+        if other.items is not None:
+            self.below(0).merge(other.items)
 
 
 def comment_schema(described: DescribedValues, others: Sequence[File], options: LoadOptions) -> CommentSchema:
@@ -97,13 +114,14 @@ def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
     root = _Node(comments.root)
     definitions: list[MapItem] = []
     for keys, keywords in with_keywords.items():
-        node = root
-        for key in keys:
-            node = node.below(key)
+        node = root.at(keys)
         if node.keywords is None:
             own, shared = _without_definitions(keywords)
             node.keywords = own
             definitions += shared
+    for keys, facts in comments.by_keys.items():
+        if facts.keys:
+            root.at(keys).meaning = facts.keys
     if definitions:
         known = root.keywords.items if root.keywords is not None else []
         span = definitions[0].span
@@ -113,7 +131,7 @@ def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
 
 def _add_values(node: _Node, value: Value) -> None:
     """Add the keys of the values to maps with keywords, which may refuse other keys, as the tools do."""
-    if isinstance(value, Map):
+    if isinstance(value, Map) and node.meaning != "skipped":
         for item in value.items:
             known = node.properties.get(item.key)
             if known is None and node.keywords is not None and not _has_pattern(node.keywords, item.key):
@@ -152,12 +170,29 @@ def _as_map(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
     names = {item.key for item in items}
     if not names & _TYPING:
         untyped.add(path)
-    if node.properties and "properties" not in names:
-        properties = [
-            MapItem(key, _as_map(below, path.key(key), span, untyped), span)
-            for key, below in node.properties.items()
-        ]
+    if node.meaning == "merged":
+        items.append(MapItem("additionalProperties", _merged_properties(node, path, span, untyped), span))
+    elif node.properties and not node.meaning and "properties" not in names:
+        schemas = {
+            key: _as_map(below, path.key(key), span, untyped) for key, below in node.properties.items()
+        }
+        properties = [MapItem(key, schema, schema.span) for key, schema in schemas.items()]
         items.append(MapItem("properties", Map(properties, span), span))
     if node.items is not None and "items" not in names:
         items.append(MapItem("items", _as_map(node.items, path.any_item, span, untyped), span))
     return Map(items, span)
+
+
+def _merged_properties(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
+    """Return the schema of the values at all keys of a map."""
+    merged = _Node()
+    for below in node.properties.values():
+        merged.merge(below)
+    return _as_map(merged, Path((*path, ANY_KEY)), span, untyped)
+
+
+def _merged_keywords(first: Map | None, second: Map | None) -> Map | None:
+    if first is None or second is None:
+        return first if second is None else second
+    names = {item.key for item in first.items}
+    return Map([*first.items, *(item for item in second.items if item.key not in names)], first.span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import TypeAlias, TypeGuard
+from typing import Literal, TypeAlias, TypeGuard
 
 from yschema_engine.frontends.helm.comments import FileComments
 from yschema_engine.model.fields import Kind
@@ -31,6 +31,9 @@ def path_of(keys: Keys) -> Path:
     return path
 
 
+KeyMeaning: TypeAlias = Literal["", "skipped", "merged"]
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What comments say about a value; anything may be missing.
@@ -47,6 +50,7 @@ class Facts:
         comment: a comment in no syntax.
         is_required: whether users have to set the value.
         is_hidden: whether the value is not for readers.
+        keys: what the keys of the map are if they are no fields: of no interest, or names of similar values.
         adds_key: whether the comment declares a value that the file does not have.
         sample: the value that a comment shows for such a key.
     """
@@ -62,6 +66,7 @@ class Facts:
     comment: str = ""
     is_required: bool = False
     is_hidden: bool = False
+    keys: KeyMeaning = ""
     adds_key: bool = False
     sample: Value = None
 

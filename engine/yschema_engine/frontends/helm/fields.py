@@ -10,8 +10,10 @@ from yschema_engine.frontends.helm.candidates import Candidate, moved_field
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of
 from yschema_engine.frontends.helm.values_file import DescribedValues
+from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
+from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Array, Holder, Map, Scalar, Value, key_id, to_yaml
@@ -124,7 +126,7 @@ class ChartFields:
         is_set = in_effect and any(layer.holder is not None and layer.in_effect for layer in layers)
         span = layers[0].span if layers else candidates[0].field.span
         type_, source = self._type(path, layers, candidates, facts, in_effect=is_set or not path)
-        default = _default(type_, layers) if is_set else UNSET
+        default = _default(type_, facts, layers) if is_set else UNSET
         declared = [candidate.field for candidate in candidates]
         described_by = facts.description if facts is not None else ""
         described_by = next(
@@ -180,6 +182,11 @@ class ChartFields:
     def _children(
         self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate], *, in_effect: bool
     ) -> Iterator[Field]:
+        facts = _facts(layers)
+        if facts is not None and facts.keys and not any(map(_has_names, candidates)):
+            if facts.keys == "merged":
+                yield self._merged(path, layers, candidates)
+            return
         others = (each[-1] for each in (*self.layers, *self.candidates) if each and each.parent == path)
         for key in _keys(layers, candidates, others):
             inner_path = path.key(key)
@@ -195,6 +202,20 @@ class ChartFields:
         for candidate in candidates:
             moved = partial(moved_field, old=candidate.field.path, new=path)
             yield from (moved(each) for each in candidate.field.type.fields if each.is_open)
+
+    def _merged(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
+        """Return the field that stands for all keys of a map."""
+        inner = [
+            replace(below, in_effect=False)
+            for layer in layers
+            if isinstance(layer.value, Map)
+            for item in layer.value.items
+            for below in layer.below(item.key)
+        ]
+        open_fields = [each for candidate in candidates for each in candidate.open_fields]
+        built = self._field(ANY_KEY.key, Path((*path, ANY_KEY)), inner, open_fields, in_effect=False)
+        policy = KeyPolicy(layers[0].span, Allowed(), (Count(0, None),), optional=True)
+        return replace(built, keys=policy, absent=True)
 
     def _item(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
         arrays = [layer for layer in layers if isinstance(layer.value, Array)] or list(layers)
@@ -238,11 +259,17 @@ def _facts(layers: Sequence[Layer]) -> Facts | None:
     return facts
 
 
-def _default(type_: ValueType, layers: Sequence[Layer]) -> Value | Unset:
+def _has_names(candidate: Candidate) -> bool:
+    """Return whether a schema declares keys of a map by their names."""
+    return any(not each.is_open for each in candidate.field.type.fields)
+
+
+def _default(type_: ValueType, facts: Facts | None, layers: Sequence[Layer]) -> Value | Unset:
     """Return the value in effect; `UNSET` for a map whose fields have theirs."""
     in_effect = [layer for layer in layers if layer.holder is not None and layer.in_effect]
     value = in_effect[0].value
-    if isinstance(value, Map) and (value.items or type_.main == "map"):
+    has_fields = facts is None or not facts.keys or any(not each.is_open for each in type_.fields)
+    if isinstance(value, Map) and has_fields and (value.items or type_.main == "map"):
         return UNSET
     return value
 

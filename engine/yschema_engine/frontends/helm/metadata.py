@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.input_facts import InputFact, Property, Table
 from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.nodes import Array, Map, MapItem, Value
@@ -174,7 +174,7 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
 
 
 def _read(source: Source) -> Value:
-    documents = read(source).documents
+    documents = read(source, YAML_1_2).documents
     return documents[0].value if documents else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yschema_engine.frontends.helm.comments import Line
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.source import Source, Span
@@ -26,7 +26,7 @@ def read_snippet(lines: Sequence[tuple[Line, str]], source: Source) -> Value:
         return None
     mapping = _Mapping(source, [line.number for line, _ in lines], [line.column for line, _ in lines])
     try:
-        documents = read(Source(source.name, "\n".join(text for _, text in lines))).documents
+        documents = read(Source(source.name, "\n".join(text for _, text in lines)), YAML_1_2).documents
     except EngineError as e:
         moved = [
             replace(each, span=mapping.span(each.span) if each.span else None, related=())

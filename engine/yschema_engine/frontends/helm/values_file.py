@@ -14,7 +14,7 @@ from yschema_engine.frontends.helm.syntaxes.plain import read_plain
 from yschema_engine.frontends.helm.syntaxes.readme_generator import Parameters, TagNames, read_parameters
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import read_schema_blocks, uses_schema_blocks
 from yschema_engine.frontends.helm.syntaxes.schema_lines import read_schema_lines
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Array, Document, Holder, Map, Value, type_name
@@ -64,7 +64,7 @@ def read_values(source: Source, names: TagNames | None = None) -> DescribedValue
     Raises:
         EngineError: the text is not valid YAML, or no map.
     """
-    documents = read(source)
+    documents = read(source, YAML_1_2)
     document = next(iter(documents.documents), None) or Document(None, Span(source, 1))
     if document.value is None:
         document.value = Map([], document.span)

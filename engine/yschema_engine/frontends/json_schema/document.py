@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Map, MapItem, Value
@@ -31,7 +31,7 @@ def read_document(source: Source) -> Value:
     if source.name.endswith(".json"):
         _check_json(source)
         text = _SURROGATES.sub(_code_point, text)
-    documents = read(Source(source.name, text, source.path)).documents
+    documents = read(Source(source.name, text, source.path), YAML_1_2).documents
     return documents[0].value if documents else None
 
 

@@ -113,7 +113,7 @@ class FieldBuilder:
             rules=(*rules, *extras.rules),
             default=default,
             absent=absent,
-            required=required and absent,
+            required=required and (absent or self._references is not None),
             alternatives=shapes,
             details=(*links, *details_of(flat), *extras.details),
             access=access_of(flat),

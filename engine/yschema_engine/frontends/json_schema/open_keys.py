@@ -19,6 +19,8 @@ from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.nodes import Map, MapItem
 
 _ANY_KEY = "_"
+ANY_KEY = OpenKey(_ANY_KEY, "<any name>")
+"""The step to the values of keys that a schema does not name, if it has no patterns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,7 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
             item_ = get_item(part.node, keyword)
             if item_ is not None and isinstance(item_.value, Map):
                 words = phrase("any other name") if patterns else ANY_NAME
-                key = f"{_ANY_KEY}{_ANY_KEY}" if patterns else _ANY_KEY
-                step = OpenKey(key, "<any name>")
+                step = OpenKey(f"{_ANY_KEY}{_ANY_KEY}", "<any name>") if patterns else ANY_KEY
                 yield OpenKeys(item_, part, step, _policy(item_, Allowed(words)))
                 return
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import Array, Map, MapItem, Value
 from yschema_engine.source import Source, Span
@@ -70,7 +70,7 @@ def resources(files: Sequence[File], kind: str) -> list[Resource]:
 
 
 def _resources(source: Source) -> Iterator[Resource]:
-    for document in read(_without_actions(source)).documents:
+    for document in read(_without_actions(source), YAML_1_2).documents:
         yield from _in_value(document.value, document.span)
 
 
@@ -94,7 +94,7 @@ def _without_actions(source: Source) -> Source:
     if "{{" not in source.text:
         return source
     try:
-        read(source)
+        read(source, YAML_1_2)
     except EngineError:
         text = _ACTION_LINE.sub("", source.text)
         return Source(source.name, _ACTION.sub(lambda match: "x" * len(match[0]), text), source.path)

@@ -61,10 +61,11 @@ class Composer:
         comments: of the file, in order, when all documents are composed.
     """
 
-    def __init__(self, source: Source, *, strict: bool = False) -> None:
+    def __init__(self, source: Source, *, strict: bool = False, question_marks: bool = False) -> None:
         self.comments: list[Comment] = []
         self._source = source
         self._strict = strict
+        self._question_marks = question_marks
         self._anchors: dict[str, Value] = {}
         self._aliased = 0
         self._hashes = (m.start() for m in re.finditer("#", source.text))
@@ -224,7 +225,7 @@ class Composer:
         if self._next_hash < event.end_mark.index:
             self._pass(event)
         text: str = event.value
-        if self._flow and "?" in text and not event.style:
+        if self._flow and "?" in text and not event.style and not self._question_marks:
             self._fail(codes.QUESTION_MARK, event)
         if event.tag is None and event.implicit[0] and not self._strict:
             return resolve(text)

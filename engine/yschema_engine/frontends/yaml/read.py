@@ -30,10 +30,16 @@ class ReadOptions:
     Attributes:
         strict: refuse plain scalars that readers of YAML may read differently.
         pure: use the parser in Python even if the one in C is installed.
+        question_marks: allow `?` in values without quotes in brackets, which ytt refuses.
     """
 
     strict: bool = False
     pure: bool = False
+    question_marks: bool = False
+
+
+YAML_1_2 = ReadOptions(question_marks=True)
+"""The options for files that ytt does not read."""
 
 
 def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
@@ -51,7 +57,7 @@ def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
 
 def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], list[Comment]]:
     pure = options.pure or CParser is None
-    composer = Composer(source, strict=options.strict)
+    composer = Composer(source, strict=options.strict, question_marks=options.question_marks)
     try:
         return composer.compose(_events(source.text, pure=pure)), composer.comments
     except YAMLError as first:

@@ -56,7 +56,7 @@ class Scope:
         return name if _is_accessible(parts[:-1]) and name in self.sources else None
 
     def names(self, path: str) -> list[str] | None:
-        """Return the files in a folder, from its top down; None if there is no such folder.
+        """Return the files in a folder, from its top down; None if the folder does not exist.
 
         As in ytt, names start at that folder, and with `/` if the path does.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.comments import KeyComments, Line
-from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
+from yschema_engine.frontends.helm.facts import Comments, Facts, KeyMeaning, Keys, ValuesFile
 from yschema_engine.frontends.yaml import read
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Verbatim
@@ -168,10 +168,22 @@ def _read_key(
     span = lines[0][0].span(file.source)
     node = from_plain(schema, span)
     assert isinstance(node, Map)
-    is_hidden, is_required = own.get("hidden", False), own.get("required", False)
-    comments.add(
-        keys, Facts(span, schema=node if schema else None, is_hidden=is_hidden, is_required=is_required)
+    facts = Facts(
+        span,
+        schema=node if schema else None,
+        is_hidden=own.get("hidden", False),
+        is_required=own.get("required", False),
+        keys=_key_meaning(own, holder),
     )
+    comments.add(keys, facts)
+
+
+def _key_meaning(own: Mapping[str, bool], holder: Holder) -> KeyMeaning:
+    if not isinstance(holder.value, Map):
+        return ""
+    if own.get("skipProperties"):
+        return "skipped"
+    return "merged" if own.get("mergeProperties") and holder.value.items else ""
 
 
 def _read_keyword(

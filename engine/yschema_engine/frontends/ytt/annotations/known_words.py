@@ -78,7 +78,7 @@ WORDS = tuple(_ANNOTATIONS)
 
 
 def hint_for_annotation(name: str) -> Phrase | None:
-    """Return what to write instead of an unknown annotation; None if its name is no known word.
+    """Return what to write instead of an unknown annotation; None for a name without advice.
 
     Args:
         name: without the `@`, such as `schema/required`.
@@ -87,7 +87,7 @@ def hint_for_annotation(name: str) -> Phrase | None:
 
 
 def hint_for_keyword(name: str, keywords: Collection[str]) -> Phrase | None:
-    """Return what to write instead of an unknown keyword argument of a rule; None if it is no known word.
+    """Return what to write instead of an unknown keyword argument of a rule; None for one without advice.
 
     Args:
         name: of the unknown argument.

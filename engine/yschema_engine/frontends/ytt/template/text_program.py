@@ -42,6 +42,6 @@ def text_lines(text: str, span: Span) -> Iterator[Line]:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a string of ytt's language, in which `\\u` is no escape."""
+    """Return a text as a string of ytt's language, which has no escape `\\u`."""
     quoted = json.dumps(text, ensure_ascii=False)
     return _CONTROL.sub(lambda match: f"\\x{match['code']}" if match["code"] else match[0], quoted)
