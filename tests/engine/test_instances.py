@@ -1,0 +1,37 @@
+"""Values that JSON Schemas allow or refuse: as the engine checks them, and the library by itself."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema.validators import validator_for
+
+from exports import named_cases
+from yschema_engine import File, load_schema
+from yschema_engine.nodes import from_plain
+
+CASES = named_cases("instances.yaml")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_values_are_checked(case: Any) -> None:
+    text = json.dumps(case["schema"]).encode()
+    schema = load_schema([File("app.schema.json", "app.schema.json", text)])
+    check, span = schema.instance_check, schema.root.span
+    assert check is not None
+    assert _refused(case, lambda value: any(check(from_plain(value, span)))) == case["invalid"]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_library_agrees(case: Any) -> None:
+    validator: Any = validator_for(case["schema"], default=Draft202012Validator)
+    assert validator in (Draft7Validator, Draft202012Validator)
+    check = validator(case["schema"])
+    assert _refused(case, lambda value: not check.is_valid(value)) == case["invalid"]
+
+
+def _refused(case: Any, is_refused: Any) -> list[Any]:
+    return [value for value in (*case["valid"], *case["invalid"]) if is_refused(value)]
