@@ -54,6 +54,7 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
 
 def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
     """Follow a change in the text, and return whether that was possible."""
+    before = tuple(text.lines)
     try:
         if change.code is codes.FIELD_MOVED or change.code in REMOVALS:
             for path in reversed(list(_set_paths(text, change.path))):
@@ -62,6 +63,7 @@ def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
             for path in _unset_paths(text, change.path):
                 _add(path, text, Probe(comparison.new))
     except UneditableError:
+        text.restore(before)
         return False
     return True
 
@@ -91,11 +93,7 @@ def _remove(change: Change, path: Path, text: Text) -> None:
     elif target.parent == path.parent:
         text.rename(path, str(target.name))
     else:
-        block = text.cut(path)
-        number = next(i for i, line in enumerate(block) if not line.startswith("#"))
-        rest = block[number].partition(":")
-        block[number] = f"{to_yaml(target.name).strip()}:{rest[2]}"
-        text.insert(target.parent, block)
+        text.insert(target.parent, text.cut(path, target.name))
 
 
 def _target(path: Path, successor: Successor) -> Path | None:

@@ -123,8 +123,12 @@ class Text:
         self.lines[extent.start : extent.stop] = lines
         self.read()
 
-    def cut(self, path: Path) -> list[str]:
+    def cut(self, path: Path, key: Scalar) -> list[str]:
         """Take an item out, with the comments directly above it, and return its lines without indentation.
+
+        Args:
+            path: of the item.
+            key: what to call it in these lines.
 
         Raises:
             UneditableError: the item is in braces.
@@ -135,6 +139,8 @@ class Text:
         comments = self.leading_comments(item)
         self._keep_holder(path)
         block = [line[column:] for line in self.lines[extent.start - comments : extent.stop]]
+        head = self.lines[extent.start]
+        block[comments] = _written(key) + head[_end_of_key(head, item) :]
         rest = [f"{before}# moved: {_written(item.key)}"] if before.strip() else []
         self.lines[extent.start - comments : extent.stop] = rest
         if not rest:
@@ -164,6 +170,11 @@ class Text:
         else:
             column, index = self._open(path)
         self.lines[index:index] = [f"{' ' * column}{line}".rstrip() for line in block]
+        self.read()
+
+    def restore(self, lines: Sequence[str]) -> None:
+        """Go back to the lines before an edit that failed."""
+        self.lines[:] = lines
         self.read()
 
     def _join_gap(self, index: int) -> None:
