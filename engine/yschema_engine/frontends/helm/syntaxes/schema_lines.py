@@ -202,7 +202,11 @@ def _read_keyword(
         schema.setdefault("items", {})[name] = read_value(value)
     else:
         read_value = _KEYWORDS[keyword]
-        schema[keyword] = read_value(value)
+        argument = read_value(value)
+        if argument is None and read_value in (_number, _count):
+            schema.pop(keyword, None)  # null unsets a limit
+        else:
+            schema[keyword] = argument
 
 
 def _with_null(types: Any, holder: Holder) -> Any:
