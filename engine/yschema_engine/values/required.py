@@ -78,7 +78,7 @@ def _map(field: Field, depth: int) -> Map:
     items = [
         MapItem(below.key, value, below.span)
         for below in _needed(field)
-        if (value := _value(below, depth + 1)) is not None
+        if (value := _value(below, depth + 1)) is not None or below.required
     ]
     return Map(items, field.span)
 
