@@ -42,9 +42,9 @@ class Dialect:
 
 
 def _limited(base: Any) -> Any:
-    """Return the class of the library with limits, which an embedded `$schema` does not lift."""
+    """Return the class with limits, which an embedded `$schema` does not lift, and with complete paths."""
     validator = extend(base, limited(base.VALIDATORS))
-    evolve = validator.evolve
+    evolve, descend = validator.evolve, validator.descend
 
     def evolve_within_limits(self: Any, **changes: Any) -> Any:
         schema = changes.get("schema")
@@ -52,7 +52,13 @@ def _limited(base: Any) -> Any:
             changes["schema"] = {key: value for key, value in schema.items() if key != "$schema"}
         return evolve(self, **changes)
 
-    validator.evolve = evolve_within_limits
+    def descend_with_path(self: Any, instance: Any, schema: Any, path: Any = None, **places: Any) -> Any:
+        for error in descend(self, instance, schema, path=path, **places):
+            if schema is False and path is not None:
+                error.path.appendleft(path)  # which the library forgets
+            yield error
+
+    validator.evolve, validator.descend = evolve_within_limits, descend_with_path
     return validator
 
 

@@ -11,6 +11,7 @@ from yschema_engine.frontends.json_schema.deadline import check_time
 from yschema_engine.frontends.json_schema.search import is_match
 
 _IN_PLACE = ("allOf", "anyOf", "oneOf")
+_CONDITIONAL = ("if", "then", "else")
 _REFERENCES = ("$ref", "$dynamicRef")
 
 
@@ -34,6 +35,33 @@ def evaluated_keys(validator: Any, instance: Any, schema: Any, *, is_outermost: 
     for inner, subschema in _applied(validator, instance, schema):
         keys |= evaluated_keys(inner, instance, subschema)
     return keys
+
+
+def declared_keys(validator: Any, schema: Any) -> list[str]:
+    """Return the keys that a schema declares, and those of all schemas in it for the same value."""
+    keys: dict[str, None] = {}
+    pending, seen = [(validator, schema)], set[int]()
+    while pending:
+        check_time()
+        current, each = pending.pop(0)
+        if isinstance(each, dict) and id(each) not in seen:
+            seen.add(id(each))
+            keys |= dict.fromkeys(
+                key for key, value in each.get("properties", {}).items() if value is not False
+            )
+            pending += _in_place(current, each)
+    return list(keys)
+
+
+def _in_place(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the subschemas for the same value, each with its validator."""
+    for keyword in _REFERENCES:
+        if keyword in schema:
+            yield from _referred(validator, schema[keyword])
+    inner = [subschema for keyword in _IN_PLACE for subschema in schema.get(keyword, ())]
+    inner += [schema[keyword] for keyword in _CONDITIONAL if keyword in schema]
+    inner += schema.get("dependentSchemas", {}).values()
+    yield from ((_inner(validator, subschema), subschema) for subschema in inner)
 
 
 def evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[int]:

@@ -6,7 +6,7 @@ nowhere. References are checked when a schema is loaded; here, one that is not f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import Any
 
@@ -14,10 +14,25 @@ from jsonschema.exceptions import ValidationError
 from referencing.exceptions import Unresolvable
 
 from yschema_engine.frontends.json_schema.deadline import check_time
-from yschema_engine.frontends.json_schema.evaluated import evaluated_items, evaluated_keys
+from yschema_engine.frontends.json_schema.evaluated import declared_keys, evaluated_items, evaluated_keys
 from yschema_engine.frontends.json_schema.search import is_match
 
 Keyword = Callable[[Any, Any, Any, Any], Any]
+
+
+class UndeclaredKeyError(ValidationError):  # type: ignore[misc]
+    """A key that `unevaluatedProperties` refuses.
+
+    Attributes:
+        key: the key.
+        declared: the keys that the schema declares.
+    """
+
+    def __init__(self, key: str, declared: Sequence[str]) -> None:
+        """Make an error about a key."""
+        super().__init__(f"{key!r} is not declared")
+        self.key = key
+        self.declared = declared
 
 
 def limited(keywords: Mapping[str, Keyword]) -> dict[str, Keyword]:
@@ -84,7 +99,7 @@ def _unevaluated_keys(
     evaluated = evaluated_keys(validator, instance, schema, is_outermost=True)
     for key in (key for key in instance if key not in evaluated):
         if subschema is False:
-            yield ValidationError(f"{key!r} is not declared")
+            yield UndeclaredKeyError(key, declared_keys(validator, schema))
         else:
             yield from validator.descend(instance[key], subschema, path=key)
 
@@ -97,7 +112,8 @@ def _unevaluated_items(
     evaluated = evaluated_items(validator, instance, schema, is_outermost=True)
     for index in (index for index in range(len(instance)) if index not in evaluated):
         if subschema is False:
-            yield ValidationError(f"item {index} is not declared")
+            message = f"item {index} is not declared"
+            yield ValidationError(message, path=(index,), instance=instance[index])
         else:
             yield from validator.descend(instance[index], subschema, path=index)
 

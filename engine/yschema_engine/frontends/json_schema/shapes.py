@@ -106,7 +106,11 @@ def _constant_keys(schema: dict[str, Any]) -> list[str]:
     """Return the keys whose values tell an alternative from others."""
     properties = schema.get("properties")
     items = properties.items() if isinstance(properties, dict) else ()
-    return [key for key, inner in items if isinstance(inner, dict) and {"const", "enum"} & inner.keys()]
+    return [key for key, inner in items if inner is False or _lists_values(inner)]
+
+
+def _lists_values(schema: object) -> bool:
+    return isinstance(schema, dict) and bool({"const", "enum"} & schema.keys())
 
 
 def _constants(schema: dict[str, Any]) -> Iterator[Param]:
@@ -115,7 +119,9 @@ def _constants(schema: dict[str, Any]) -> Iterator[Param]:
         yield phrase("{key}: {text}", key=code(key), text=summary(values))
 
 
-def _values_alone(schema: dict[str, object]) -> dict[str, object]:
+def _values_alone(schema: object) -> object:
+    if not isinstance(schema, dict):
+        return schema
     return {key: value for key, value in schema.items() if key in ("const", "enum")}
 
 

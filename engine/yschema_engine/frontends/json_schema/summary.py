@@ -80,9 +80,9 @@ def code(value: Any) -> Verbatim:
 
 def codes_of(values: Any) -> Param:
     """Return several values as short code."""
-    parts = [code(value) for value in islice(values, _MOST * 3 + 1)]
+    parts: list[Param] = [code(value) for value in islice(values, _MOST * 3 + 1)]
     if len(parts) > _MOST * 3:
-        parts[-1] = Verbatim(_MORE)
+        parts[-1] = _MORE
     return Listing(tuple(parts))
 
 

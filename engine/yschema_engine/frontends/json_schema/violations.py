@@ -10,7 +10,7 @@ from jsonschema.exceptions import ValidationError
 
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
-from yschema_engine.frontends.json_schema.keywords import additional_keys
+from yschema_engine.frontends.json_schema.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.path import Path
@@ -53,8 +53,12 @@ class Violations:
         match error.validator:
             case "required":
                 yield from self._missing(error, steps)
-            case "additionalProperties" | "unevaluatedProperties" if isinstance(error.instance, dict):
-                yield from self._unknown(error, steps)
+            case "additionalProperties" if isinstance(error.instance, dict):
+                known = [key for key in error.schema.get("properties", ()) if isinstance(key, str)]
+                for key in additional_keys(error.instance, error.schema):
+                    yield self._unknown(error, (*steps, key), key, known)
+            case "unevaluatedProperties" if isinstance(error, UndeclaredKeyError):
+                yield self._unknown(error, (*steps, error.key), error.key, error.declared)
             case "format":
                 yield self._finding(codes.INVALID_FORMAT, error, steps, expected=_expected(error))
             case "dependentRequired" | "dependencies":
@@ -102,18 +106,13 @@ class Violations:
                 when = phrase("{key} is set", key=code(key))
                 yield self._finding(codes.MISSING_KEY, error, steps, key=each, when=when)
 
-    def _unknown(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
-        known = [key for key in error.schema.get("properties", ()) if isinstance(key, str)]
-        extras = additional_keys(error.instance, error.schema)
-        if error.validator == "unevaluatedProperties":
-            extras = [key for key in extras if repr(key) in error.message] or extras
-        for key in extras:
-            near = suggest(key, known) if len(known) <= _MOST_KEYS else None
-            hint = phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
-            expected = phrase("one of {keys}", keys=codes_of(known)) if known else phrase("no key")
-            yield self._finding(
-                codes.UNKNOWN_KEY, error, (*steps, key), found=code(key), expected=expected, hint=hint
-            )
+    def _unknown(
+        self, error: ValidationError, steps: tuple[Any, ...], key: str, known: Sequence[str]
+    ) -> Finding:
+        near = suggest(key, known) if len(known) <= _MOST_KEYS else None
+        hint = phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
+        expected = phrase("one of {keys}", keys=codes_of(known)) if known else phrase("no key")
+        return self._finding(codes.UNKNOWN_KEY, error, steps, found=code(key), expected=expected, hint=hint)
 
     def _finding(
         self, code_: Code, error: ValidationError, steps: Sequence[Any], key: str | None = None, **facts: Any
@@ -171,6 +170,8 @@ def _expected(error: ValidationError) -> Param | None:
         return _of_alternatives(error)
     if error.validator is None:
         return phrase("no value")
+    if error.validator == "unevaluatedItems":
+        return phrase("no further items")
     return keyword_phrase(str(error.validator), error.validator_value)
 
 
