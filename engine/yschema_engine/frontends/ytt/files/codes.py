@@ -24,6 +24,12 @@ WRONG_LIBRARY = Code(
     expected=phrase('a string that starts with @, such as "@example.com/labels"'),
 )
 
+MALFORMED_REFERENCE = Code(
+    "malformed-library-reference",
+    "schema",
+    phrase("`{reference}` cannot refer to a library"),
+    expected=phrase("a path, an alias, or both: `@app`, `@~first` or `@app~first`"),
+)
 NOT_VALUES = Code(
     "not-data-values",
     "usage",

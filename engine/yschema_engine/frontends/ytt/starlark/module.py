@@ -33,6 +33,10 @@ class Module:
         """Return the result of a function."""
         return self._invoke(function, "call", args)
 
+    def assertion(self, function: marshal.Function, value: Any) -> Any:
+        """Return the result of a rule's function, which may be `marshal.Other`."""
+        return self._invoke(function, "assertion", [value])
+
     def condition(self, function: marshal.Function, value: Any, parent: Any, root: Any) -> Any:
         """Return the result of a condition, which takes the value and may take the context as well."""
         return self._with_or_without(function, "condition", value, parent, root)
