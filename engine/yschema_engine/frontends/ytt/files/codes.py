@@ -83,3 +83,18 @@ WRONG_MARKER = Code(
     phrase("{marker} does not mark a schema of data values"),
     hint=phrase("schemas of other documents are not supported"),
 )
+MIXED_DOCUMENTS = Code(
+    "data-values-mixed-documents",
+    "template",
+    phrase("a file with a data values document also contains another kind of document"),
+    found=phrase("a document without @data/values"),
+    expected=phrase("only data values documents"),
+    hint=phrase("move the document to a file of its own"),
+)
+MISPLACED_VALUES = Code(
+    "data-values-misplaced",
+    "template",
+    phrase("@data/values is not above a document"),
+    expected=phrase("a line `---` below the annotation"),
+    hint=phrase("add the line `---` between the annotation and the first key"),
+)

@@ -115,6 +115,13 @@ def to_starlark(value: Value | DocumentSet) -> Any:
     return value
 
 
+def returned(value: Any) -> Any:
+    """Return a value that Starlark has spelled out for Starlark to take back: fragments are opaque there."""
+    if isinstance(value, list):
+        return [returned(each) for each in value]
+    return starlark.OpaquePythonObject(value) if isinstance(value, Fragment) else value
+
+
 def fragment_get(fragment: Fragment, key: Any) -> Any:
     """Return `fragment[key]`.
 
