@@ -31,12 +31,15 @@ from yschema_engine.frontends.ytt.stdlib import (
 from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
 from yschema_engine.model.phrases import Listing, Verbatim
 
+# Those of `data` and `library` depend on the file that loads the module.
 _HOST: Mapping[str, Functions] = MappingProxyType(
     {
         "assert": {**yaml.FUNCTIONS, **replay.FUNCTIONS, **assertions.FUNCTIONS},
         "base64": base64.FUNCTIONS,
+        "data": {},
         "ip": ip.FUNCTIONS,
         "json": json.FUNCTIONS,
+        "library": {},
         "math": math.FUNCTIONS,
         "md5": digests.FUNCTIONS,
         "overlay": overlay.FUNCTIONS,
@@ -50,8 +53,6 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
         "yaml": yaml.FUNCTIONS,
     }
 )
-_OF_A_FILE = ("data", "library")
-"""Modules whose functions depend on the file that loads them."""
 
 
 def module(
@@ -71,9 +72,8 @@ def module(
         return Module(_build(name, data.functions(scope or Scope({}))))
     if name == "library" and libraries is not None:
         return Module(_build(name, libraries(scope or Scope({}))))
-    if name not in _HOST:
-        known = sorted((*_HOST, *_OF_A_FILE))
-        modules = Listing(tuple(Verbatim(f"@ytt:{each}") for each in known), "or")
+    if name not in _HOST or name == "library":
+        modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
         raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
     return _shared(name)
 
