@@ -154,8 +154,9 @@ def test_a_table_starts_compact_below_its_headings(go: Callable[..., Any]) -> No
 def test_the_file_follows_the_reader(reference: Any) -> None:
     assert reference.locator(".ys-yaml").is_visible()
     for anchor, key in (("shop.group3.f7Count", "f7Count"), ("shop.port", "port")):
-        reference.evaluate("anchor => document.getElementById(anchor).scrollIntoView()", anchor)
-        reference.wait_for_function(f"({LIT})() === '{key}'")
+        # Once is not enough: rows on the way get their real heights.
+        scroll = f"document.getElementById('{anchor}').scrollIntoView()"
+        reference.wait_for_function(f"{scroll} ?? ({LIT})() === '{key}'")
         box = reference.locator(".ys-reading").bounding_box()
         assert 0 < box["y"] < 900, "in view"
     reference.locator(".ys-yaml").get_by_role("link", name="group4").click()
