@@ -20,7 +20,7 @@ from yschema_engine.values.sources import plain_documents
 from yschema_engine.values.value_lines import Lines
 
 _ROOT = Path(__file__).parent.parent
-_SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
+SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
 _FACTS = ("message", "found", "expected", "rule", "when", "hint")
 _OF_THE_PARSER = ("not-yaml",)
 """Codes whose texts and lines are those of the YAML library, of which a page has another one."""
@@ -50,7 +50,7 @@ def page_results(jobs: Sequence[Job], words: Words = ENGLISH) -> list[list[dict[
     """Return what the page reports about the texts of each job."""
     data = [{"model": json.loads(values_model(job.schema, words)), "texts": job.texts} for job in jobs]
     run = subprocess.run(  # noqa: S603
-        [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(_SCRIPT)],
+        [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(SCRIPT)],
         input=json.dumps(data),
         capture_output=True,
         check=True,
