@@ -50,7 +50,16 @@ export class Menu {
       const { opened } = this;
       if (opened && target instanceof Node && !opened.element.contains(target) && !opened.button.contains(target)) this.close();
     };
-    this.onScroll = () => this.close();
+    this.onScroll = () => this.follow();
+  }
+
+  /** Keeps the menu at its button while the page scrolls, as it does towards a field that gets the focus. */
+  follow() {
+    if (!this.opened) return;
+    const { element, button } = this.opened;
+    const { top, bottom } = button.getBoundingClientRect();
+    if (bottom < 0 || top > window.innerHeight) this.close();
+    else this.place(element, button);
   }
 
   /**
