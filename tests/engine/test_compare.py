@@ -11,6 +11,8 @@ from yschema_engine import File, Schema, load_schema
 from yschema_engine.compare import Change, Comparison, compare
 from yschema_engine.compare.codes import CHANGE_CODES, UNEXPLAINED_REFUSAL
 from yschema_engine.compare.migrate import migrate
+from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.nodes import from_plain, to_yaml
 from yschema_engine.source import Source
 from yschema_engine.values.check import check_files
@@ -81,6 +83,14 @@ def test_changes(name: str) -> None:
     comparison = compare(*versions(OTHERS[name]))
     assert [shown(change) for change in comparison.changes] == OTHERS[name]["changes"]
     assert_witnesses(comparison)
+
+
+def test_a_refusal_that_no_change_explains_is_reported() -> None:
+    old, new = versions(CODES["bound-tightened"])
+    (change,) = unexplained((), Probe(old), Probe(new))
+    assert (change.code, change.path_text) == (UNEXPLAINED_REFUSAL, "replicas")
+    assert change.witness is not None
+    assert_witnesses(Comparison(old, new, (change,)))
 
 
 @pytest.mark.parametrize("name", MIGRATIONS)

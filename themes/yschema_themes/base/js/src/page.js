@@ -126,6 +126,7 @@ export class Page {
       changed: () => this.onChange(),
       mapParameter: parameter("filter", 0),
       loading: this.site.loading,
+      loadMyValues: this.site.loading?.loadMyValues ?? this.site.readMyValues,
     });
     this.known.set(element, reference);
     this.start(reference, index);
