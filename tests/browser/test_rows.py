@@ -227,10 +227,11 @@ def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:
     reference.keyboard.press("ArrowRight")
     menu = reference.get_by_role("menu")
     assert menu.get_by_role("menuitem").all_inner_texts() == [
-        *("Copy as YAML", "Copy path", "Copy as command-line flag", "Copy link", "Edit in the schema"),
+        *("Add to my values", "Copy as YAML", "Copy path", "Copy as command-line flag", "Copy link"),
+        "Edit in the schema",
     ]
     reference.keyboard.press("ArrowDown")
-    assert reference.evaluate("document.activeElement.textContent") == "Copy path"
+    assert reference.evaluate("document.activeElement.textContent") == "Copy as YAML"
     reference.keyboard.press("Escape")
     assert menu.count() == 0
     assert reference.evaluate(FOCUSED) == "#shop.port"

@@ -45,7 +45,7 @@ export class Menu {
   constructor(home, context) {
     this.home = home;
     this.context = context;
-    /** @type {{ element: HTMLElement, button: HTMLElement } | undefined} */
+    /** @type {{ element: HTMLElement, button: HTMLElement, wasInWindow?: boolean } | undefined} */
     this.opened = undefined;
     this.onOutside = (/** @type {PointerEvent} */ { target }) => {
       const { opened } = this;
@@ -57,10 +57,14 @@ export class Menu {
   /** Keeps the menu at its button while the page scrolls, as it does towards a field that gets the focus. */
   follow() {
     if (!this.opened) return;
-    const { element, button } = this.opened;
+    const { element, button, wasInWindow } = this.opened;
     const { top, bottom } = button.getBoundingClientRect();
-    if (bottom < 0 || top > window.innerHeight) this.close();
-    else this.place(element, button);
+    const isInWindow = bottom >= 0 && top <= window.innerHeight;
+    if (wasInWindow && !isInWindow) this.close();
+    else {
+      this.opened.wasInWindow = isInWindow;
+      this.place(element, button);
+    }
   }
 
   /**
