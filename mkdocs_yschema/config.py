@@ -133,7 +133,7 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     Kubernetes `CustomResourceDefinition`) or `package` (a Carvel `Package`). With `auto`, the content of the
     files decides."""
 
-    version = Type(str, default="")
+    schema_version = Type(str, default="")
     """The version to show, if the files hold several: `v1` of a custom resource, or `alert-v1` if there are
     several kinds. By default, this is the version in which resources are stored."""
 
@@ -246,6 +246,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     yaml_view = display_option("yaml_view")
     collapse_depth = display_option("collapse_depth")
     filter = display_option("filter")
+    my_values = display_option("my_values")
     show_required = display_option("show_required")
     downloads = display_option("downloads")
     show_samples = display_option("show_samples")
@@ -359,7 +360,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
                 samples=tuple(schema.samples),
                 portability=_portability(schema.severity),
                 kind=schema["from"],
-                version=schema.version,
+                version=schema.schema_version,
                 hide=tuple(schema.hide),
             )
             for name, schema in self.schemas.items()
@@ -375,6 +376,8 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
                     for version in schema.versions
                 ),
                 has_notes=schema.history,
+                kind=schema["from"],
+                shown=schema.schema_version,
             )
             for name, schema in self.schemas.items()
             if schema.versions

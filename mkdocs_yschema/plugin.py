@@ -52,7 +52,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Read all schemas, before anything is written, and register the Markdown extension."""
         self._caches.start_build()
         schemas = library(self.config, config, self._caches)
-        self._watch.follow(watched_globs(self.config, schemas))
+        earlier = versions(self.config, config, schemas, self._caches)
+        self._watch.follow([*watched_globs(self.config, schemas), *earlier.globs()])
         self._theme = find_site_theme(config)
         cache = self._caches.rendered if self._serving else None
         error_format = self.config.form(os.environ)
@@ -66,12 +67,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             schemas,
             renderer(self.config, config, self._theme, cache),
             findings,
-            settings(
-                self.config,
-                config,
-                versions(self.config, config, schemas, self._caches),
-                is_served=self._serving,
-            ),
+            settings(self.config, config, earlier, is_served=self._serving),
             self._caches,
         )
         self._host: Host = OutsidePages(self._build)

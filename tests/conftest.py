@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with compiled_once(tmp_path_factory.mktemp("templates")):
         yield
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Let processes that a test starts be interrupted, even if the tests themselves ignore Ctrl-C.
+
+    Shells start commands in the background so that they ignore it, and processes inherit this.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 /**
  * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
- * `js/main.js` becomes `assets/yschema.js`, and `js/early.js` becomes `assets/yschema.early.js`.
+ * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js` becomes
+ * `assets/yschema.my-values.lazy.js`, which pages load when it is needed.
  *
  * With `--check`, writes nothing and fails if a file in the repository is not what its sources give.
  */
@@ -10,7 +11,38 @@ import path from "node:path";
 import { build } from "esbuild";
 
 const THEMES = path.join(import.meta.dirname, "yschema_themes");
-const ASSETS = { "css/main.css": "yschema.css", "js/main.js": "yschema.js", "js/early.js": "yschema.early.js" };
+const ASSETS = {
+  "css/main.css": "yschema.css",
+  "js/main.js": "yschema.js",
+  "js/early.js": "yschema.early.js",
+  "js/my-values.js": "yschema.my-values.lazy.js",
+};
+
+// They are in strings alone, but HTML may not hold them.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g; // eslint-disable-line no-control-regex
+/** The notice that copies of the YAML library have to include. */
+const NOTICE = readFileSync(path.join(import.meta.dirname, "../LICENSES/yaml.txt"), "utf8").trim();
+const UNUSED = /\/yaml\/browser\/dist\/(?:stringify\/\w+|schema\/tags)\.js$/;
+const EXPORTS = /^export \{ (.*) \};$/m;
+const FAILSAFE = `
+import { map } from "./common/map.js";
+import { seq } from "./common/seq.js";
+import { string } from "./common/string.js";
+export const coreKnownTags = {};
+export const getTags = () => [map, seq, string];
+`;
+
+/** Leaves out of the YAML library what pages do not use: writing YAML, and reading scalars as other than strings. */
+const lean = {
+  name: "lean",
+  setup(builder) {
+    builder.onLoad({ filter: UNUSED }, ({ path: file }) => {
+      if (file.endsWith("tags.js")) return { contents: FAILSAFE };
+      const names = EXPORTS.exec(readFileSync(file, "utf8"))[1].split(", ");
+      return { contents: names.map((name) => `export const ${name} = () => "";`).join("\n") };
+    });
+  },
+};
 
 /** Returns the source and the asset of every bundle. */
 function bundles() {
@@ -26,17 +58,19 @@ function bundles() {
 /** Returns the text of a bundle. */
 async function bundled(source) {
   const [folder] = path.relative(THEMES, source).split(path.sep);
-  const banner = `/* Built from ${folder}/${path.basename(path.dirname(source))}: edit that, then run "make assets". */`;
+  const built = `/* Built from ${folder}/${path.basename(path.dirname(source))}: edit that, then run "make assets". */`;
+  const banner = source.endsWith("my-values.js") ? `${built}\n/* Contains yaml, https://eemeli.org/yaml\n${NOTICE}\n*/` : built;
   const result = await build({
     entryPoints: [source],
     bundle: true,
     write: false,
     minify: true,
     format: "iife",
+    plugins: [lean],
     target: source.endsWith(".css") ? "esnext" : "es2023",
     banner: { css: banner, js: banner },
   });
-  return result.outputFiles[0].text;
+  return result.outputFiles[0].text.replace(CONTROLS, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 const isCheck = process.argv.includes("--check");

@@ -106,6 +106,10 @@ class DisplayOptions:
     """Whether references have a filter, which hides fields that do not match while readers type, and a
     palette, which finds fields in all references of the site. The key `v` opens the palette."""
 
+    my_values: bool = field(default=True, metadata={"type": Flag()})
+    """Whether readers can [check values of their own](../how-to/consumer/my-values.md) in the page. The
+    script loads with the first click, and nothing that readers write leaves the page."""
+
     show_required: bool = field(default=True, metadata={"type": Flag()})
     """Whether references start with the required fields: the smallest valid set of values, computed and
     checked by the build."""

@@ -14,7 +14,7 @@ from mkdocs.theme import Theme as SiteTheme
 from mkdocs.utils import get_relative_url, get_theme_dir, get_theme_names
 
 from yschema_engine.outputs.html import Theme
-from yschema_engine.outputs.html.theme import installed_themes
+from yschema_engine.outputs.html.theme import LAZY, installed_themes
 
 ASSETS = "assets/yschema"
 _EARLY = ".early.js"
@@ -57,7 +57,8 @@ def link_assets(context: Any, page: Page, theme: Theme) -> None:
         styles = [uri for uri in _uris(theme, ".css") if uri not in map(str, config.extra_css)]
         config.extra_css = [*styles, *config.extra_css]
     if _SCRIPTED.search(content):
-        page.content = content + "".join(_script(uri, page) for uri in _uris(theme, ".js"))
+        scripts = (uri for uri in _uris(theme, ".js") if not uri.endswith(LAZY))
+        page.content = content + "".join(_script(uri, page) for uri in scripts)
 
 
 def _uris(theme: Theme, suffix: str) -> list[str]:

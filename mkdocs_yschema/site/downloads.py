@@ -19,9 +19,11 @@ from yschema_engine.outputs.downloads import texts
 from yschema_engine.outputs.html import Renderer, RequiredSummary
 from yschema_engine.outputs.html.filter_index import INDEX, index
 from yschema_engine.outputs.html.required_summary import required_summary
+from yschema_engine.outputs.my_values.model import values_model
 
 FOLDER = "yschema"
 _LINES = "lines"
+MODEL = "model.json"
 
 
 def uri(name: str, file: str) -> str:
@@ -71,6 +73,7 @@ class Downloads:
         self._caches = caches
         self._schemas: dict[str, None] = {}
         self._indexed: dict[str, None] = {}
+        self._modelled: dict[str, None] = {}
         self._texts: dict[str, str] = {}
 
     def add_schema(self, name: str) -> None:
@@ -80,6 +83,11 @@ class Downloads:
     def add_index(self, name: str) -> None:
         """Have the words of all fields of a schema for its filter."""
         self._indexed[name] = None
+
+    def add_model(self, name: str) -> str:
+        """Have the model of a schema, by which pages check values, and return its path in the site."""
+        self._modelled[name] = None
+        return uri(name, MODEL)
 
     def add_sample(self, uri: str, text: str) -> None:
         """Offer a sample file."""
@@ -101,6 +109,11 @@ class Downloads:
             key = (ById(loaded), self._renderer.words)
             offered = self._caches.downloads.get(key, partial(self._schema_files, loaded))
             files |= {uri(name, file): text for file, text in offered.items()}
+        for name in self._modelled:
+            loaded = self._library.loaded(name)
+            files[uri(name, MODEL)] = values_model(
+                loaded.shown, self._renderer.words, self.required(loaded).yaml
+            )
         for name in self._indexed:
             loaded, maps = self._library.loaded(name), split_pages.maps(name)
             schema = loaded.shown

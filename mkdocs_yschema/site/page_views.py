@@ -13,6 +13,7 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.markdown.directive_options import DirectiveOptions
 from mkdocs_yschema.markdown.host import basic_view
+from mkdocs_yschema.site.assets import ASSETS
 from mkdocs_yschema.site.downloads import Downloads, lines_uri, sample_uris, uri
 from mkdocs_yschema.site.field_history import with_history
 from mkdocs_yschema.site.multi_page import SplitPages
@@ -26,8 +27,10 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
-from yschema_engine.outputs.html import Download, LinesFile, Sample, SampleFile, View
+from yschema_engine.outputs.html import Download, LinesFile, MyValues, Sample, SampleFile, View
 from yschema_engine.outputs.html.filter_index import INDEX
+from yschema_engine.outputs.html.theme import MY_VALUES
+from yschema_engine.outputs.my_values.model import is_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,9 @@ class PageViews:
             names = [file for file in NAMES if file != MINIMAL or (view.required and view.required.yaml)]
             links = tuple(_download(loaded.schema, file, page) for file in names)
             view = replace(view, downloads=links, modeline=self._modeline(name))
+        if display.my_values and is_checkable(loaded.shown):
+            script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(name)
+            view = replace(view, my_values=MyValues(_href(script, page), _href(model, page)))
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
         if self.coverage is not None:

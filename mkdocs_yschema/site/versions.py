@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
@@ -16,7 +16,7 @@ from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.revisions import files_at
 from yschema_engine.model.findings import EngineError, Finding
@@ -48,11 +48,15 @@ class VersionsEntry:
         current: the name of the current version.
         earlier: the others, oldest first.
         has_notes: whether fields say when they changed.
+        kind: the language of the files.
+        shown: the version to show, if the files of each version hold several.
     """
 
     current: str
     earlier: tuple[EarlierVersion, ...]
     has_notes: bool = True
+    kind: InputKind = "auto"
+    shown: str = ""
 
 
 class SchemaVersions:
@@ -87,6 +91,16 @@ class SchemaVersions:
         """The schemas with several versions."""
         return [name for name, entry in self._entries.items() if entry.earlier]
 
+    def globs(self) -> list[str]:
+        """Return absolute globs of the files of earlier versions; those in git revisions do not change."""
+        entries = (
+            SchemaEntry(name, version.files)
+            for name, entry in self._entries.items()
+            for version in entry.earlier
+            if not version.revision
+        )
+        return self._folder.absolute_globs(entries)
+
     def has_notes(self, name: str) -> bool:
         """Return whether the fields of a schema say when they changed."""
         return name in self._entries and self._entries[name].has_notes
@@ -112,8 +126,9 @@ class SchemaVersions:
 
     def _load(self, name: str, version: EarlierVersion) -> Schema:
         files = self._files(name, version)
-        key = (digest(files), self._options)
-        schema = self._caches.versions.get(key, partial(_evaluate, files, self._options))
+        entry = self._entries[name]
+        options = replace(self._options, kind=entry.kind, version=entry.shown)
+        schema = self._caches.versions.get((digest(files), options), partial(_evaluate, files, options))
         if not isinstance(schema, Schema):
             raise EngineError(schema)
         return self._caches.named_versions.get((ById(schema), name), lambda: schema.named(name))

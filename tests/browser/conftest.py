@@ -15,6 +15,8 @@ from .sites import build_once, served
 from .tabs import FRAME, Tabs, visitor
 
 THEMES = ("mkdocs", "material", "readthedocs")
+# For what the theme of the site has no part in.
+one_theme = pytest.mark.parametrize("theme", THEMES[:1], indirect=True)
 # The shell has no window to draw, and takes half the time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -28,7 +30,7 @@ _FOLDS = """() => {
     const all = selector => regions.flatMap(region => [...region.querySelectorAll(selector)]);
     document.activeElement.blur();
     for (const fold of all("details")) fold.open = true;
-    for (const button of all("button[aria-expanded=%s]")) button.click();
+    for (const toggle of all("[aria-controls][aria-expanded=%s]")) toggle.click();
 }"""
 OPEN, FOLD = _FOLDS % "false", _FOLDS % "true"
 STILL = "* { transition: none !important }"  # colors change at once

@@ -7,6 +7,12 @@ from contextlib import contextmanager
 from typing import Any
 
 FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Fonts have come, and scripts have done what they put off: elements stay where they are.
+SETTLED = """async () => {
+    await document.fonts.ready;
+    await new Promise(done => requestIdleCallback(done, { timeout: 2000 }));
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 # Without this, a page would keep the media of the test before.
 _NO_MEDIA = dict.fromkeys(("media", "color_scheme", "reduced_motion", "forced_colors"), "null")
 
@@ -63,7 +69,7 @@ def visitor(tabs: Tabs, address: str) -> Iterator[Callable[..., Any]]:
             page.emulate_media(**media)
             page.set_viewport_size({"width": width, "height": 900})
             page.goto(address + path)
-            page.evaluate(FRAME)
+            page.evaluate(SETTLED)
             return page
 
         yield go

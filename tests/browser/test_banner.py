@@ -10,11 +10,11 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from .conftest import STILL
+from .conftest import STILL, one_theme
 from .gallery import SCHEMES, theme_settings
 from .sites import served
 from .tabs import Tabs, visitor
-from .test_web import AXE, COLOURS, DARK, DOCUMENT, TAGS, checked, grave, needed
+from .test_web import AXE, DARK, DOCUMENT, RULES, checked, grave, needed
 
 LONG = "aVeryLongNameThatSomebodyGaveToAValueThatHasToDoWithManyOtherThings"
 FIELDS = "".join(f"field{i}: {i}\n" for i in range(12))
@@ -76,7 +76,7 @@ def test_axe_finds_nothing_grave(visit: Open, theme: str, path: str) -> None:
             folded.click()
         for width in (1300, 360) if path == "" else (1300,):
             page.set_viewport_size({"width": width, "height": 900})
-            found = grave(page, ".ys-findings", TAGS if scheme == "light" else COLOURS)
+            found = grave(page, ".ys-findings", RULES[scheme])
             assert found == set(), f"{scheme}, {width} pixels wide"
 
 
@@ -98,6 +98,7 @@ def test_its_links_lead_to_the_data_value(visit: Open) -> None:
     assert page.locator("#app\\.replicas").is_visible()
 
 
+@one_theme
 def test_it_is_valid(visit: Open, tmp_path: Path) -> None:
     banners = {
         name: visit(path).evaluate("document.querySelector('.ys-findings').outerHTML")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from .conftest import one_theme
 from .gallery import SAMPLES
 
 Show = Callable[..., Any]
@@ -39,6 +40,7 @@ def test_they_are_folded_until_somebody_opens_them(page: Any) -> None:
     assert page.locator(".ys-file > pre").first.evaluate("code => code.textContent") == PIER
 
 
+@one_theme
 def test_a_key_leads_to_its_data_value(page: Any) -> None:
     page.locator(".ys-samples > summary").first.press("Enter")
     page.locator(".ys-sample > summary").first.press("Enter")  # a click may miss while fonts load
@@ -46,6 +48,7 @@ def test_a_key_leads_to_its_data_value(page: Any) -> None:
     page.wait_for_function(IN_VIEW, arg="shipped.power.mains", timeout=5000)
 
 
+@one_theme
 def test_a_file_can_be_downloaded(page: Any) -> None:
     page.locator(".ys-samples > summary").first.press("Enter")
     page.locator(".ys-sample > summary").nth(1).press("Enter")
@@ -58,6 +61,7 @@ def test_a_file_can_be_downloaded(page: Any) -> None:
         assert Path(download.value.path()).read_bytes() == (SAMPLES / name).read_bytes()
 
 
+@one_theme
 def test_a_file_can_be_copied(chromium: Any, gallery_address: str) -> None:
     context = chromium.new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -71,6 +75,7 @@ def test_a_file_can_be_copied(chromium: Any, gallery_address: str) -> None:
     context.close()
 
 
+@one_theme
 def test_without_scripts_they_open(chromium: Any, gallery_address: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import OPEN
+from .conftest import OPEN, one_theme
 from .outline import Outline
 from .sites import build_once, served
 from .tabs import Tabs, visitor
@@ -70,6 +70,7 @@ def in_view(page: Any, selector: str) -> bool:
     return box is not None and 0 <= box["y"] < 900
 
 
+@one_theme
 def test_the_filter_of_the_overview_finds_what_is_on_other_pages(go: Visit) -> None:
     page = go("values/")
     assert page.locator(".ys-filter").get_attribute("placeholder").startswith("Filter 11 fields")
@@ -91,10 +92,11 @@ FOUND = {
     "paths": ("service", 5, ["Show 5 of 5 fields"]),
     "a map itself": ("where requests", 1, ["Show 5 fields"]),
     "words of different fields": ("traffic bottom", 0, []),
-    "several maps": ("p", 9, ["Show 4 of 5 fields", "Show 1 of 1 fields"]),
+    "several maps": ("p", 9, ["Show 4 of 5 fields", "Show 1 field", "Show 1 of 1 fields"]),
 }
 
 
+@one_theme
 def test_it_looks_in_all_that_they_say(go: Visit) -> None:
     page = go("values/")
     with page.expect_response("**/yschema/values/fields.json"):
@@ -108,6 +110,7 @@ def test_it_looks_in_all_that_they_say(go: Visit) -> None:
         assert page.locator(".ys-no-match").is_visible() == (number == 0)
 
 
+@one_theme
 def test_the_file_of_the_overview_leads_there_too(go: Visit) -> None:
     """The YAML view works after a switch, and as the only layout."""
     for overview in ("values", "other"):
@@ -121,6 +124,7 @@ def test_the_file_of_the_overview_leads_there_too(go: Visit) -> None:
         page.wait_for_url(f"**/{overview}/envoy/?filter=loadbal")
 
 
+@one_theme
 def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
     page = go("")
     page.route("**/fields.json", lambda route: route.abort())
@@ -131,6 +135,7 @@ def test_where_that_cannot_be_had_it_looks_in_paths(go: Visit) -> None:
     assert page.locator(".ys-map-page a:visible").all_inner_texts() == ["Show 1 of 5 fields"]
 
 
+@one_theme
 def test_a_site_on_the_disk_has_the_filter(chromium: Any, built: Path) -> None:
     """This also works with instant navigation, which Material does not use here."""
     page = chromium.new_page()
@@ -140,6 +145,7 @@ def test_a_site_on_the_disk_has_the_filter(chromium: Any, built: Path) -> None:
     page.close()
 
 
+@one_theme
 def test_without_a_filter_links_are_as_they_were(go: Visit) -> None:
     page = go("values/")
     link = page.locator(".ys-map-page a").first
@@ -163,6 +169,7 @@ def test_links_to_the_old_place_lead_to_the_new(go: Visit, overview: str) -> Non
     assert in_view(page, ":target")
 
 
+@one_theme
 def test_other_links_stay(go: Visit) -> None:
     page = go("values/#%E0%A4%A")
     for hash_ in ("%E0%A4%A", "values.envoy", "values.replicas", "values.nothing.here"):
@@ -179,6 +186,7 @@ def test_a_link_across_opens_the_fold_that_it_leads_into(go: Visit) -> None:
     assert in_view(page, FOLDED)
 
 
+@one_theme
 def test_the_page_of_a_map_has_its_values_as_yaml(go: Visit) -> None:
     page = go("values/envoy/")
     page.click(".ys-views >> text=YAML")
@@ -188,6 +196,7 @@ def test_the_page_of_a_map_has_its_values_as_yaml(go: Visit) -> None:
     page.wait_for_url("**/values/")
 
 
+@one_theme
 def test_the_overview_as_yaml_leads_to_the_pages(go: Visit) -> None:
     page = go("values/")
     page.click(".ys-views >> text=YAML")
@@ -198,6 +207,7 @@ def test_the_overview_as_yaml_leads_to_the_pages(go: Visit) -> None:
     page.wait_for_url("**/values/gateway/#values.gateway")
 
 
+@one_theme
 def test_without_scripts_the_ways_are_there(chromium: Any, built: Path) -> None:
     context = chromium.new_context(java_script_enabled=False)
     with served(built) as address:
@@ -222,6 +232,7 @@ def test_axe_finds_nothing_grave(go: Visit, path: str) -> None:
     assert grave(page, ".ys", TAGS) == set()
 
 
+@one_theme
 def test_the_html_is_valid(built: Path, tmp_path: Path) -> None:
     documents = []
     for path in PATHS:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from .conftest import one_theme
 from .sites import build, served
 from .tabs import Tabs, visitor
 
@@ -182,6 +183,7 @@ FILTERS = {
 }
 
 
+@one_theme
 @pytest.mark.parametrize(("words", "number", "left"), FILTERS.values(), ids=FILTERS)
 def test_the_filter_keeps_what_matches_and_what_is_around(
     filtered: Any, words: str, number: int, left: list[str]
@@ -207,6 +209,7 @@ def test_keys_of_the_themes_own_are_letters_in_the_box(filtered: Any) -> None:
     assert box.input_value() == "s/fnp. envoy v"
 
 
+@one_theme
 def test_the_filter_marks_what_it_found_and_changes_nothing_else(visit: Visit) -> None:
     page = visit("values/")
     before = page.locator("[id='values.envoy.service.loadBalancerIP']").inner_html()
@@ -219,6 +222,7 @@ def test_the_filter_marks_what_it_found_and_changes_nothing_else(visit: Visit) -
     page.wait_for_function("!CSS.highlights.get('ys-match').size")
 
 
+@one_theme
 def test_escape_and_the_button_show_all_again(visit: Visit) -> None:
     page = visit("values/")
     before = page.evaluate(NAMES)
@@ -259,6 +263,7 @@ def test_a_link_to_a_hidden_field_clears_the_filter(visit: Visit) -> None:
     assert page.get_by_role("searchbox", name="Filter").input_value() == ""
 
 
+@one_theme
 def test_references_of_one_page_are_filtered_each_for_itself(visit: Visit) -> None:
     page = visit("both/")
     boxes = page.get_by_role("searchbox", name="Filter")
@@ -271,6 +276,7 @@ def test_references_of_one_page_are_filtered_each_for_itself(visit: Visit) -> No
     page.wait_for_function("document.querySelectorAll('.ys-status:not(:empty)').length == 2")
 
 
+@one_theme
 def test_deep_fields_are_folded_and_open(visit: Visit) -> None:
     page = visit("values/")
     bottom = page.locator("[id='values.envoy.service.deep.er.bottom']")
@@ -292,6 +298,7 @@ def test_deep_fields_are_folded_and_open(visit: Visit) -> None:
     assert not page.locator("[id='values.envoy.service.annotations']").is_visible()
 
 
+@one_theme
 def test_a_filter_opens_folds_for_its_time(visit: Visit) -> None:
     page = visit("values/")
     page.get_by_role("searchbox", name="Filter").fill("bottom")
@@ -325,6 +332,7 @@ def test_a_link_opens_the_folds_around(visit: Visit, way: str) -> None:
     assert bar["y"] + bar["height"] <= top < 450, "in view, below the bar"
 
 
+@one_theme
 def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
     page = visit("values/")
     folds = page.locator(".ys-fold[hidden]")
@@ -335,6 +343,7 @@ def test_the_search_of_the_browser_opens_folds(visit: Visit) -> None:
     assert page.locator("[id='values.envoy.service.annotations']").is_visible()
 
 
+@one_theme
 def test_a_link_to_words_leads_into_folds(visit: Visit) -> None:
     page = visit("values/#:~:text=Bottom%20of%20the%20well")
     assert page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
@@ -342,6 +351,7 @@ def test_a_link_to_words_leads_into_folds(visit: Visit) -> None:
     assert not page.locator("[id='values.envoy.service.deep.er.bottom']").is_visible()
 
 
+@one_theme
 def test_without_javascript_all_is_there(chromium: Any, site: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -429,6 +439,7 @@ COPIES = {
 }
 
 
+@one_theme
 @pytest.mark.parametrize("shown", ["values", "keys", "tables"])
 def test_copies_are_exact(visit: Visit, shown: str) -> None:
     page = visit(f"{shown}/")
@@ -449,9 +460,10 @@ def test_copies_are_exact(visit: Visit, shown: str) -> None:
             assert (shlex.split(flag) if flag is not None else None) == option, anchor
 
 
+@one_theme
 def test_the_yaml_is_copied_as_it_is_in_the_file(visit: Visit, site: str) -> None:
     page = visit("values/")
-    page.locator(".ys-views").get_by_text("YAML").click()
+    page.locator(".ys-views").get_by_label("YAML").press("Space")
     page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(fold => { fold.open = false; })")
     page.evaluate("navigator.clipboard.writeText('')")
     page.get_by_role("button", name="Copy Values as YAML").click()
@@ -462,6 +474,7 @@ def test_the_yaml_is_copied_as_it_is_in_the_file(visit: Visit, site: str) -> Non
     assert copied.strip() == file.partition("\n\n")[2].strip()
 
 
+@one_theme
 def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:
     page = visit("values/")
     (tmp_path / "schema.yaml").write_text(SCHEMA)
@@ -472,6 +485,7 @@ def test_a_copied_option_sets_the_field(visit: Visit, tmp_path: Path) -> None:
     assert "region: out of the box" in done.stdout, done.stderr
 
 
+@one_theme
 def test_fields_link_to_their_line(visit: Visit) -> None:
     page = visit("values/")
     page.get_by_role("button", name="Actions for replicas").click()
@@ -479,6 +493,7 @@ def test_fields_link_to_their_line(visit: Visit) -> None:
     assert link.get_attribute("href") == "https://example.com/repo/edit/main/values.yaml#L3"
 
 
+@one_theme
 def test_a_part_has_copies_with_the_whole_path(visit: Visit) -> None:
     page = visit("part/")
     assert page.get_by_role("searchbox").count() == 0
@@ -501,6 +516,7 @@ def test_pages_that_come_without_a_load_have_tools(visit: Visit) -> None:
         page.get_by_role("link", name="Filtered").wait_for()
 
 
+@one_theme
 def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
     page = visit("long/#long.group45.f30Count")
     page.wait_for_timeout(800)
@@ -511,6 +527,7 @@ def test_long_pages_are_narrowed_at_once(visit: Visit) -> None:
     assert page.locator("[id='long.group7.f3Count']").is_visible()
 
 
+@one_theme
 def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
     page = visit("many/", width=1100, without="**/lines/**")
     views, yaml, box = page.locator(".ys-views"), page.locator(".ys-yaml"), page.locator(".ys-filter")
@@ -526,7 +543,7 @@ def test_long_pages_have_the_file_when_it_is_asked_for(visit: Visit) -> None:
 
     views.get_by_text("Reference").click()
     box.fill("group7 f3count")
-    views.get_by_text("YAML").click()
+    views.get_by_label("YAML").press("Space")
     yaml.wait_for()
     assert page.get_by_role("alert").count() == 0
     assert yaml.locator(".ys-line-key:visible").all_inner_texts() == ["group7", "f3Count"]
@@ -564,6 +581,7 @@ def test_so_have_those_that_come_without_a_load(visit: Visit) -> None:
     page.locator(".ys-yaml .ys-line-key:visible").first.wait_for()
 
 
+@one_theme
 def test_fields_get_buttons_where_the_reader_is(visit: Visit) -> None:
     page = visit("long/")
     assert 0 < page.locator(".ys-more").count() < 200
@@ -580,6 +598,7 @@ NUMBERS = """() => [...document.querySelectorAll(".ys")].map(reference =>
     ].map(words => Math.max(...words.match(/\\d+/g))))"""
 
 
+@one_theme
 @pytest.mark.parametrize("layout", ["sections", "yaml"])
 def test_removed_fields_are_counted_apart(show: Visit, layout: str) -> None:
     page = show(f"{layout}/")
@@ -603,6 +622,7 @@ LINES = """() => [...[...document.querySelectorAll(".ys-yaml")].at(-1).querySele
 VOLTS = ["power", "power.mains", "power.mains.volts", "power.battery", "power.battery.volts"]
 
 
+@one_theme
 def test_the_filter_narrows_the_file_and_its_folds(show: Visit) -> None:
     page = show("yaml/")
     page.evaluate("document.querySelectorAll('.ys-yaml details').forEach(fold => { fold.open = false })")
@@ -629,11 +649,12 @@ def test_the_filter_narrows_the_file_and_its_folds(show: Visit) -> None:
     page.wait_for_function(f"!({MARKED})().length")
 
 
+@one_theme
 def test_the_switch_keeps_the_filter(show: Visit) -> None:
     page = show("table/")
     page.locator(".ys-filter").last.fill("volts")
     status = page.locator(".ys-status").last.inner_text()
-    page.locator(".ys-views").last.get_by_text("YAML").click()
+    page.locator(".ys-views").last.get_by_label("YAML").press("Space")
     assert list(dict.fromkeys(page.evaluate(LINES))) == VOLTS
     page.locator(".ys-filter").last.fill("zebra")
     assert page.evaluate(LINES) == []
@@ -642,6 +663,6 @@ def test_the_switch_keeps_the_filter(show: Visit) -> None:
     page.locator(".ys-yaml").last.scroll_into_view_if_needed()
     page.wait_for_function(f"({MARKED})().length > 1")
     assert page.locator(".ys-status").last.inner_text() == status
-    page.locator(".ys-views").last.get_by_text("Reference").click()
+    page.locator(".ys-views").last.get_by_label("Reference").press("Space")
     assert page.locator("[id='shipped.power.mains.volts']").is_visible()
     assert not page.locator("[id='shipped.operator']").is_visible()

@@ -55,6 +55,7 @@ def test_streams(case: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.usefixtures("interrupts")
 def test_an_interrupt_ends_quietly(tmp_path: Path) -> None:
     program = str(Path(sys.executable).with_name("yschema"))
     with subprocess.Popen(

@@ -34,7 +34,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a copy of the repository whose code the commands run."""
     for name in COPIED:
         if (ROOT / name).is_dir():
-            ignored = shutil.ignore_patterns("node_modules", "__pycache__", ".cache")
+            ignored = shutil.ignore_patterns("node_modules", ".cache")
             shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
         else:
             shutil.copy(ROOT / name, tmp_path / name)

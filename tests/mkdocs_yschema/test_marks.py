@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -94,15 +95,19 @@ def convert(tmp_path: Path) -> Any:
     """Convert Markdown in a host, with or without this extension. The schema is `app`."""
     (tmp_path / "app.yaml").write_text(SCHEMA)
 
-    def run(text: str, host: str, *, own: bool = True, name: str = "app") -> str:
+    settings = {"base": str(tmp_path), "schemas": {"app": {"files": ["app.yaml"]}}}
+
+    @cache
+    def converter(host: str, own: bool) -> Markdown:
         extensions, configs = HOSTS[host]
-        schemas = {name: {"files": ["app.yaml"]}}
-        ours = {"yschema": {"base": str(tmp_path), "schemas": schemas}} if own else {}
-        md = Markdown(
+        ours = {"yschema": settings} if own else {}
+        return Markdown(
             extensions=[*OTHERS, *extensions, *(["yschema"] if own else [])],
             extension_configs={**configs, **ours},
         )
-        return md.convert(text)
+
+    def run(text: str, host: str, *, own: bool = True) -> str:
+        return converter(host, own).reset().convert(text)
 
     return run
 

@@ -248,3 +248,13 @@ def test_a_sample_that_is_saved_is_checked_and_shown(site: SiteFolder, serve: Ca
     site.write({"samples/two.star": "def two():\n  return 'two'\nend\n"})
     assert "found" in server.wait_for("samples/b.yaml:5")
     assert "Traceback" not in server.log()
+
+
+def test_an_earlier_version_that_is_saved_is_compared(site: SiteFolder, serve: Callable[[], Server]) -> None:
+    versions = '        versions:\n        - {name: "1", files: [earlier/*]}\n'
+    site.write({"mkdocs.yml": CONFIG + versions, "earlier/app.yaml": SCHEMA})
+    server = serve()
+    server.wait_for("Upgrade from 1 to current", "reference/app/upgrade-1-current/")
+    site.write({"earlier/app.yaml": f"{SCHEMA}zoom: 1\n"})
+    server.wait_for("<code>zoom</code>", "reference/app/upgrade-1-current/")
+    assert "Traceback" not in server.log()

@@ -24,6 +24,7 @@ from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import Renderer, ShownFinding, View, find_theme, renderer
 from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
 from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.outputs.my_values.model import values_model
 from yschema_engine.outputs.phrases import Language
 from yschema_engine.outputs.phrases.catalogues import SHIPPED, read_catalogues
 from yschema_engine.outputs.yaml.values_file import values_yaml
@@ -198,13 +199,14 @@ def documents(language: str, words: Language) -> Iterator[str]:
     yield html_table(reference, language)
     yield markdown(reference, language)
     yield values_yaml(Facts(reference), words)
+    yield values_model(reference, words)
     yield to_json(json_schema(schema.root, words))
     found = ShownFinding("error", "s.yaml:1", "aa", "", phrase("the value breaks a rule"))
     yield pages.findings([found] * 12, outdated=True)
 
 
 def without_code(html: str) -> str:
-    return re.sub(r"<style>.*?</style>|<script>.*?</script>|data:[^\"]*", "", html, flags=re.DOTALL)
+    return re.sub(r"<style>.*?</style>|<script[^>]*>.*?</script>|data:[^\"]*", "", html, flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -50,6 +50,7 @@ class ValueType:
         takes_other_keys: of a map: whether it takes keys that no field stands for, with any values.
         is_unknown: whether nothing says what the type is; the kind is then `any`.
         words: what the author calls the type, if that says more than its kinds; may be empty.
+        hidden_keys: of a map: the keys that it takes and that its author hides from readers.
     """
 
     kinds: tuple[Kind, ...]
@@ -60,6 +61,7 @@ class ValueType:
     takes_other_keys: bool = False
     is_unknown: bool = False
     words: str = ""
+    hidden_keys: tuple[Scalar, ...] = ()
 
     @property
     def nullable(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from yschema_engine.model.conditions import ConditionFacts
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.nodes import Value
@@ -52,12 +53,14 @@ class Condition:
         holds: whether it holds for a value; raises EngineError if its code fails.
         words: a phrase, or its author's own words; empty if there are none.
         span: where it is declared.
+        facts: what it compares, if it is that simple.
     """
 
     source: str
     holds: Callable[[Value, Context], bool] = field(compare=False)
     words: Phrase | str = ""
     span: Span | None = field(default=None, compare=False)
+    facts: ConditionFacts | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def _events(value: Value, *, flow: bool) -> Iterator[Any]:
     if isinstance(value, Map):
         yield events.MappingStartEvent(None, None, implicit=True, flow_style=flow or not value.items)
         for item in value.items:
-            yield _scalar(item.key)
+            yield from _key(item.key)
             yield from _events(item.value, flow=flow)
         yield events.MappingEndEvent()
     elif isinstance(value, Array):
@@ -106,6 +106,17 @@ def _events(value: Value, *, flow: bool) -> Iterator[Any]:
         yield events.SequenceEndEvent()
     else:
         yield _scalar(value, literal=not flow)
+
+
+def _key(key: Any) -> Iterator[Any]:
+    """Return the events of a key, which is a tuple if code computes it so."""
+    if isinstance(key, tuple):
+        yield events.SequenceStartEvent(None, None, implicit=True, flow_style=True)
+        for part in key:
+            yield from _key(part)
+        yield events.SequenceEndEvent()
+    else:
+        yield _scalar(key)
 
 
 def _scalar(value: Any, *, literal: bool = False) -> Any:

@@ -74,7 +74,7 @@ def broken_rule(  # noqa: PLR0913, PLR0917
         context.span,
         path=context.path,
         found=Verbatim(written(to_plain(value))) if problem == "" else problem,
-        rule=_phrase(rule, value, kind),
+        rule=rule_words(rule, type_name(value), kind),
         by=rule.span,
         when=_condition(rule),
     )
@@ -85,9 +85,14 @@ def _condition(rule: Rule) -> Param | None:
     return None if rule.condition is None else rule.condition.words or Verbatim(rule.condition.source)
 
 
-def _phrase(rule: Rule, value: Value, declared: str) -> Phrase | str:
-    """Return what the value should be; its type says what is counted."""
-    kind = type_name(value)
+def rule_words(rule: Rule, kind: str, declared: str) -> Phrase | str:
+    """Return what a value should be; its type says what is counted.
+
+    Args:
+        rule: the rule.
+        kind: the name of the type of the value.
+        declared: the name of the declared type, which counts for a value of a type without a length.
+    """
     words = phrase_of(rule, Subject(kind if kind in ("string", "array", "map") else declared))
     citation = citation_of(rule)
     if citation is None or rule.message:

@@ -16,6 +16,8 @@ from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.html.theme import (
+    LAZY,
+    MY_VALUES,
     STANDALONE,
     UNUSABLE,
     Theme,
@@ -23,7 +25,8 @@ from yschema_engine.outputs.html.theme import (
     find_theme,
     installed_themes,
 )
-from yschema_engine.outputs.html.view import Download, View
+from yschema_engine.outputs.html.view import Download, MyValues, View
+from yschema_engine.outputs.my_values.model import is_checkable, values_model
 
 _FOLD = 3  # as in a site whose author does not say otherwise
 # Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
@@ -67,7 +70,10 @@ def html_page(schema: Schema, language: str = "en") -> str:
     more = _page(theme, language)
     renderer = _renderer(language)
     view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
-    return _text(renderer.document("page.html", schema, view=view, parts=(), **more))
+    mine = _my_values(theme, schema, renderer, view)
+    if mine is not None:
+        view = replace(view, my_values=MyValues("", ""))
+    return _text(renderer.document("page.html", schema, view=view, parts=(), my_values=mine, **more))
 
 
 def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
@@ -80,7 +86,7 @@ def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
         for number, schema in enumerate(schemas, 1)
     ]
     more = _page(theme, language)
-    return _text(renderer.document("page.html", schemas[0], view=view, parts=parts, **more))
+    return _text(renderer.document("page.html", schemas[0], view=view, parts=parts, my_values=None, **more))
 
 
 def markdown(schema: Schema, language: str = "en") -> str:
@@ -152,6 +158,16 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     return replace(view, required=least, downloads=kept, modeline=modeline)
 
 
+def _my_values(theme: Theme, schema: Schema, renderer: Renderer, view: View) -> MyValues | None:
+    """Return the script that checks values, and its model; None if a page cannot check values."""
+    script = _scripts(theme).get(MY_VALUES)
+    if script is None or not is_checkable(schema):
+        return None
+    least = view.required.yaml if view.required else ""
+    model = values_model(schema, renderer.words, least).replace("<", r"\u003c")
+    return MyValues(script, model)
+
+
 def _download(name: str, text: str) -> Download:
     data = base64.b64encode(text.encode()).decode()
     type_ = _TYPES[name[name.rindex(".") :]]
@@ -164,10 +180,14 @@ def _css(theme: Theme) -> str:
 
 
 def _script(theme: Theme) -> str:
-    # Cleaned here, so that nothing changes it once its hash is in the page. These letters are in strings or
-    # comments, if anywhere, where `\x3C` is the same.
-    text = "\n".join(_assets(theme, ".js").values())
-    return _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text))
+    return "\n".join(text for name, text in _scripts(theme).items() if not name.endswith(LAZY))
+
+
+def _scripts(theme: Theme) -> dict[str, str]:
+    # Cleaned here, so that nothing changes them once their hashes are in the page. These letters are in
+    # strings or comments, if anywhere, where `\x3C` is the same.
+    scripts = _assets(theme, ".js")
+    return {name: _SCRIPT.sub(r"\\x3C", _NO_TEXT.sub("\ufffd", text)) for name, text in scripts.items()}
 
 
 def _assets(theme: Theme, suffix: str) -> dict[str, str]:

@@ -19,6 +19,10 @@ BASE = "base"  # for site themes that no installed theme is made for
 STANDALONE = "standalone"  # for documents without a site
 
 
+LAZY = ".lazy.js"
+"""The end of the names of scripts that pages load when they need them."""
+MY_VALUES = f"yschema.my-values{LAZY}"
+
 UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))
 
 

@@ -48,6 +48,19 @@ class LinesFile:
 
 
 @dataclass(frozen=True, slots=True)
+class MyValues:
+    """What a page needs to check values of its readers.
+
+    Attributes:
+        script: the address of the script from the page, or the script itself in a standalone page.
+        model: the address of the model, or the model itself.
+    """
+
+    script: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """Another page.
 
@@ -208,6 +221,7 @@ class View:
         palette: the address of a file with the fields of all references of the site; may be empty.
         lines: the file with the lines of the YAML layout, if they are too many for the page; else None, as
             without a switch.
+        my_values: how readers can check values of their own; None if they cannot.
         required: the values that readers have to set; None to leave them out.
         downloads: files to offer.
         modeline: the comment that makes editors check a values file; empty without a JSON Schema.
@@ -231,6 +245,7 @@ class View:
     index: str = ""
     palette: str = ""
     lines: LinesFile | None = None
+    my_values: MyValues | None = None
     required: RequiredSummary | None = None
     downloads: tuple[Download, ...] = ()
     modeline: str = ""

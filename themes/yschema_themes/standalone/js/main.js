@@ -1,3 +1,4 @@
+import { readMyValues } from "../../base/js/src/my-values-in-page.js";
 import { start } from "../../base/js/src/site-theme.js";
 
-start({});
+start({ readMyValues });

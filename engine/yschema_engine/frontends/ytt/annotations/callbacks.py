@@ -7,6 +7,7 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
 from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
+from yschema_engine.frontends.ytt.annotations.condition_facts import condition_facts
 from yschema_engine.frontends.ytt.annotations.condition_words import condition_words
 from yschema_engine.frontends.ytt.argument_phrases import kind
 from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, to_starlark
@@ -117,7 +118,8 @@ def condition_of(callback: Callback, source: str, span: Span, *, with_attributes
             raise _condition_failed(problem, source, span, context)
         return result
 
-    return Condition(lambda_body(source) or source, holds, condition_words(source) or "", span)
+    facts = condition_facts(source)
+    return Condition(lambda_body(source) or source, holds, condition_words(facts) or "", span, facts)
 
 
 def _condition_failed(problem: Param, source: str, span: Span, context: Context) -> EngineError:

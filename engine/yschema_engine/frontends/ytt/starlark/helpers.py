@@ -12,7 +12,6 @@ BUILTINS = MappingProxyType(
         for name in [
             "type",
             "len",
-            "bool",
             "int",
             "str",
             "repr",
@@ -63,6 +62,8 @@ METHODS = MappingProxyType(
             "lower",
             "split",
             "rsplit",
+            "get",
+            "setdefault",
         ]
     }
 )
@@ -81,6 +82,18 @@ OPERATORS: Mapping[type[ast.operator], tuple[str, str]] = MappingProxyType(
 )
 """Operators as they are written, and the prelude's functions for them."""
 
+COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = MappingProxyType(
+    {
+        ast.Eq: ("==", "equal"),
+        ast.NotEq: ("!=", "unequal"),
+        ast.Lt: ("<", "less"),
+        ast.LtE: ("<=", "at_most"),
+        ast.Gt: (">", "more"),
+        ast.GtE: (">=", "at_least"),
+    }
+)
+"""Comparisons as they are written, and the prelude's functions for them."""
+
 AMOUNTS: Mapping[type[ast.operator], str] = MappingProxyType({ast.Mult: "__yfactor", ast.LShift: "__yshift"})
 """Operators that change an item in place, and the functions that look at the amount."""
 
@@ -96,6 +109,8 @@ HELPERS = MappingProxyType(
         "__yin": "contains",
         "__ynotin": "lacks",
         **{f"__y{function}": function for _, function in OPERATORS.values()},
+        **{f"__y{function}": function for _, function in COMPARISONS.values()},
+        "__ykeyed": "keyed",
         "__ygrown": "grown",
         "__yfactor": "factor",
         "__yshift": "shift",

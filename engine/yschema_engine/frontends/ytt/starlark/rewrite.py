@@ -13,7 +13,8 @@ from contextlib import contextmanager
 
 from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME
 from yschema_engine.frontends.ytt.starlark.edits import Edits
-from yschema_engine.frontends.ytt.starlark.helpers import AMOUNTS, APPLY, BUILTINS, METHODS, OPERATORS
+from yschema_engine.frontends.ytt.starlark.helpers import APPLY, BUILTINS, METHODS
+from yschema_engine.frontends.ytt.starlark.rewrite_operators import OperatorRewriter
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 
 _NODES = "__yend()"
@@ -73,20 +74,16 @@ def _is_load(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "load"
 
 
-class _Rewriter(ast.NodeVisitor):
+class _Rewriter(OperatorRewriter, ast.NodeVisitor):
     def __init__(self, edits: Edits, bound: set[str]) -> None:
-        self._edits = edits
+        super().__init__(edits)
         self._bound = bound
         self._frames: list[str] = []
 
-    def _wrap(self, node: ast.expr, function: str) -> None:
-        self._edits.open(self._edits.start(node), f"{function}((")
-        self.visit(node)
-        self._edits.close(self._edits.end(node), "))")
-
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if not isinstance(node.ctx, ast.Load):
-            self.generic_visit(node)
+            self.visit(node.value)
+            self._key(node.slice)
             return
         bracket = self._edits.data.index(b"[", self._edits.end(node.value))
         sliced = isinstance(node.slice, ast.Slice)
@@ -121,43 +118,6 @@ class _Rewriter(ast.NodeVisitor):
         while self._edits.data[at : at + 1] in (b" ", b"\t", b"\n", b")"):
             at += 1
         return at if self._edits.data[at : at + 1] == b":" else None
-
-    def visit_BinOp(self, node: ast.BinOp) -> None:
-        if type(node.op) not in OPERATORS:
-            self.generic_visit(node)
-            return
-        sign, function = OPERATORS[type(node.op)]
-        self._edits.open(self._edits.start(node), f"__y{function}((")
-        self.visit(node.left)
-        at = self._edits.data.index(sign.encode(), self._edits.end(node.left))
-        self._edits.replace(at, at + len(sign), "), (")
-        self.visit(node.right)
-        self._edits.close(self._edits.end(node), "))")
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        if isinstance(node.op, ast.Add):
-            self._amount(node, "__ygrown")
-            return
-        is_item = not isinstance(node.target, ast.Name)
-        if is_item and type(node.op) in AMOUNTS and not _has_call(node.target):
-            self.visit(node.target)
-            self._amount(node, AMOUNTS[type(node.op)])
-            return
-        if type(node.op) not in OPERATORS or not isinstance(node.target, ast.Name):
-            self.generic_visit(node)
-            return
-        sign, function = OPERATORS[type(node.op)]
-        at = self._edits.data.index(f"{sign}=".encode(), self._edits.end(node.target))
-        self._edits.replace(at, at + len(sign) + 1, f"= __y{function}({node.target.id}, (")
-        self.visit(node.value)
-        self._edits.close(self._edits.end(node.value), "))")
-
-    def _amount(self, node: ast.AugAssign, function: str) -> None:
-        """Have a function look at the amount; the operator stays, since a list grows in place."""
-        start, end = self._edits.start(node.target), self._edits.end(node.target)
-        self._edits.open(self._edits.start(node.value), f"{function}({self._edits.text(start, end)}, (")
-        self.visit(node.value)
-        self._edits.close(self._edits.end(node.value), "))")
 
     def visit_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
@@ -194,26 +154,6 @@ class _Rewriter(ast.NodeVisitor):
         self._wrap(node.iter, "__yeach")
         for condition in node.ifs:
             self.visit(condition)
-
-    def visit_Compare(self, node: ast.Compare) -> None:
-        operator = node.ops[0]
-        if len(node.ops) != 1 or not isinstance(operator, ast.In | ast.NotIn):
-            self.generic_visit(node)
-            return
-        right = node.comparators[0]
-        self._edits.open(self._edits.start(node), "__yin((" if isinstance(operator, ast.In) else "__ynotin((")
-        self.visit(node.left)
-        start, end = self._operator(node.left, right, negated=isinstance(operator, ast.NotIn))
-        self._edits.replace(start, end, "), (")
-        self.visit(right)
-        self._edits.close(self._edits.end(node), "))")
-
-    def _operator(self, left: ast.expr, right: ast.expr, *, negated: bool) -> tuple[int, int]:
-        """Return the offsets of `in` or `not in` between two operands, which may be in parentheses."""
-        between = self._edits.data[self._edits.end(left) : self._edits.start(right)]
-        at = self._edits.end(left) + between.rindex(b"in")
-        start = self._edits.end(left) + between.rindex(b"not") if negated else at
-        return start, at + 2
 
     def visit_Call(self, node: ast.Call) -> None:
         if _is_load(node):
@@ -281,11 +221,6 @@ class _Rewriter(ast.NodeVisitor):
             self._wrap(node.value, "__yleave")
             return
         self.generic_visit(node)
-
-
-def _has_call(target: ast.expr) -> bool:
-    """Return whether evaluating a target twice may have effects."""
-    return any(isinstance(node, ast.Call) for node in ast.walk(target))
 
 
 def _frame(node: ast.FunctionDef) -> str:

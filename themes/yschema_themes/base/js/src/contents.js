@@ -8,12 +8,12 @@ export class Contents {
   /** @param {readonly Field[]} fields */
   constructor(fields) {
     const maps = new Map(fields.filter((field) => field.below.length).map((field) => [field.anchor, field]));
-    /** @type {[HTMLAnchorElement, Field, HTMLElement][]} */
+    /** @type {[Field, HTMLElement][]} */
     this.entries = [];
     for (const link of document.querySelectorAll("a[href*='#']")) {
       if (!(link instanceof HTMLAnchorElement) || link.pathname !== location.pathname || link.closest(".ys, .headerlink")) continue;
       const field = maps.get(link.hash.slice(1));
-      if (field) this.entries.push([link, field, this.mark(link, field, fields)]);
+      if (field) this.entries.push([field, this.mark(link, field, fields)]);
     }
   }
 
@@ -36,11 +36,10 @@ export class Contents {
    * @param {boolean} isFiltered
    */
   show(fields, isFiltered) {
-    for (const [link, map, number] of this.entries) {
+    for (const [map, number] of this.entries) {
       const from = fields.indexOf(map);
       const found = fields.slice(from, map.end).filter((field) => field.isMatch).length;
       number.textContent = isFiltered && found ? ` ${found}` : "";
-      link.classList.toggle("ys-no-matches", isFiltered && !map.isWanted);
     }
   }
 }

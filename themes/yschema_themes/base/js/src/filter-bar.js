@@ -3,6 +3,8 @@ import { fill } from "./text.js";
 
 export const KEY = "v"; // opens the palette; none of the site themes uses it
 
+let count = 0; // of filters, for the ids of their boxes
+
 /**
  * The elements of a filter: the box, how many fields match, and what shows when none does.
  */
@@ -14,16 +16,16 @@ export class FilterBar {
    */
   constructor(tools, labels, total) {
     this.box = make("input", {
-      type: "search", className: "ys-filter", autocomplete: "off", spellcheck: false, enterKeyHint: "search",
+      type: "search", className: "ys-filter", id: `ys-filter-${++count}`, autocomplete: "off", spellcheck: false, enterKeyHint: "search",
       placeholder: fill(labels.placeholder, { total }),
     });
     this.status = make("span", { className: "ys-status", role: "status" });
-    this.label = make("label", { className: "ys-filter-label" },
-      make("span", { className: "ys-label", textContent: labels.filter }), this.box,
+    const place = make("div", { className: "ys-filter-place" },
+      make("label", { className: "ys-label", htmlFor: this.box.id, textContent: labels.filter }), this.box,
       make("button", { type: "button", className: "ys-cap", tabIndex: -1, ariaLabel: labels.find, title: labels.find, textContent: KEY }));
     this.showAll = make("button", { type: "button", className: "ys-show-all", textContent: labels.all });
     this.noMatch = make("p", { className: "ys-no-match", hidden: true }, `${labels.none} `, this.showAll);
-    tools.append(this.label, this.status);
+    tools.append(place, this.status);
     tools.after(this.noMatch);
   }
 

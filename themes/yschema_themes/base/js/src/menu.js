@@ -4,9 +4,10 @@ import { textToCopy } from "./field-text.js";
 import { fill } from "./text.js";
 
 /** @import { Field } from "./fields.js" */
+/** @import { MyValues } from "./my-values.js" */
 /** @import { Step } from "./paste.js" */
 /** @typedef {Record<string, string>} Labels */
-/** @typedef {{ labels: Labels, edit: string | undefined, around: readonly Step[] }} MenuContext */
+/** @typedef {{ labels: Labels, edit: string | undefined, around: readonly Step[], mine?: MyValues }} MenuContext */
 
 const GAP = 4; // pixels between a button and its menu
 const SHOWN_AFTER_COPY = 700; // milliseconds for which the menu confirms what it has copied
@@ -98,7 +99,7 @@ export class Menu {
    * @returns {HTMLElement[]}
    */
   items(field) {
-    const { labels, edit, around } = this.context;
+    const { labels, edit, around, mine } = this.context;
     const { href } = /** @type {HTMLAnchorElement} */ (field.link);
     const texts = /** @type {[string, string, string | null][]} */ ([
       ["yaml", labels.copyYaml, textToCopy(field, "yaml", around)],
@@ -109,7 +110,21 @@ export class Menu {
     const items = texts.flatMap(([kind, label, text]) => (text === null ? [] : [this.copyItem(kind, label, text)]));
     const address = editAddress(field, edit);
     const link = address && make("a", { href: address, role: "menuitem", tabIndex: -1, textContent: labels.edit });
-    return [...items, ...(link ? [link] : [])];
+    return [...(mine && !field.isRemoved ? [this.additionItem(field, mine)] : []), ...items, ...(link ? [link] : [])];
+  }
+
+  /**
+   * @param {Field} field
+   * @param {MyValues} mine
+   */
+  additionItem(field, mine) {
+    const { labels } = this.context;
+    const item = make("button", { type: "button", role: "menuitem", tabIndex: -1, textContent: labels.addToMyValues });
+    item.addEventListener("click", () => {
+      this.close();
+      void mine.add(field);
+    });
+    return item;
   }
 
   /**

@@ -126,6 +126,7 @@ export class Page {
       changed: () => this.onChange(),
       mapParameter: parameter("filter", 0),
       loading: this.site.loading,
+      loadMyValues: this.site.loading?.loadMyValues ?? this.site.readMyValues,
     });
     this.known.set(element, reference);
     this.start(reference, index);
@@ -228,7 +229,9 @@ export class Page {
     const link = event.target instanceof Element ? event.target.closest("a[href*='#']") : null;
     if (!(link instanceof HTMLAnchorElement) || link.matches(".ys-name")) return;
     if (!link.hash || link.pathname !== location.pathname || link.host !== location.host) return;
-    if (!this.goToLine(link, event)) this.reveal(link.hash);
+    if (this.goToLine(link, event)) return;
+    this.reveal(link.hash);
+    this.updateAddress(); // or a theme that loads the page again would return to the view that the link leaves
   }
 
   /**

@@ -9,6 +9,7 @@ import { Folds } from "./folds.js";
 import { Keyboard } from "./keyboard.js";
 import { MapPageLink } from "./map-pages.js";
 import { addMenuButton, Menu } from "./menu.js";
+import { createMyValues } from "./my-values.js";
 import { Place } from "./place.js";
 import { fieldBeingRead } from "./reading.js";
 import { isFacet } from "./text.js";
@@ -28,6 +29,7 @@ import { fieldsInWindow, inWindow } from "./window.js";
  * @property {() => void} changed learns that a filter, a view or a density has changed
  * @property {string} mapParameter the parameter by which the pages of maps get a query
  * @property {Loading} [loading]
+ * @property {import("./my-values.js").LoadModel} [loadMyValues]
  */
 
 /** One reference in the page, the element `.ys`. */
@@ -53,8 +55,10 @@ export class Reference {
     this.facets = undefined;
     /** @type {Contents | undefined} */
     this.contents = undefined;
+    this.mine = createMyValues(element, this.tools, this.labels, host.loadMyValues);
     this.menu = new Menu(element, {
       labels: this.labels,
+      mine: this.mine,
       edit: this.tools.dataset.edit,
       around: JSON.parse(this.tools.dataset.around ?? "[]"), // the reference may be a part of a schema
     });
@@ -172,11 +176,9 @@ export class Reference {
     this.line = make("div", { className: "ys-facets" }, make("span", { className: "ys-gap" }));
     if (this.folds.byParent.size) this.line.append(this.folds.toggle);
     if (this.hasBoxes && this.filter) this.line.append(this.density.select);
-    const { switch: views } = this.views ?? {};
-    if (views) {
-      views.hidden = false;
-      this.tools.append(views);
-    }
+    const views = this.views?.switch;
+    if (views) this.tools.append(Object.assign(views, { hidden: false }));
+    if (this.mine) this.tools.append(this.mine.button);
     this.tools.hidden = !this.tools.childElementCount;
     if (this.line.childElementCount > 1) this.tools.after(this.line);
   }

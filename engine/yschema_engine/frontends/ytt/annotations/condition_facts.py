@@ -1,0 +1,97 @@
+"""Simple conditions as facts: comparisons of fields with literals, such as `ctx.parent["kind"] == "ssd"`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.model.conditions import Combination, Comparison, ConditionFacts, Operator, Start
+
+_OPERATORS: Mapping[type[ast.cmpop], Operator] = MappingProxyType(
+    {
+        ast.Eq: "==",
+        ast.NotEq: "!=",
+        ast.Gt: ">",
+        ast.GtE: ">=",
+        ast.Lt: "<",
+        ast.LtE: "<=",
+        ast.In: "in",
+    }
+)
+_AROUND: Mapping[str, Start] = MappingProxyType({"parent": "parent", "root": "root"})
+"""The attributes of the second parameter of a condition."""
+_Place = tuple[Start, tuple[str, ...]]
+
+
+def condition_facts(source: str) -> ConditionFacts | None:
+    """Return the facts of a condition; None if it contains more than comparisons of fields with literals.
+
+    Args:
+        source: a lambda expression, with the value and its context as parameters.
+    """
+    try:
+        function = ast.parse(source.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+    if not isinstance(function, ast.Lambda):
+        return None
+    return _facts(function.body, [parameter.arg for parameter in function.args.args])
+
+
+def _facts(node: ast.expr, parameters: Sequence[str]) -> ConditionFacts | None:
+    match node:
+        case ast.BoolOp():
+            parts = [_facts(value, parameters) for value in node.values]
+            known = tuple(part for part in parts if part is not None)
+            if len(known) < len(parts):
+                return None
+            return Combination("and" if isinstance(node.op, ast.And) else "or", known)
+        case ast.Compare(left=left, ops=[operator], comparators=[right]):
+            return _comparison(left, _OPERATORS.get(type(operator)), right, parameters)
+        case ast.Subscript() | ast.Attribute():
+            place = _place(node, parameters)
+            return place and Comparison(*place, "is", literal=True)
+    return None
+
+
+def _comparison(
+    left: ast.expr, operator: Operator | None, right: ast.expr, parameters: Sequence[str]
+) -> Comparison | None:
+    place = _place(left, parameters)
+    if place is None or operator is None:
+        return None
+    try:
+        literal = ast.literal_eval(right)
+    except (ValueError, TypeError, SyntaxError, RecursionError):
+        return None
+    return Comparison(*place, operator, literal) if _is_compared(operator, literal) else None
+
+
+def _is_compared(operator: Operator, literal: Any) -> bool:
+    if operator == "in":
+        return isinstance(literal, list | tuple) and bool(literal) and all(map(_is_scalar, literal))
+    return _is_scalar(literal)
+
+
+def _is_scalar(value: object) -> bool:
+    return value is None or isinstance(value, str | bool | int | float)
+
+
+def _place(node: ast.expr, parameters: Sequence[str]) -> _Place | None:
+    """Return the field that an expression reads."""
+    keys: list[str] = []
+    while not isinstance(node, ast.Name):
+        match node:
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in parameters[1:]:
+                return (_AROUND[attribute], tuple(keys)) if attribute in _AROUND and keys else None
+            case (
+                ast.Attribute(value=map_, attr=key)
+                | ast.Subscript(value=map_, slice=ast.Constant(value=str(key)))
+            ):
+                keys.insert(0, key)
+                node = map_
+            case _:
+                return None
+    return ("value", tuple(keys)) if node.id in parameters[:1] else None

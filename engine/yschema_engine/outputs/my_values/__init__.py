@@ -1,0 +1,1 @@
+"""The file by which a page checks the values of its reader."""

@@ -1,0 +1,91 @@
+"""Rules and their conditions as a script reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from yschema_engine.model.conditions import Comparison, ConditionFacts
+from yschema_engine.model.fields import ValueType
+from yschema_engine.model.phrases import Words
+from yschema_engine.model.rules import Condition, Rule
+from yschema_engine.outputs.my_values.plain import as_json
+from yschema_engine.rules.ecma_patterns import ecma
+from yschema_engine.rules.formats import FORMATS
+from yschema_engine.rules.registry import RULES
+from yschema_engine.rules.violations import rule_words
+
+_COUNTED = ("string", "array", "map")
+_COUNTING = ("min_len", "max_len")
+
+
+class RuleTable:
+    """The rules of a schema, each once; fields refer to them by number.
+
+    Attributes:
+        rules: in the order of their first use.
+        conditions: of the rules, in the order of their first use.
+    """
+
+    def __init__(self, words: Words) -> None:
+        """Start without rules.
+
+        Args:
+            words: the language of the page.
+        """
+        self.rules: list[dict[str, Any]] = []
+        self.conditions: list[dict[str, Any]] = []
+        self._words = words
+
+    def number(self, rule: Rule, type_: ValueType) -> int:
+        """Return the number of a rule of a field."""
+        return _number(self.rules, self._rule(rule, type_))
+
+    def _rule(self, rule: Rule, type_: ValueType) -> dict[str, Any]:
+        facts: dict[str, Any] = {"w": self._texts(rule, type_), **_checked(rule)}
+        if rule.name == "format":
+            facts["f"] = self._words.text(FORMATS[rule.argument].phrase)
+        if rule.strings_only:
+            facts["s"] = 1
+        if rule.condition is not None:
+            facts["c"] = _number(self.conditions, self._condition(rule.condition))
+        return facts
+
+    def _texts(self, rule: Rule, type_: ValueType) -> Any:
+        """Return the text of a rule, or if these differ, those by the type of the value."""
+        declared = type_.main
+        text = self._words.text(rule_words(rule, declared, declared))
+        if rule.name not in _COUNTING or rule.message:
+            return text
+        texts = {kind: self._words.text(rule_words(rule, kind, declared)) for kind in _COUNTED}
+        is_any = "any" in type_.kinds
+        used = {kind: texts[kind] for kind in _COUNTED if is_any or kind in type_.kinds}
+        return {"": text, **used} if set(used.values()) - {text} else text
+
+    def _condition(self, condition: Condition) -> dict[str, Any]:
+        text = self._words.text(condition.words) if condition.words else condition.source
+        return {"w": text, **({"t": _facts(condition.facts)} if condition.facts else {})}
+
+
+def _number(entries: list[dict[str, Any]], entry: dict[str, Any]) -> int:
+    if entry not in entries:
+        entries.append(entry)
+    return entries.index(entry)
+
+
+def _checked(rule: Rule) -> dict[str, Any]:
+    """Return the name and the argument of a rule that a script can check; nothing for all others."""
+    if rule.name not in RULES:
+        return {}
+    try:
+        argument = ecma(rule.argument) if rule.name == "regexp" else as_json(rule.argument)
+    except TypeError:
+        return {}
+    if rule.name == "regexp" and argument is None:
+        return {}
+    return {"n": rule.name, "a": argument}
+
+
+def _facts(facts: ConditionFacts) -> list[Any]:
+    if isinstance(facts, Comparison):
+        return [facts.operator, facts.start, list(facts.keys), as_json(facts.literal)]
+    return [facts.join, *map(_facts, facts.parts)]

@@ -1,0 +1,113 @@
+"""The words of the findings that a page can report, and of the pane in which it does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from yschema_engine.model.findings import Code
+from yschema_engine.model.phrases import Phrase, Words, phrase
+from yschema_engine.values.plain_codes import PLAIN_CODES
+
+_PHRASES: Mapping[str, Phrase] = MappingProxyType(
+    {
+        ",": phrase("{parts}, {part}"),
+        "or": phrase("{parts} or {part}"),
+        "and": phrase("{parts} and {part}"),
+        "colon": phrase("a colon where no map can begin"),
+        "colonHint": phrase("check the indentation, and put a value that contains `: ` in quotes"),
+        "noKey": phrase("text where a key is expected"),
+        "noKeyHint": phrase(
+            "check the indentation and the quotes; in single quotes, write `''` for an apostrophe"
+        ),
+        "openArray": phrase("an array in brackets that is not closed"),
+        "openMap": phrase("a map in braces that is not closed"),
+        "closeHint": phrase("check the indentation, and close every quote and bracket"),
+        "escape": phrase("an unknown escape sequence"),
+        "escapeHint": phrase(r"write `\\` for a backslash, or use single quotes"),
+        "start": phrase("{character} at the start of a value"),
+        "quoteHint": phrase("put the value in quotes"),
+        "closeQuoteHint": phrase("close the quote"),
+        "tabsHint": phrase("indent with spaces: YAML allows no tabs there"),
+        "aMap": phrase("a map"),
+        "anArray": phrase("an array"),
+        "anAlias": phrase("an alias"),
+        "aliasOf": phrase("an alias of {type}"),
+        "aScalar": phrase("a scalar"),
+        "firstOne": phrase("the first one"),
+        "oneOf": phrase("one of {keys}"),
+        "emptyMap": phrase("no key: the map is declared empty"),
+        "quoteName": phrase("names are strings: put the key in quotes"),
+        "moveIn": phrase("`{key}` is declared within `{parent}`: move it there"),
+        "moveUp": phrase("`{key}` is declared one level up: check the indentation"),
+        "didYouMean": phrase("did you mean `{key}`?"),
+        "removeKey": phrase("remove the key to get its default"),
+        "quote": phrase("put the value in quotes to make it a string"),
+        "write": phrase("write {number}"),
+        "unquote": phrase("quotes make a string: write the value without them"),
+        "list": phrase("write the value as an item of a list: - …"),
+        "defaultHint": phrase("the default breaks the rule: set the value"),
+        "null": phrase("null"),
+        "noString": phrase("{type}, which is not a string"),
+        "noLength": phrase("{type}, which has no length"),
+        "length": phrase("length = {length}"),
+        "less": phrase("{value}, less than {limit}"),
+        "greater": phrase("{value}, greater than {limit}"),
+        "incomparable": phrase("{type}, which cannot be compared with {limit}"),
+        "noMap": phrase("{type}; expected a map"),
+        "allNull": phrase("all values are null"),
+        "notNull": phrase("{keys} are not null"),
+        "notAllowed": phrase("{value}, which is none of the allowed values"),
+        "noMatch": phrase("{value}, which does not match"),
+        "noFormat": phrase("{value}, which is not {format}"),
+        "noArray": phrase("{type}; expected an array"),
+        "twice": phrase("{value} more than once"),
+        "noKeys": phrase("no keys"),
+    }
+)
+_PANE: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "title": phrase("My values"),
+        "close": phrase("Close"),
+        "editor": phrase("Values file"),
+        "placeholder": phrase("Paste or write a values file"),
+        "required": phrase("Start with the required values"),
+        "copy": phrase("Copy"),
+        "copied": phrase("Copied"),
+        "download": phrase("Download"),
+        "differences": phrase("Keep only what differs from the defaults"),
+        "keep": phrase("Remember in this browser"),
+        "private": phrase("What you write stays in this page."),
+        "none": phrase("No problem found in what can be checked here"),
+        "count": phrase("Errors: {errors}; warnings: {warnings}"),
+        "unchecked": phrase("Rules that were not checked here: {number}"),
+        "functions": phrase("A page cannot run the functions of a schema. This command checks all rules:"),
+        "line": phrase("Line {line}"),
+        "error": phrase("error"),
+        "warning": phrase("warning"),
+        "found": phrase("found"),
+        "expected": phrase("expected"),
+        "rule": phrase("rule"),
+        "when": phrase("when"),
+        "hint": phrase("hint"),
+        "document": phrase("(document)"),
+        "several": phrase("This file has several documents, or is not valid YAML: edit it yourself."),
+        "added": phrase("Added {path}"),
+        "present": phrase("{path} is already set"),
+    }
+)
+
+
+def template_words(words: Words) -> dict[str, Any]:
+    """Return the templates of the findings by their codes, and of all other phrases by their names."""
+    phrases = {name: words.template(template) for name, template in _PHRASES.items()}
+    pane = {name: words.template(template) for name, template in _PANE.items()}
+    codes = {code.name: _code(code, words) for code in PLAIN_CODES}
+    return {"codes": codes, "phrases": phrases, "pane": pane}
+
+
+def _code(code: Code, words: Words) -> dict[str, str]:
+    parts = {"m": code.message, "f": code.found, "e": code.expected, "h": code.hint}
+    texts = {name: words.template(template) for name, template in parts.items() if template is not None}
+    return texts | ({"s": "warning"} if code.severity == "warning" else {})

@@ -1,0 +1,18 @@
+"""The codes of all findings about a plain values file."""
+
+from __future__ import annotations
+
+from yschema_engine.frontends.yaml import codes as yaml
+from yschema_engine.frontends.ytt.overlay.codes import WRONG_KIND
+from yschema_engine.model import codes as types
+from yschema_engine.model.findings import Code
+from yschema_engine.rules import codes as rules
+from yschema_engine.values import codes as values
+
+PLAIN_CODES: tuple[Code, ...] = (
+    *(yaml.NOT_YAML, yaml.NESTED_YAML, yaml.COLLECTION_AS_KEY, yaml.MERGE_OF_NO_MAP, yaml.HALF_CHARACTER),
+    *(yaml.UNKNOWN_ALIAS, yaml.LARGE_ALIASES, yaml.NOT_BASE64, yaml.WRONG_TAG, yaml.QUESTION_MARK),
+    *(yaml.YAML_VERSION, values.CODE_IN_PLAIN_FILE, values.REPEATED_KEY, values.DEPRECATED_FIELD_SET),
+    *(WRONG_KIND, types.TYPE_MISMATCH, types.UNKNOWN_KEY, types.REMOVED_FIELD_SET),
+    *(rules.RULE_BROKEN, rules.KEY_COUNT),
+)

@@ -1,0 +1,254 @@
+"""Readers check values of their own beside a reference; the cases of `my-values.yaml` say what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import Command
+
+from .sites import build_once, served
+from .tabs import FRAME, Tabs, visitor
+from .test_web import AXE, TAGS, grave, needed
+
+Visit = Callable[..., Any]
+
+SCHEMA = """\
+#@data/values-schema
+---
+#@schema/desc "How many."
+replicas: 2
+store:
+  #@schema/validation min_len=1
+  bucket: ""
+  size: 5
+hosts:
+- name: ""
+  port: 80
+#@schema/validation ("even", lambda v: v % 2 == 0)
+number: 2
+#@schema/deprecated "Use replicas."
+old: 1
+"""
+CHART = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": {"type": "string"}}}'
+PAGE = "# Store\n\n::: yschema store\n"
+VALUES = "replicas: two\nstore:\n  bukket: a\nold: 2\n"
+AREA, STATUS, OPEN = ".ys-mine-area", ".ys-mine-status", ".ys-mine-open"
+FOUND = ".ys-mine-findings > li"
+
+
+@pytest.fixture(scope="module")
+def tabs_of_one(chromium: Any) -> Iterator[Tabs]:
+    context = chromium.new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield Tabs(context)
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def store(sites: Path) -> Iterator[str]:
+    """Serve a site in one theme, because what is tested here does not depend on it."""
+    configuration = """
+site_name: Site
+theme: {name: mkdocs}
+plugins:
+- yschema:
+    schemas: {store: {files: [store.yaml]}, chart: {files: [chart.schema.json]}}
+"""
+    files = {
+        "mkdocs.yml": configuration,
+        "store.yaml": SCHEMA,
+        "chart.schema.json": CHART,
+        "docs/index.md": PAGE,
+        "docs/off.md": f"{PAGE}    my_values: false\n",
+        "docs/part.md": f"{PAGE}    path: store\n",
+        "docs/chart.md": "# Chart\n\n::: yschema chart\n",
+    }
+    with served(build_once(sites, files, "--strict")) as root:
+        yield root
+
+
+@pytest.fixture
+def go(tabs_of_one: Tabs, store: str) -> Iterator[Visit]:
+    with visitor(tabs_of_one, store) as visit:
+        yield visit
+
+
+@pytest.fixture
+def opened(go: Visit) -> Any:
+    page = go("")
+    page.locator(OPEN).click()
+    page.locator(AREA).wait_for()
+    return page
+
+
+def write(page: Any, text: str) -> list[str]:
+    """Write values, and return the findings once they are checked."""
+    page.locator(AREA).fill(text)
+    page.wait_for_timeout(200)
+    return [" ".join(each.split()) for each in page.locator(FOUND).all_inner_texts()]
+
+
+def test_it_is_on_pages_of_each_theme(visit: Visit) -> None:
+    page = visit("values/")
+    page.locator(OPEN).click()
+    assert write(page, "replicas: two\n")[0].startswith(
+        "Line 1 error: replicas: the value has the wrong type"
+    )
+
+
+def test_it_is_only_where_a_page_can_check(go: Visit) -> None:
+    for path in ("off/", "part/", "chart/"):
+        assert go(path).locator(OPEN).count() == 0, path
+
+
+def test_findings_are_in_the_list_and_at_their_fields(opened: Any) -> None:
+    found = write(opened, VALUES)
+    assert [each.split(":")[0:2] for each in found] == [
+        ["Line 1 error", " replicas"],
+        ["Line 3 error", " store.bukket"],
+        ["Line 4 warning", " old"],
+    ]
+    assert "hint did you mean `bucket`?" in found[1]
+    assert (
+        opened.locator("#store\\.replicas + .ys-meta + .ys-mine-note")
+        .inner_text()
+        .startswith("Line 1 error:")
+    )
+    marked = opened.locator(".ys-mine-numbers > :is(.ys-mine-error, .ys-mine-warning)").all_inner_texts()
+    assert marked == ["1", "3", "4"]
+
+
+def test_findings_link_lines_and_fields(opened: Any) -> None:
+    write(opened, VALUES)
+    opened.locator(FOUND).nth(0).locator("a").click()
+    assert opened.url.endswith("#store.replicas")
+    opened.locator(".ys-mine-note button").nth(1).click()
+    selected = opened.evaluate(
+        "[...document.activeElement.value].slice(document.activeElement.selectionStart,"
+        " document.activeElement.selectionEnd).join('')"
+    )
+    assert selected == "  bukket: a"
+
+
+def test_it_never_says_valid_and_lists_what_it_has_not_checked(opened: Any) -> None:
+    assert write(opened, "store: {bucket: a}\n") == []
+    opened.wait_for_function(f"document.querySelector('{STATUS}').textContent.startsWith('No problem')")
+    assert opened.locator(STATUS).inner_text() == "No problem found in what can be checked here"
+    unchecked = opened.locator(".ys-mine-unchecked")
+    unchecked.locator("summary").click()
+    assert "number: even" in unchecked.inner_text()
+    assert "yschema -f store.yaml --data-values-file values.yaml" in unchecked.inner_text()
+
+
+def test_the_status_is_announced_after_a_pause(opened: Any) -> None:
+    status = opened.locator(STATUS)
+    assert status.get_attribute("role") == "status"
+    write(opened, "replicas: two\n")
+    opened.wait_for_function(f"document.querySelector('{STATUS}').textContent.startsWith('Errors: ')")
+    assert opened.locator(AREA).get_attribute("aria-invalid") == "true"
+
+
+def test_no_request_leaves_once_it_is_open(go: Visit) -> None:
+    page = go("")
+    reached: list[str] = []
+    page.on("request", lambda request: reached.append(request.url.rsplit("/", 1)[-1]))
+    page.locator(OPEN).click()
+    page.locator(AREA).wait_for()
+    assert sorted(reached) == ["model.json", "yschema.my-values.lazy.js"]
+    address = page.url
+    write(page, VALUES)
+    page.get_by_role("button", name="Keep only what differs").click()
+    page.get_by_role("button", name="Copy", exact=True).last.click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "values.yaml"
+    assert [each for each in reached if not each.startswith(("model", "yschema")) and "-" not in each] == []
+    assert page.url == address
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_the_browser_keeps_values_only_if_asked(opened: Any) -> None:
+    write(opened, VALUES)
+    opened.get_by_label("Remember in this browser").check()
+    opened.reload()
+    opened.locator(OPEN).click()
+    assert opened.locator(AREA).input_value() == VALUES
+    opened.get_by_label("Remember in this browser").uncheck()
+    assert opened.evaluate("localStorage.length") == 0
+
+
+def test_fields_are_added_from_their_menus(opened: Any) -> None:
+    write(opened, "replicas: 3\nhosts:\n- name: a\n")
+    for anchor in ("store.store.size", "store.hosts.port", "store.store.bucket", "store.replicas"):
+        opened.locator(f"[id='{anchor}'] > .ys-name").focus()
+        opened.evaluate(FRAME)
+        opened.keyboard.press("Shift+F10")
+        opened.get_by_role("menuitem", name="Add to my values").press("Enter")
+        opened.evaluate(FRAME)
+    assert opened.locator(AREA).input_value() == (
+        'replicas: 3\nhosts:\n- name: a\n  port: 80\nstore:\n  size: 5\n  bucket: ""\n'
+    )
+    assert opened.locator(STATUS).inner_text() == "replicas is already set"
+
+
+def test_what_repeats_defaults_goes(opened: Any) -> None:
+    write(
+        opened,
+        "# How many.\nreplicas: 2\n# Where.\nstore:\n  bucket: a # mine\n  size: 5\nhosts: []\nold: 1\n",
+    )
+    opened.get_by_role("button", name="Keep only what differs").click()
+    assert opened.locator(AREA).input_value() == "# Where.\nstore:\n  bucket: a # mine\n"
+
+
+def test_it_starts_with_required_values_and_can_be_undone(opened: Any) -> None:
+    opened.get_by_role("button", name="Start with the required values").click()
+    assert "bucket:" in opened.locator(AREA).input_value()
+    opened.keyboard.press("Control+z")
+    assert opened.locator(AREA).input_value() == ""
+
+
+@pytest.mark.parametrize("width", [1300, 380])
+def test_the_keyboard_opens_uses_and_closes_it(go: Visit, width: int) -> None:
+    page = go("", width=width)
+    page.locator(OPEN).focus()
+    page.keyboard.press("Enter")
+    page.locator(AREA).wait_for()
+    page.keyboard.type("v: 1")  # a key that opens the palette elsewhere
+    assert page.locator(AREA).input_value() == "v: 1"
+    assert page.locator(OPEN).get_attribute("aria-expanded") == "true"
+    page.keyboard.press("Tab")  # the text area does not keep the focus
+    assert page.evaluate("document.activeElement.matches('.ys-mine-area')") is False
+    page.keyboard.press("Escape")
+    assert page.evaluate(f"document.activeElement.matches('{OPEN}')") is True
+    assert page.locator(OPEN).get_attribute("aria-expanded") == "false"
+
+
+@pytest.mark.parametrize("width", [1300, 380])
+def test_axe_finds_nothing_grave(go: Visit, width: int) -> None:
+    needed(AXE)
+    page = go("", width=width)
+    page.locator(OPEN).click()
+    write(page, VALUES)
+    page.locator(".ys-mine-unchecked summary").click()
+    assert grave(page, ".ys", TAGS) == set()
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_it_works_in_an_offline_page(chromium: Any, yschema: Command, tmp_path: Path) -> None:
+    made = yschema("-f", "s.yml", "--schema-inspect", "-o", "html-page", files={"s.yml": SCHEMA})
+    (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
+    context = chromium.new_context(offline=True)
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda message: failures.append(message.text))
+    page.goto((tmp_path / "page.html").as_uri())
+    page.locator(OPEN).click()
+    found = write(page, VALUES)
+    context.close()
+    assert [each.split(":")[1] for each in found] == [" replicas", " store.bukket", " old"]
+    assert failures == []

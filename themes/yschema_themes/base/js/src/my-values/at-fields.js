@@ -1,0 +1,38 @@
+import { all, make } from "../dom.js";
+import { fill } from "../text.js";
+
+/** @import { Navigation, Shown } from "./list.js" */
+
+/**
+ * Shows findings at their fields in the reference, in place of those there.
+ *
+ * @param {HTMLElement} reference
+ * @param {readonly Shown[]} shown
+ * @param {Record<string, string>} words
+ * @param {Navigation} navigation
+ */
+export function showAtFields(reference, shown, words, navigation) {
+  for (const note of all(reference, ".ys-mine-note")) note.remove();
+  for (const each of shown) {
+    const { anchor } = each.finding;
+    const heading = anchor ? document.getElementById(anchor) : null;
+    const place = heading?.parentElement?.querySelector(":scope > .ys-meta") ?? heading;
+    if (place && reference.contains(place)) place.after(noteOf(each, words, navigation));
+  }
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Record<string, string>} words
+ * @param {Navigation} navigation
+ */
+function noteOf({ finding, text }, words, navigation) {
+  const { line } = finding.span;
+  const place = line ? fill(words.line, { line }) : words.title;
+  const link = make("button", { type: "button", className: "ys-copy", textContent: place, tabIndex: -1 });
+  link.addEventListener("click", () => navigation.goToLine(line || 1));
+  const said = [text.message, text.found, text.rule || text.expected].filter(Boolean).join("; ");
+  const note = make("p", { className: `ys-mine-note ys-mine-${text.severity}` }, link, ` ${words[text.severity]}: ${said}`);
+  note.dataset.searchExclude = "";
+  return note;
+}

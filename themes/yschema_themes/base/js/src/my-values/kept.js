@@ -1,0 +1,26 @@
+/** The text that the browser keeps for a reader who asks for it. Browsers may forbid that. */
+export class Kept {
+  /** @param {string} name of the schema */
+  constructor(name) {
+    this.key = `yschema values ${location.pathname} ${name}`;
+  }
+
+  /** The text; null if there is none. */
+  get text() {
+    try {
+      return localStorage.getItem(this.key);
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {string | null} text null to forget it */
+  set text(text) {
+    try {
+      if (text === null) localStorage.removeItem(this.key);
+      else localStorage.setItem(this.key, text);
+    } catch {
+      // The text is in the page all the same.
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { make } from "../dom.js";
+import { fill } from "../text.js";
+
+/** @import { Finding, Text } from "./findings.js" */
+/** @import { Unchecked } from "./check.js" */
+
+/** @typedef {{ finding: Finding, text: Text }} Shown */
+/** @typedef {{ goToLine: (line: number) => void, goToField: (anchor: string) => void }} Navigation */
+
+const FACTS = /** @type {const} */ (["found", "expected", "rule", "when", "hint"]);
+
+/**
+ * Returns the entry of a finding in the list below the editor.
+ *
+ * @param {Shown} shown
+ * @param {Record<string, string>} words
+ * @param {Navigation} navigation
+ */
+export function entryOf({ finding, text }, words, navigation) {
+  const { line } = finding.span;
+  const facts = FACTS.filter((name) => text[name]).flatMap((name) => [
+    make("dt", { textContent: words[name] }), make("dd", { textContent: text[name] }),
+  ]);
+  return make("li", { className: `ys-mine-${text.severity}` },
+    make("p", {},
+      ...(line ? [button(fill(words.line, { line }), () => navigation.goToLine(line)), " "] : []),
+      make("strong", { textContent: words[text.severity] }), ": ",
+      ...(text.path ? [fieldLink(text.path, finding.anchor, navigation), ": "] : []),
+      text.message, " ", make("code", { className: "ys-mine-code", textContent: text.code })),
+    ...(facts.length ? [make("dl", {}, ...facts)] : []));
+}
+
+/**
+ * Returns the path of a field as a link, if the page shows the field.
+ *
+ * @param {string} path
+ * @param {string | undefined} anchor
+ * @param {Navigation} navigation
+ */
+export function fieldLink(path, anchor, navigation) {
+  if (!anchor || !document.getElementById(anchor)) return make("code", { textContent: path });
+  const link = make("a", { href: `#${anchor}` }, make("code", { textContent: path }));
+  link.addEventListener("click", () => navigation.goToField(anchor));
+  return link;
+}
+
+/**
+ * Returns the rules that cannot be checked in a page.
+ *
+ * @param {readonly Unchecked[]} unchecked
+ * @param {Record<string, string>} words
+ * @param {Navigation} navigation
+ */
+export function uncheckedList(unchecked, words, navigation) {
+  return unchecked.map(({ field, words: rule }) =>
+    make("li", {}, fieldLink(field.path || words.document, field.anchor, navigation), `: ${rule}`));
+}
+
+/**
+ * Returns a button.
+ *
+ * @param {string} label
+ * @param {() => void} act
+ */
+export function button(label, act) {
+  const element = make("button", { type: "button", className: "ys-copy", textContent: label });
+  element.addEventListener("click", act);
+  return element;
+}

@@ -1,0 +1,94 @@
+import { finding } from "./findings.js";
+import { UNCERTAIN, defaultOf } from "./model.js";
+import { YamlArray, YamlMap, copyOf, itemAt, keyId, kindOf } from "./values.js";
+
+/** @import { Field } from "./model.js" */
+/** @import { Finding, Step } from "./findings.js" */
+/** @import { Item, Value } from "./values.js" */
+
+/**
+ * Merges a document onto the values before it, in place: maps are merged, all other values replace those there.
+ *
+ * @param {YamlMap} left
+ * @param {YamlMap} right
+ * @param {Field | undefined} field of the map
+ * @param {Step[]} path
+ * @returns {Generator<Finding>}
+ */
+export function* mergeInto(left, right, field, path = []) {
+  for (const item of right.items) {
+    const old = itemAt(left, item.key);
+    const declared = field?.at(item.key);
+    const known = declared === UNCERTAIN ? undefined : declared;
+    if (!old) left.items.push(copied(item));
+    else if (!(item.value instanceof YamlMap) || old.value === null || isReplaced(known, old.value)) {
+      Object.assign(old, copied(item));
+    } else if (old.value instanceof YamlMap) {
+      yield* mergeInto(old.value, item.value, known, [...path, item.key]);
+    } else {
+      const params = { found: "map", expected: kindOf(old.value) };
+      yield finding("overlay-wrong-kind", item.valueSpan, params, [...path, item.key]);
+    }
+  }
+}
+
+/**
+ * Whether a map takes the place of a value that is none, instead of not fitting there.
+ *
+ * @param {Field | undefined} field
+ * @param {Value} old
+ */
+function isReplaced(field, old) {
+  if (!field || old instanceof YamlMap) return false;
+  return field.isMixed || !(field.kinds.includes("map") || field.kinds.includes("any"));
+}
+
+/**
+ * @param {Item} item
+ * @returns {Item}
+ */
+function copied(item) {
+  return { ...item, value: copyOf(item.value) };
+}
+
+/**
+ * Gives maps the declared keys that they lack, with their defaults, in place.
+ *
+ * @param {Value} value
+ * @param {Field} field
+ */
+export function complete(value, field) {
+  if (value instanceof YamlMap && field.kinds.includes("map")) {
+    const keys = new Set(value.items.map(({ key }) => keyId(key)));
+    for (const item of value.items) {
+      const declared = field.at(item.key);
+      if (declared && declared !== UNCERTAIN) complete(item.value, declared);
+    }
+    value.items.push(...field.fields.filter((each) => !each.isAbsent && !keys.has(keyId(each.key))).map(defaultOf));
+  } else if (value instanceof YamlArray && field.item) {
+    for (const item of value.items) complete(item.value, field.item);
+  }
+}
+
+/**
+ * Drops all but the last item of each key, in place, and yields a warning about each that takes the place of another.
+ *
+ * @param {Value} value
+ * @param {Step[]} path
+ * @returns {Generator<Finding>}
+ */
+export function* dropRepeated(value, path = []) {
+  if (value instanceof YamlMap) {
+    /** @type {Map<string, Item>} */
+    const kept = new Map();
+    for (const item of value.items) {
+      const id = keyId(item.key);
+      if (kept.has(id)) yield finding("repeated-key-in-plain-values", item.span, {}, [...path, item.key]);
+      kept.set(id, item);
+    }
+    value.items = [...kept.values()];
+    for (const item of value.items) yield* dropRepeated(item.value, [...path, item.key]);
+  } else if (value instanceof YamlArray) {
+    for (const [index, item] of value.items.entries()) yield* dropRepeated(item.value, [...path, { index }]);
+  }
+}

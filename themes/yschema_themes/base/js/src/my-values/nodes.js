@@ -1,0 +1,234 @@
+import { isAlias, isCollection, isMap, isScalar } from "yaml";
+
+import { Unreadable, finding, phrase } from "./findings.js";
+import { resolve, resolveTagged } from "./scalars.js";
+import { YamlArray, YamlMap, copyOf, isCollection as holdsItems, kindOf } from "./values.js";
+
+/** @import { Alias, Node, Pair, Scalar as ScalarNode, YAMLMap, YAMLSeq } from "yaml" */
+/** @import { Part } from "./findings.js" */
+/** @import { Places } from "./places.js" */
+/** @import { Item, Scalar, Span, Value } from "./values.js" */
+
+const DEEPEST = 60; // levels, as in the engine
+const MOST_ALIASED = 500_000; // nodes, as in the engine
+const MERGE = "<<";
+/** What opens an item of an array. */
+const SIGNS = new Set(["seq-item-ind", "comma"]);
+
+/** Reads the values of the nodes of one document, as the engine does. */
+export class NodeReader {
+  /** @param {Places} places */
+  constructor(places) {
+    this.places = places;
+    /** @type {Map<string, Value>} */
+    this.anchors = new Map();
+    this.aliased = 0;
+    this.depth = 0;
+    this.flow = 0;
+  }
+
+  /**
+   * @param {unknown} node
+   * @returns {Value}
+   */
+  value(node) {
+    if (isAlias(node)) return this.alias(node);
+    const value = isCollection(node) ? this.collection(/** @type {YAMLMap | YAMLSeq} */ (node)) : this.scalar(node);
+    if (isNode(node) && node.anchor) this.anchors.set(node.anchor, value);
+    return value;
+  }
+
+  /** @param {YAMLMap | YAMLSeq} node */
+  collection(node) {
+    this.depth += 1;
+    this.flow += Number(Boolean(node.flow));
+    if (this.depth > DEEPEST) this.tooDeep(node);
+    const value = isMap(node) ? this.map(node) : this.array(/** @type {YAMLSeq} */ (node));
+    this.depth -= 1;
+    this.flow -= Number(Boolean(node.flow));
+    return value;
+  }
+
+  /** @param {YAMLMap} node */
+  map(node) {
+    /** @type {Item[]} */
+    const items = [];
+    for (const { key, value } of /** @type {Pair<unknown, unknown>[]} */ (node.items)) {
+      if (isCollection(key)) this.fail("collection-as-key", /** @type {Node} */ (key), { found: this.kind(key) });
+      if (isMergeKey(key)) {
+        items.push(...this.merged(value));
+      } else {
+        const span = this.span(key);
+        const name = isAlias(key) ? this.aliasKey(key) : /** @type {Scalar} */ (this.value(key));
+        items.push({ key: name, value: this.value(value), span, valueSpan: this.valueSpan(value, span), isSet: true });
+      }
+    }
+    return new YamlMap(items);
+  }
+
+  /** @param {YAMLSeq} node */
+  array(node) {
+    const items = node.items.map((element, index) => {
+      const span = this.itemSpan(node, index);
+      return { key: null, value: this.value(element), span, valueSpan: this.valueSpan(element, span), isSet: true };
+    });
+    return new YamlArray(items);
+  }
+
+  /** @param {unknown} value */
+  merged(value) {
+    const merged = this.value(value);
+    if (merged instanceof YamlMap) return merged.items;
+    if (!(merged instanceof YamlArray) || merged.items.length) {
+      this.fail("merge-of-no-map", /** @type {Node} */ (value), { found: this.kind(value) });
+    }
+    return [];
+  }
+
+  /**
+   * @param {unknown} node
+   * @returns {Scalar}
+   */
+  scalar(node) {
+    if (!isScalar(node)) return null;
+    const scalar = /** @type {ScalarNode} */ (node);
+    const text = String(scalar.value ?? "");
+    const isPlain = scalar.type === "PLAIN";
+    this.refuseOdd(scalar, text);
+    if (scalar.tag === undefined) return isPlain ? resolve(text) : text;
+    const resolved = resolveTagged(scalar.tag, text, isPlain);
+    if ("value" in resolved) return resolved.value;
+    return this.fail(resolved.code, scalar, { scalar: text, tag: resolved.tag });
+  }
+
+  /**
+   * @param {ScalarNode} node
+   * @param {string} text
+   */
+  refuseOdd(node, text) {
+    if (this.flow && node.type === "PLAIN" && text.includes("?")) this.fail("question-mark-in-brackets", node);
+    if (node.type === "QUOTE_DOUBLE" && !isWellFormed(text)) this.fail("half-character", node);
+  }
+
+  /** @param {Alias} node */
+  alias(node) {
+    const name = node.source;
+    const value = this.anchors.get(name);
+    if (value === undefined) return this.fail("unknown-alias", node, { alias: `*${name}`, anchor: `&${name}` });
+    const { size, depth } = measure(value);
+    this.aliased += size;
+    if (this.depth + depth > DEEPEST) this.tooDeep(node);
+    if (this.aliased > MOST_ALIASED) this.fail("large-aliases", node, { nodes: MOST_ALIASED.toLocaleString("en") });
+    return copyOf(value);
+  }
+
+  /**
+   * @param {Alias} node
+   * @returns {Scalar}
+   */
+  aliasKey(node) {
+    const value = this.alias(node);
+    if (!holdsItems(value)) return value;
+    return this.fail("collection-as-key", node, { found: phrase("aliasOf", { type: kindOf(value) }) });
+  }
+
+  /** @param {unknown} node */
+  kind(node) {
+    if (isAlias(node)) return phrase("anAlias");
+    return phrase(!isCollection(node) ? "aScalar" : isMap(node) ? "aMap" : "anArray");
+  }
+
+  /** @param {Node} node */
+  tooDeep(node) {
+    this.fail("nested-yaml", node, { levels: DEEPEST });
+  }
+
+  /**
+   * @param {string} code
+   * @param {Node} node
+   * @param {Record<string, Part>} params
+   * @returns {never}
+   */
+  fail(code, node, params = {}) {
+    throw new Unreadable(finding(code, this.span(node), params));
+  }
+
+  /**
+   * @param {unknown} node
+   * @returns {Span}
+   */
+  span(node) {
+    const [start, end] = (isNode(node) && node.range) || [0, 0];
+    return this.places.span(start, end);
+  }
+
+  /**
+   * Returns the place of a value that is on the line of its item; all others have that of the item.
+   *
+   * @param {unknown} node
+   * @param {Span} span of the item
+   */
+  valueSpan(node, span) {
+    if (!isNode(node) || !node.range || (isCollection(node) && !node.flow)) return span;
+    const value = this.places.span(node.range[0], node.range[1]);
+    return value.line === span.line && value.end > value.column ? value : span;
+  }
+
+  /**
+   * Returns the place of the dash of an item, or the line of the bracket or comma before it.
+   *
+   * @param {YAMLSeq} node
+   * @param {number} index
+   */
+  itemSpan(node, index) {
+    const sign = signOf(node, index);
+    if (sign && !node.flow) return this.places.span(sign.offset, sign.offset + 1);
+    return { line: this.places.line(sign?.offset ?? node.range?.[0] ?? 0), column: 0, end: 0 };
+  }
+}
+
+/**
+ * Returns the dash of an item, or the comma before it.
+ *
+ * @param {YAMLSeq} node
+ * @param {number} index
+ */
+function signOf({ srcToken }, index) {
+  const { items } = /** @type {{ items?: { start?: { type: string, offset: number }[] }[] }} */ (srcToken ?? {});
+  return items?.[index]?.start?.find(({ type }) => SIGNS.has(type));
+}
+
+/**
+ * @param {unknown} node
+ * @returns {node is Node}
+ */
+function isNode(node) {
+  return isScalar(node) || isAlias(node) || isCollection(node);
+}
+
+/** @param {unknown} key */
+function isMergeKey(key) {
+  return isScalar(key) && key.type === "PLAIN" && key.value === MERGE && !key.tag;
+}
+
+/** @param {string} text */
+function isWellFormed(text) {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+/**
+ * Returns the number of nodes of a value, and of its levels.
+ *
+ * @param {Value} value
+ * @returns {{ size: number, depth: number }}
+ */
+function measure(value) {
+  if (!holdsItems(value)) return { size: 1, depth: 0 };
+  let [size, depth] = [1, 0];
+  for (const item of value.items) {
+    const inner = measure(item.value);
+    size += inner.size;
+    depth = Math.max(depth, inner.depth);
+  }
+  return { size, depth: depth + 1 };
+}

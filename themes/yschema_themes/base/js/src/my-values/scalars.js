@@ -1,0 +1,105 @@
+/**
+ * Scalars as ytt reads them: words of YAML 1.1, integers of 64 bits, no dates and no sexagesimal numbers.
+ *
+ * @import { Scalar } from "./values.js"
+ */
+
+/** @type {[words: string, value: Scalar][]} */
+const VALUES = [
+  ["y Y yes Yes YES true True TRUE on On ON", true],
+  ["n N no No NO false False FALSE off Off OFF", false],
+  [" ~ null Null NULL", null], // the empty text, too
+  [".nan .NaN .NAN", NaN],
+  [".inf .Inf .INF +.inf +.Inf +.INF", Infinity],
+  ["-.inf -.Inf -.INF", -Infinity],
+];
+const WORDS = new Map(VALUES.flatMap(([words, value]) =>
+  words.split(" ").map((word) => /** @type {[string, Scalar]} */ ([word, value]))));
+const MAYBE_NUMBER = /^[-+.0-9]/;
+const DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
+const PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const TIMESTAMP = /^\d{4}-\d{1,2}-\d{1,2}(?:[Tt ]\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d*)?(?:Z|[-+]\d{2}:\d{2})?)?$/;
+const SMALLEST = -(2n ** 63n);
+const LARGEST = 2n ** 64n - 1n;
+const LONGEST = 24; // characters; a longer integer is a float anyway
+const TAG = "tag:yaml.org,2002:";
+
+/**
+ * Returns the value of a plain scalar without a tag.
+ *
+ * @param {string} text
+ * @returns {Scalar}
+ */
+export function resolve(text) {
+  const word = WORDS.get(text);
+  if (word !== undefined) return word;
+  return MAYBE_NUMBER.test(text) ? number(text) : text;
+}
+
+/** @param {string} text */
+function number(text) {
+  if (text[0] === ".") return FLOAT.test(text) ? Number(text) : text;
+  const plain = text.replaceAll("_", "");
+  const integer = whole(plain);
+  if (integer !== undefined && SMALLEST <= integer && integer <= LARGEST) return integer;
+  if (!FLOAT.test(plain)) return text;
+  const float = Number(plain);
+  return Number.isFinite(float) ? float : text;
+}
+
+/** @param {string} plain */
+function whole(plain) {
+  if (DECIMAL.test(plain)) return plain.length < LONGEST ? BigInt(plain.replace("+", "")) : undefined;
+  const [, sign, hexadecimal, binary, octal] = PREFIXED.exec(plain) ?? [];
+  const digits = hexadecimal ? `0x${hexadecimal}` : binary ? `0b${binary}` : octal && `0o${octal}`;
+  if (!digits) return undefined;
+  return sign === "-" ? -BigInt(digits) : BigInt(digits);
+}
+
+/** @type {Record<string, (value: Scalar, text: string) => boolean>} */
+const FITS = {
+  str: () => true,
+  int: (value) => typeof value === "bigint",
+  float: (value) => typeof value === "number",
+  bool: (value) => typeof value === "boolean",
+  null: (value) => value === null,
+  timestamp: (_, text) => TIMESTAMP.test(text),
+};
+
+/**
+ * Returns the value of a scalar with a tag, or the code of what is wrong with it.
+ *
+ * @param {string} tag in its long form
+ * @param {string} text
+ * @param {boolean} isPlain whether it has no quotes
+ * @returns {{ value: Scalar } | { code: string, tag: string }}
+ */
+export function resolveTagged(tag, text, isPlain) {
+  const kind = tag.startsWith(TAG) ? tag.slice(TAG.length) : "";
+  if (kind === "binary") return decoded(text);
+  if (!Object.hasOwn(FITS, kind)) return { value: text };
+  const value = text || isPlain || kind === "null" ? converted(resolve(text), kind) : text;
+  if (!FITS[kind](value, text)) return { code: "wrong-tag", tag: `!!${kind}` };
+  return { value: kind === "str" || kind === "timestamp" ? text : value };
+}
+
+/**
+ * @param {Scalar} value
+ * @param {string} kind
+ */
+function converted(value, kind) {
+  return kind === "float" && typeof value === "bigint" ? Number(value) : value;
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    const letters = text.replace(/[^A-Za-z0-9+/=\u0080-\uffff]/g, "");
+    if (letters.length % 4) throw new RangeError("the padding is missing");
+    const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+    return { value: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { code: "not-base64", tag: "" };
+  }
+}

@@ -1,0 +1,191 @@
+"""Comparison of *My values* with the engine, on samples and random changes of them.
+
+`python tools/compare_checkers.py [--mutants 1000] [--seed 1] [PATH…]` looks for schemas below the paths, by
+default the sample site and the tests. The values files are those next to the schemas, and files made for each
+schema.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from page_checker import Job, differences
+from yschema_engine import File, load_schema
+from yschema_engine.model.findings import EngineError
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import from_plain, to_yaml
+from yschema_engine.outputs.my_values.model import is_checkable
+from yschema_engine.values.required import minimal_of
+
+_ROOT = Path(__file__).parent.parent
+sys.path.append(str(_ROOT / "tests"))
+from made_values import Maker  # noqa: E402
+
+_SCALARS = (
+    *(
+        "yes",
+        "on",
+        "off",
+        "~",
+        "null",
+        "1_000",
+        "0x1F",
+        "0o17",
+        "017",
+        "1e3",
+        ".5",
+        "1.0",
+        "12:30:00",
+        "2001-12-14",
+    ),
+    *(
+        "'1'",
+        '"true"',
+        "!!str 1",
+        "!!int '3'",
+        "[]",
+        "{}",
+        "[1, 2]",
+        "{a: 1}",
+        "18446744073709551616",
+        ".inf",
+        ".nan",
+    ),
+    *(
+        "-1",
+        "''",
+        "|\n  text\n",
+        ">-\n  a\n  b\n",
+        "&a x",
+        "*a",
+        "@x",
+        "a: b",
+        '"open',
+        "[1",
+        "- x",
+        "#@ x",
+        "é",
+        "\U0001f469",
+    ),
+)
+
+
+def main() -> int:
+    """Compare, print the first differences, and return 1 if there are any."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH")
+    parser.add_argument("--mutants", type=int, default=100, help="random changes of each values file")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--show", type=int, default=10, help="differences to print")
+    arguments = parser.parse_args()
+    roots = arguments.paths or [_ROOT / "sample_site/schemas", _ROOT / "tests/browser/schemas"]
+    chance = random.Random(arguments.seed)  # noqa: S311  nothing is secret
+    schemas = texts = failures = 0
+    for schema, samples in _schemas(roots):
+        made = _texts(schema, samples, chance, arguments.mutants)
+        schemas, texts = schemas + 1, texts + len(made)
+        for each in differences([Job(schema, made)]):
+            failures += 1
+            if failures <= arguments.show:
+                _print(each.schema.root.span.file, each.text, each.page, each.engine)
+    print(f"{schemas} schemas, {texts} values files, {failures} differences")
+    return int(failures > 0)
+
+
+def _schemas(roots: list[Path]) -> Iterator[tuple[Schema, list[str]]]:
+    for root in roots:
+        for path in sorted(root.rglob("*.y*ml") if root.is_dir() else [root]):
+            data = path.read_bytes()
+            if b"@data/values-schema" not in data:
+                continue
+            files = [path, *path.parent.glob("*.star"), *path.parent.glob("*.lib.yml")]
+            try:
+                schema = load_schema([File(each.name, each.name, each.read_bytes()) for each in files])
+            except EngineError as e:
+                print(f"{path}: {e}")
+                continue
+            if is_checkable(schema):
+                others = [p for p in path.parent.glob("*.y*ml") if b"#@" not in p.read_bytes()]
+                yield schema, [p.read_text("utf-8") for p in others]
+
+
+def _texts(schema: Schema, samples: list[str], chance: random.Random, number: int) -> list[str]:
+    maker = Maker(str(chance.random()))
+    made = [
+        to_yaml(from_plain(value, schema.root.span))
+        for value in maker.documents(schema.root, 1 + number // 2)
+    ]
+    whole = [to_yaml(schema.default), to_yaml(minimal_of(schema).value)]
+    sources = [*samples, *whole, *made]
+    mutants = [_mutant(chance.choice(sources), schema, chance) for _ in range(number - number // 2)]
+    return [*samples, *whole, *made, *mutants]
+
+
+def _mutant(text: str, schema: Schema, chance: random.Random) -> str:
+    for _ in range(chance.choice((1, 1, 2))):
+        text = chance.choice((_with_value, _with_key, _without_line, _twice, _indented))(text, schema, chance)
+    return text
+
+
+def _with_value(text: str, _: Schema, chance: random.Random) -> str:
+    lines = text.splitlines()
+    places = [n for n, line in enumerate(lines) if ":" in line]
+    if places:
+        at = chance.choice(places)
+        lines[at] = f"{lines[at].split(':')[0]}: {chance.choice(_SCALARS)}"
+    return "\n".join(lines) + "\n"
+
+
+def _with_key(text: str, schema: Schema, chance: random.Random) -> str:
+    names = [str(field.key) for field in schema.root.walk()] or ["x"]
+    name = chance.choice(names)
+    at = chance.randrange(len(name) + 1)
+    misspelt = chance.choice((name, name[:at] + name[at + 1 :], f"{name[:at]}x{name[at:]}", name.upper()))
+    lines = text.splitlines()
+    place = chance.randrange(len(lines) + 1)
+    margin = chance.choice(("", "  ", "    "))
+    return (
+        "\n".join([*lines[:place], f"{margin}{misspelt}: {chance.choice(_SCALARS)}", *lines[place:]]) + "\n"
+    )
+
+
+def _without_line(text: str, _: Schema, chance: random.Random) -> str:
+    lines = text.splitlines()
+    if lines:
+        lines.pop(chance.randrange(len(lines)))
+    return "\n".join(lines) + "\n"
+
+
+def _twice(text: str, _: Schema, chance: random.Random) -> str:
+    lines = text.splitlines()
+    if lines:
+        lines.append(chance.choice(lines))
+    return "\n".join(lines) + "\n"
+
+
+def _indented(text: str, _: Schema, chance: random.Random) -> str:
+    lines = text.splitlines()
+    if lines:
+        at = chance.randrange(len(lines))
+        lines[at] = f"  {lines[at]}"
+    return "\n".join(lines) + "\n"
+
+
+def _print(name: str, text: str, page: list[tuple[object, ...]], engine: list[tuple[object, ...]]) -> None:
+    print(f"--- {name}\n{text}")
+    for each in page:
+        if each not in engine:
+            print("  page   ", each)
+    for each in engine:
+        if each not in page:
+            print("  engine ", each)
+    if sorted(map(str, page)) == sorted(map(str, engine)):
+        print("  in another order", [each[:4] for each in page], [each[:4] for each in engine])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""Findings of the page *My values* next to those of the engine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from yschema_engine import File
+from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.model.phrases import ENGLISH, Words
+from yschema_engine.model.schema import Schema
+from yschema_engine.outputs.my_values.model import values_model
+from yschema_engine.values.check import check_values
+from yschema_engine.values.sources import plain_documents
+from yschema_engine.values.value_lines import Lines
+
+_ROOT = Path(__file__).parent.parent
+_SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
+_FACTS = ("message", "found", "expected", "rule", "when", "hint")
+_OF_THE_PARSER = ("not-yaml",)
+"""Codes whose texts are those of the YAML library, of which a page has another one."""
+_NOT_IN_PAGES = ("condition-failed", "key-function-failed")
+"""Codes about code of the schema, which pages do not run."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Values files to check against a schema."""
+
+    schema: Schema
+    texts: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A values file about which the page and the engine report different findings."""
+
+    schema: Schema
+    text: str
+    page: list[tuple[Any, ...]]
+    engine: list[tuple[Any, ...]]
+
+
+def page_results(jobs: Sequence[Job], words: Words = ENGLISH) -> list[list[dict[str, Any]]]:
+    """Return what the page reports about the texts of each job."""
+    data = [{"model": json.loads(values_model(job.schema, words)), "texts": job.texts} for job in jobs]
+    run = subprocess.run(  # noqa: S603
+        [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(_SCRIPT)],
+        input=json.dumps(data),
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    results: list[list[dict[str, Any]]] = json.loads(run.stdout)
+    return results
+
+
+def engine_findings(schema: Schema, text: str) -> list[Finding]:
+    """Return what the command line reports about a plain values file."""
+    try:
+        documents = list(plain_documents(File("values.yaml", "values.yaml", text.encode())))
+        checked = check_values(schema, documents)
+    except EngineError as e:
+        return list(e.findings)
+    lines = Lines.of_inputs(documents)
+    return [lines.nearest(each) for each in checked.findings]
+
+
+def differences(jobs: Sequence[Job]) -> Iterator[Difference]:
+    """Yield the texts of the jobs about which the page and the engine report different findings."""
+    for job, results in zip(jobs, page_results(jobs), strict=True):
+        for text, result in zip(job.texts, results, strict=True):
+            page = [_of_page(each) for each in result["findings"]]
+            unchecked = {rule for _, rule in result["unchecked"]}
+            findings = engine_findings(job.schema, text)
+            engine = [_of_engine(each) for each in findings if not _is_unchecked(each, unchecked)]
+            if any(each.code.name in _NOT_IN_PAGES for each in findings):
+                continue
+            if page != engine:
+                yield Difference(job.schema, text, page, engine)
+
+
+def _is_unchecked(finding: Finding, rules: set[str]) -> bool:
+    return ENGLISH.text(finding.fact("rule")) in rules
+
+
+def _of_page(finding: dict[str, Any]) -> tuple[Any, ...]:
+    facts = () if finding["code"] in _OF_THE_PARSER else tuple(finding[name] for name in _FACTS)
+    return finding["code"], finding["severity"], finding["path"], finding["line"], *facts
+
+
+def _of_engine(finding: Finding) -> tuple[Any, ...]:
+    facts = tuple(ENGLISH.text(finding.fact(name)) for name in _FACTS)
+    is_in_values = finding.span is not None and finding.span.file == "values.yaml"
+    line = finding.span.line if finding.span is not None and is_in_values else 0
+    if finding.code.name in _OF_THE_PARSER:
+        facts = ()
+    return finding.code.name, finding.severity, finding.path_text, line, *facts
