@@ -79,7 +79,7 @@ def likeness(old: Traits, new: Traits) -> Successor:
     name = _likeness_of_names(old, new)
     parts: list[tuple[Reason, float]] = [("name", 0.5 * name)]
     if old.keys or new.keys:
-        parts.append(("neighbours", _keys(old, new)))
+        parts.append(("keys", _keys(old, new)))
     else:
         parts += [_default(old, new), _description(old, new, name)]
     if old.kinds == new.kinds:
