@@ -1,7 +1,8 @@
 """Run all benchmarks: `python -m benchmarks`."""
 
-from benchmarks import checking, engine, loop, page, rules, site
+from benchmarks import checking, engine, loop, page, processes, rules, site
 
+processes.main()
 engine.main()
 rules.main()
 checking.main()

@@ -22,7 +22,7 @@ from yschema_engine import File, load_schema
 from yschema_engine.nodes import to_json
 from yschema_engine.outputs.json_schema.schema import json_schema
 
-LINES = 9_233  # for 5,000 fields
+LINES = 12_390  # for 5,000 fields
 BYTES_AIM, PAINT_AIM, KEY_AIM = 0.25, 1.0, 1.0
 TIMES = 9
 _REGION = re.compile(r'<div class="ys">.*</section>\s*</div>', re.DOTALL)

@@ -96,6 +96,14 @@ def test_changes(name: str) -> None:
     assert_witnesses(comparison)
 
 
+def test_a_refusal_that_no_change_explains_is_reported() -> None:
+    old, new = versions(CODES["bound-tightened"])
+    (change,) = unexplained((), Probe(old), Probe(new))
+    assert (change.code, change.path_text) == (UNEXPLAINED_REFUSAL, "replicas")
+    assert change.witness is not None
+    assert_witnesses(Comparison(old, new, (change,)))
+
+
 @pytest.mark.parametrize("name", MIGRATIONS)
 def test_migration(name: str) -> None:
     case = MIGRATIONS[name]

@@ -11,6 +11,7 @@ import pytest
 from .sites import CONFIG, SCHEMA, SiteFolder
 
 REQUIRED = SCHEMA.replace("replicas: 2", "#@schema/validation min=3\nreplicas: 2")
+IN_AN_ITEM = SCHEMA.replace("- path: /", '- path: /\n  #@schema/validation min_len=1\n  name: ""')
 IMPOSSIBLE = SCHEMA.replace(
     "replicas: 2", '#@schema/validation ("to be other than it is", lambda v: v != v)\nreplicas: 2'
 )
@@ -36,6 +37,11 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         {},
         ["Nothing is required", "all 6 fields have a default", "values.yaml", "openapi.yaml"],
         ["values.minimal.yaml", "Validated at build", "yaml-language-server"],
+    ),
+    "something to set in an item": (
+        {"schemas/app.yaml": IN_AN_ITEM},
+        ["Nothing is required", "1 field is required in parts that you add"],
+        ["have a default"],
     ),
     "something to set": (
         {"schemas/app.yaml": REQUIRED, "mkdocs.yml": config(severity="{defaults: warning}")},

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, to_yaml
-from yschema_engine.outputs.html.filters import number_below
+from yschema_engine.outputs.html.filters import number_below, rows
 from yschema_engine.outputs.html.view import RequiredSummary
 from yschema_engine.values.required import minimal_of
 
@@ -24,6 +24,7 @@ def required_summary(schema: Schema) -> RequiredSummary:
         proved=not least.violations,
         required=sum(1 for _ in _required(schema, schema.root)),
         total=number_below(schema.root),
+        required_anywhere=sum(schema.is_required(field) for field, gone in rows(schema.root) if not gone),
     )
 
 

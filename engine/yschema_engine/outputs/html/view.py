@@ -82,12 +82,14 @@ class RequiredSummary:
         proved: whether a check has accepted them.
         required: the number of required fields.
         total: the number of all fields.
+        required_anywhere: the number of required fields, including those in parts that users add.
     """
 
     yaml: str
     proved: bool
     required: int
     total: int
+    required_anywhere: int = 0
 
 
 @dataclass(frozen=True, slots=True)

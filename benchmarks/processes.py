@@ -1,0 +1,103 @@
+"""Time and memory of whole processes: `yschema`, Python and, if it is on the PATH, ytt."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from benchmarks.generate import schema
+from benchmarks.timing import table, verdict
+
+SHORT, MIDDLE, LONG = 30, 2_800, 28_000
+ROUNDS = {SHORT: 9, MIDDLE: 5, LONG: 2}
+OUTPUTS = ("openapi-v3", "json-schema", "json", "html-page")
+HELP_AIM, CHECK_AIM = 8.0, 12.0  # times of a Python process that does nothing
+# Times of ytt, to OpenAPI; its memory; and how much longer ten times the lines take.
+TIME_AIMS, MEMORY_AIM, GROWTH_AIM = {MIDDLE: 1.2, LONG: 0.5}, 0.5, 11.0
+_UNIT = 1 if sys.platform == "darwin" else 1024  # macOS reports memory in bytes, other systems in KiB
+_YSCHEMA = str(Path(sys.executable).with_name("yschema"))
+
+
+def main() -> None:
+    """Print the results for processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = {}
+        for length in ROUNDS:
+            files[length] = str(Path(folder, f"{length}.yaml"))
+            Path(files[length]).write_text(schema(length), encoding="utf-8")
+        _start(files[SHORT])
+        _outputs(files)
+
+
+def _start(file: str) -> None:
+    runs = _in_turn(
+        {
+            "pass": [sys.executable, "-c", "pass"],
+            "yschema --help": [_YSCHEMA, "--help"],
+            "check": [_YSCHEMA, "-f", file],
+        },
+        ROUNDS[SHORT],
+    )
+    least = runs["pass"][0]
+    rows = [
+        [name, f"{seconds * 1e3:.0f} ms", verdict(seconds / least, aim, "{:.1f}")]
+        for (name, (seconds, _)), aim in zip(runs.items(), (1.0, HELP_AIM, CHECK_AIM), strict=True)
+    ]
+    table(f"Starting, and checking {SHORT} lines", ("", "time", "times of `python -c pass`"), rows)
+
+
+def _outputs(files: Mapping[int, str]) -> None:
+    ytt = shutil.which("ytt")
+    times: dict[int, float] = {}
+    rows = []
+    for length in (MIDDLE, LONG):
+        inspect = ["-f", files[length], "--data-values-schema-inspect", "-o"]
+        commands = {output: [_YSCHEMA, *inspect, output] for output in OUTPUTS}
+        if ytt:
+            commands["ytt"] = [ytt, *inspect, "openapi-v3"]
+        runs = _in_turn(commands, ROUNDS[length])
+        times[length] = runs["openapi-v3"][0]
+        rows += [
+            [f"{length:,} lines, {name}", f"{seconds:.2f} s", f"{memory / 2**20:.0f} MiB"]
+            for name, (seconds, memory) in runs.items()
+        ]
+        if ytt:
+            (ours, memory), (theirs, space) = runs["openapi-v3"], runs["ytt"]
+            rows.append(
+                [
+                    f"{length:,} lines, openapi-v3 / ytt",
+                    verdict(ours / theirs, TIME_AIMS[length], "{:.2f}"),
+                    verdict(memory / space, MEMORY_AIM, "{:.2f}"),
+                ]
+            )
+    table("Inspecting a schema", ("", "time", "memory"), rows)
+    growth = verdict(times[LONG] / times[MIDDLE], GROWTH_AIM, "{:.1f}")
+    print(f"  ten times the lines take {growth} times as long")
+    if not ytt:
+        print("  ytt: left out, as it is not on the PATH")
+
+
+def _in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, tuple[float, int]]:
+    """Return the shortest time in seconds and the peak memory in bytes of each command, run in turn."""
+    runs = [{name: _run(command) for name, command in commands.items()} for _ in range(rounds)]
+    return {name: (min(run[name][0] for run in runs), min(run[name][1] for run in runs)) for name in commands}
+
+
+def _run(command: Sequence[str]) -> tuple[float, int]:
+    silent = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
+    start = time.perf_counter()
+    process = os.posix_spawn(command[0], command, os.environ, file_actions=silent)
+    _, status, usage = os.wait4(process, 0)
+    seconds = time.perf_counter() - start
+    if status:
+        sys.exit(f"{' '.join(command)} ended with the status {os.waitstatus_to_exitcode(status)}")
+    return seconds, usage.ru_maxrss * _UNIT
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""Maps and arrays as YAML text in block style.
+
+It is the text that the emitter writes, in a fraction of its time. Most strings need no quotes; the others are
+left to the emitter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from yschema_engine.nodes.emitter import emit
+from yschema_engine.nodes.plain import from_plain
+from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
+from yschema_engine.nodes.tree import Array, Map, MapItem, Value
+from yschema_engine.source import Source, Span
+
+_NOWHERE = Span(Source("", ""), 0)
+
+# Strings that YAML reads without quotes wherever they are in block style. There are others.
+_PLAIN = re.compile(r"(?!\.\.\.)[A-Za-z0-9_./(<+;$^=](?:[!-9;-~]++|:(?! |\Z)| (?![ #]|\Z))*+\Z")
+_KEY_LENGTH = 100  # characters; the emitter writes longer keys in another way
+_LINE_ENDS = re.compile("[\r\x85\u2028\u2029]")  # those that are in a string besides `\n`
+_LINE = re.compile("\n(?=[^\n])")
+
+
+class BlockText:
+    """The text of one value, whose `parts` are to be joined.
+
+    Raises:
+        UnusualTextError: only the emitter knows how to write a key or a string.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self._strings: dict[str, str] = {}
+
+    def add(self, value: Map | Array, indent: str = "", lead: str = "") -> None:
+        """Add the lines of a map or an array that has items.
+
+        Args:
+            value: the map or the array.
+            indent: what each line starts with.
+            lead: what the first line starts with instead.
+        """
+        if isinstance(value, Map):
+            for item in value.items:
+                self.parts.append(f"{lead}{self._key(item)}:")
+                self._add_value(item.value, indent)
+                lead = indent
+        else:
+            for element in value.items:
+                self.parts.append(f"{lead}-")
+                self._add_element(element.value, indent)
+                lead = indent
+
+    def _add_value(self, value: Value, indent: str) -> None:
+        if isinstance(value, Map | Array) and value.items:
+            self.parts.append("\n")
+            # Arrays start at the column of their key.
+            inner = indent + "  " if isinstance(value, Map) else indent
+            self.add(value, inner, inner)
+        else:
+            self.parts.append(f" {self._scalar(value, indent)}\n")
+
+    def _add_element(self, value: Value, indent: str) -> None:
+        if isinstance(value, Map | Array) and value.items:
+            self.add(value, indent + "  ", " ")
+        else:
+            self.parts.append(f" {self._scalar(value, indent)}\n")
+
+    def _key(self, item: MapItem) -> str:
+        key = item.key
+        text = scalar_text(key)
+        if isinstance(key, tuple) or len(text) > _KEY_LENGTH or "\n" in text:
+            raise UnusualTextError
+        return self._string(text) if isinstance(key, str) else text
+
+    def _scalar(self, value: Value, indent: str) -> str:
+        if isinstance(value, str):
+            text = self._string(value)
+            return _LINE.sub(f"\n{indent}", text) if indent and "\n" in text else text
+        if isinstance(value, Map):
+            return "{}"
+        return "[]" if isinstance(value, Array) else scalar_text(value)
+
+    def _string(self, text: str) -> str:
+        known = self._strings.get(text)
+        if known is None:
+            is_plain = _PLAIN.match(text) and not reads_as_other(text)
+            known = self._strings[text] = text if is_plain else _quoted(text)
+        return known
+
+
+class UnusualTextError(Exception):
+    """Text that depends on more than the emitter is asked for here."""
+
+
+def _quoted(text: str) -> str:
+    """Return a string as the emitter writes it as the value of a key at the left margin."""
+    if _LINE_ENDS.search(text):
+        raise UnusualTextError
+    return emit(from_plain({"a": text}, _NOWHERE)).removeprefix("a: ").removesuffix("\n")

@@ -1,0 +1,107 @@
+"""Values as YAML text, by the emitter of `ruamel.yaml`, which knows every rule of quoting."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from ruamel.yaml import events
+from ruamel.yaml.emitter import Emitter
+from ruamel.yaml.tag import Tag
+
+from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
+from yschema_engine.nodes.tree import Array, Map, Value
+
+try:
+    from ruamel.yaml.cyaml import CEmitter  # type: ignore[attr-defined]
+except ImportError:  # the package with the parts in C is missing
+    CEmitter = None
+
+_WIDE = 1_000_000
+_TAG = Tag(suffix="!")  # never printed: every scalar is implicit
+
+
+class _Emitter(Emitter):
+    """The emitter in Python, which asks for the version of YAML if a string has a colon."""
+
+    use_version = None
+
+
+def emit(value: Value, *, flow: bool = False) -> str:
+    """Return a value as YAML text.
+
+    Args:
+        value: what to print.
+        flow: print maps and arrays on one line, as `{a: 1}` and `[1, 2]`.
+    """
+    stream = io.StringIO()
+    emitter = _emitter(stream, value)
+    for event in _document(value, flow=flow):
+        emitter.emit(event)
+    # A lone plain scalar is followed by a document end marker.
+    return stream.getvalue().removesuffix("...\n")
+
+
+def _emitter(stream: io.StringIO, value: Value) -> Any:
+    # The emitter in C writes characters beyond the basic plane as escapes.
+    if CEmitter and not _beyond_basic_plane(value):
+        return CEmitter(stream, width=_WIDE, allow_unicode=True)
+    return _Emitter(stream, width=_WIDE, allow_unicode=True)
+
+
+def _beyond_basic_plane(value: Value) -> bool:
+    if isinstance(value, Map):
+        return any(_beyond_basic_plane(i.key) or _beyond_basic_plane(i.value) for i in value.items)
+    if isinstance(value, Array):
+        return any(_beyond_basic_plane(i.value) for i in value.items)
+    return isinstance(value, str) and not value.isascii() and max(value) > "\uffff"
+
+
+def _document(value: Value, *, flow: bool) -> Iterator[Any]:
+    yield events.StreamStartEvent()
+    yield events.DocumentStartEvent(explicit=False)
+    yield from _events(value, flow=flow)
+    yield events.DocumentEndEvent(explicit=False)
+    yield events.StreamEndEvent()
+
+
+def _events(value: Value, *, flow: bool) -> Iterator[Any]:
+    if isinstance(value, Map):
+        yield events.MappingStartEvent(None, None, implicit=True, flow_style=flow or not value.items)
+        for item in value.items:
+            yield from _key(item.key)
+            yield from _events(item.value, flow=flow)
+        yield events.MappingEndEvent()
+    elif isinstance(value, Array):
+        yield events.SequenceStartEvent(None, None, implicit=True, flow_style=flow or not value.items)
+        for element in value.items:
+            yield from _events(element.value, flow=flow)
+        yield events.SequenceEndEvent()
+    else:
+        yield _scalar(value, literal=not flow)
+
+
+def _key(key: Any) -> Iterator[Any]:
+    """Return the events of a key, which is a tuple if code computes it so."""
+    if isinstance(key, tuple):
+        yield events.SequenceStartEvent(None, None, implicit=True, flow_style=True)
+        for part in key:
+            yield from _key(part)
+        yield events.SequenceEndEvent()
+    else:
+        yield _scalar(key)
+
+
+def _scalar(value: Any, *, literal: bool = False) -> Any:
+    text = scalar_text(value)
+    style = _string_style(text, literal=literal) if isinstance(value, str) else None
+    return events.ScalarEvent(None, _TAG, (True, True), text, style=style)
+
+
+def _string_style(text: str, *, literal: bool) -> str | None:
+    if "\n" in text:
+        return (
+            "|" if literal and text.strip() and not text.startswith((" ", "\n")) and "\t" not in text else '"'
+        )
+    return '"' if reads_as_other(text) else None
