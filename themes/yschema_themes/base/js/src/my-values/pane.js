@@ -51,7 +51,7 @@ export class Pane {
     this.editor = new Editor(this.words, () => this.onInput());
     this.status = make("p", { className: "ys-mine-status", role: "status" });
     this.list = make("ol", { className: "ys-mine-findings" });
-    this.unchecked = make("details", { className: "ys-mine-unchecked" });
+    this.unchecked = make("details", { className: "ys-opens ys-mine-unchecked" });
     this.keep = make("input", { type: "checkbox" });
     this.dialog = this.createDialog();
     this.listen();
