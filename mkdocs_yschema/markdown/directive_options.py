@@ -102,7 +102,7 @@ def _mapping(text: str) -> dict[str, Any]:
     try:
         values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
     except (YAMLError, AssertionError, KeyError, RecursionError) as e:
-        # The library raises AssertionError and KeyError for versions in the directive %YAML that it does not know.
+        # AssertionError and KeyError are about unknown versions in the directive %YAML.
         problem = getattr(e, "problem", None) or getattr(e, "reason", None) or str(e)
         raise _error(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
     values = {} if values in (None, "") else values
