@@ -40,13 +40,13 @@ class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs
         errors, warnings = super().validate()
         names = [name for name, _ in self._schema]
         others: ConfigErrors = [
-            (key, ValidationError(_unknown(key, names))) for key in self if key not in names
+            (str(key), ValidationError(_unknown(key, names))) for key in self if key not in names
         ]
         return [*others, *errors], [warning for warning in warnings if warning[0] in names]
 
 
-def _unknown(key: str, names: Sequence[str]) -> str:
-    near = suggest(key, names)
+def _unknown(key: object, names: Sequence[str]) -> str:
+    near = suggest(key, names) if isinstance(key, str) else None  # YAML has other keys as well
     expected = f"did you mean `{near}`?" if near else f"expected one of {', '.join(names)}"
     return f"unknown option, {expected}"
 

@@ -109,7 +109,12 @@ def settings(
     plugin: YschemaConfig, config: MkDocsConfig, versions: SchemaVersions, *, is_served: bool
 ) -> SiteSettings:
     """Return what the configuration of a site decides."""
-    return SiteSettings(plugin.display(), EditLinks.of(config), versions, config.site_url or "", is_served)
+    return SiteSettings(plugin.display(), EditLinks.of(config), versions, _site_url(config), is_served)
+
+
+def _site_url(config: MkDocsConfig) -> str:
+    """Return the address of the site, with a slash at the end; other plugins may have set it without one."""
+    return f"{config.site_url.rstrip('/')}/" if config.site_url else ""
 
 
 def watched_globs(plugin: YschemaConfig, schemas: SchemaLibrary) -> list[str]:

@@ -93,8 +93,8 @@ def _configuration(text: str) -> None:
 
     try:
         options = YAML(typ="safe", pure=True).load(text)
-    except (YAMLError, ValueError, RecursionError):
-        return  # MkDocs reports it
+    except (YAMLError, ValueError, RecursionError, AssertionError):
+        return  # MkDocs reports it, and reads YAML with another library
     config = YschemaConfig()
     if isinstance(options, dict) and all(isinstance(key, str) for key in options):
         config.load_dict(options)

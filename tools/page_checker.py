@@ -20,10 +20,10 @@ from yschema_engine.values.sources import plain_documents
 from yschema_engine.values.value_lines import Lines
 
 _ROOT = Path(__file__).parent.parent
-_SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
+SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
 _FACTS = ("message", "found", "expected", "rule", "when", "hint")
 _OF_THE_PARSER = ("not-yaml",)
-"""Codes whose texts are those of the YAML library, of which a page has another one."""
+"""Codes whose texts and lines are those of the YAML library, of which a page has another one."""
 _NOT_IN_PAGES = ("condition-failed", "key-function-failed")
 """Codes about code of the schema, which pages do not run."""
 
@@ -50,7 +50,7 @@ def page_results(jobs: Sequence[Job], words: Words = ENGLISH) -> list[list[dict[
     """Return what the page reports about the texts of each job."""
     data = [{"model": json.loads(values_model(job.schema, words)), "texts": job.texts} for job in jobs]
     run = subprocess.run(  # noqa: S603
-        [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(_SCRIPT)],
+        [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(SCRIPT)],
         input=json.dumps(data),
         capture_output=True,
         check=True,
@@ -90,14 +90,13 @@ def _is_unchecked(finding: Finding, rules: set[str]) -> bool:
 
 
 def _of_page(finding: dict[str, Any]) -> tuple[Any, ...]:
-    facts = () if finding["code"] in _OF_THE_PARSER else tuple(finding[name] for name in _FACTS)
-    return finding["code"], finding["severity"], finding["path"], finding["line"], *facts
+    place = () if finding["code"] in _OF_THE_PARSER else ("line", *_FACTS)
+    return tuple(finding[name] for name in ("code", "severity", "path", *place))
 
 
 def _of_engine(finding: Finding) -> tuple[Any, ...]:
     facts = tuple(ENGLISH.text(finding.fact(name)) for name in _FACTS)
     is_in_values = finding.span is not None and finding.span.file == "values.yaml"
     line = finding.span.line if finding.span is not None and is_in_values else 0
-    if finding.code.name in _OF_THE_PARSER:
-        facts = ()
-    return finding.code.name, finding.severity, finding.path_text, line, *facts
+    place = () if finding.code.name in _OF_THE_PARSER else (line, *facts)
+    return finding.code.name, finding.severity, finding.path_text, *place

@@ -101,7 +101,8 @@ def _mapping(text: str) -> dict[str, Any]:
         raise _error(OPTIONS_NOT_YAML, found="too many brackets", example=example)
     try:
         values = YAML(typ="base", pure=True).load(text)  # all scalars as they are written
-    except (YAMLError, AssertionError, RecursionError) as e:  # an assertion is about the directive %YAML
+    except (YAMLError, AssertionError, KeyError, RecursionError) as e:
+        # AssertionError and KeyError are about unknown versions in the directive %YAML.
         problem = getattr(e, "problem", None) or getattr(e, "reason", None) or str(e)
         raise _error(OPTIONS_NOT_YAML, found=str(problem), example=example) from e
     values = {} if values in (None, "") else values

@@ -112,7 +112,7 @@ def test_findings_are_in_the_list_and_at_their_fields(opened: Any) -> None:
         ["Line 3 error", " store.bukket"],
         ["Line 4 warning", " old"],
     ]
-    assert "hint did you mean `bucket`?" in found[1]
+    assert "hint did you mean bucket?" in found[1]
     assert (
         opened.locator("#store\\.replicas + .ys-meta + .ys-mine-note")
         .inner_text()

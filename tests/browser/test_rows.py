@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from .conftest import STILL
+from .contrast import CONTRASTS
+from .gallery import SCHEMES
 from .sites import build, served
 from .tabs import FRAME, Tabs, visitor
 
+MATERIAL = ", font: false, features: [toc.follow], palette: {scheme: default}"
 FIELDS = "".join(f'  #@schema/desc "What f{i} is for. More of it."\n  f{i}Count: {i}\n' for i in range(20))
 GROUPS = "".join(f'#@schema/desc "Group {i}."\ngroup{i}:\n{FIELDS}' for i in range(5))
 SCHEMA = f"""\
@@ -46,6 +49,11 @@ COLORS = """() => {
     return [".ys-meta > .ys-type", ".ys-meta > .ys-required", ".ys-meta > .ys-deprecated",
         ".ys-meta > .ys-default > code", ".ys-key"].map(selector => style(selector).color);
 }"""
+# Chooses the palette as the themes do, by an attribute.
+DARKEN = """isDark => {
+    document.documentElement.dataset.bsTheme = isDark ? "dark" : "light";
+    document.body.dataset.mdColorScheme = isDark ? "slate" : "default";
+}"""
 ACTIVE = """() => [...new Set([...document.querySelectorAll("[data-md-component=toc] .md-nav__link--active")]
     .map(link => decodeURIComponent(link.hash)))]"""
 
@@ -57,7 +65,7 @@ def rows_site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 site_name: Site
 repo_url: https://example.com/repo
 edit_uri: edit/main/docs/
-theme: {{name: {theme}{", font: false, features: [toc.follow]" * (theme == "material")}}}
+theme: {{name: {theme}{MATERIAL * (theme == "material")}}}
 plugins:
 - search
 - yschema:
@@ -154,8 +162,9 @@ def test_a_table_starts_compact_below_its_headings(go: Callable[..., Any]) -> No
 def test_the_file_follows_the_reader(reference: Any) -> None:
     assert reference.locator(".ys-yaml").is_visible()
     for anchor, key in (("shop.group3.f7Count", "f7Count"), ("shop.port", "port")):
-        reference.evaluate("anchor => document.getElementById(anchor).scrollIntoView()", anchor)
-        reference.wait_for_function(f"({LIT})() === '{key}'")
+        # Once is not enough: rows on the way get their real heights.
+        scroll = f"document.getElementById('{anchor}').scrollIntoView()"
+        reference.wait_for_function(f"{scroll} ?? ({LIT})() === '{key}'")
         box = reference.locator(".ys-reading").bounding_box()
         assert 0 < box["y"] < 900, "in view"
     reference.locator(".ys-yaml").get_by_role("link", name="group4").click()
@@ -219,10 +228,11 @@ def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:
     reference.keyboard.press("ArrowRight")
     menu = reference.get_by_role("menu")
     assert menu.get_by_role("menuitem").all_inner_texts() == [
-        *("Copy as YAML", "Copy path", "Copy as command-line flag", "Copy link", "Edit in the schema"),
+        *("Add to my values", "Copy as YAML", "Copy path", "Copy as command-line flag", "Copy link"),
+        "Edit in the schema",
     ]
     reference.keyboard.press("ArrowDown")
-    assert reference.evaluate("document.activeElement.textContent") == "Copy path"
+    assert reference.evaluate("document.activeElement.textContent") == "Copy as YAML"
     reference.keyboard.press("Escape")
     assert menu.count() == 0
     assert reference.evaluate(FOCUSED) == "#shop.port"
@@ -273,3 +283,12 @@ def test_the_contents_mark_the_map_of_the_field(theme: str, go: Callable[..., An
         page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=3000)
         page.evaluate("hash => { location.hash = hash; }", f"#{anchor}.f3Count")
         page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=3000)
+
+
+def test_colors_stand_out(reference: Any, theme: str) -> None:
+    for scheme in SCHEMES[theme]:
+        reference.evaluate(DARKEN, scheme == "dark")
+        contrasts = reference.evaluate(CONTRASTS, ".ys *")
+        assert len(contrasts) > 300
+        assert [text for contrast, text in contrasts if contrast < 4.5] == [], scheme
+    reference.evaluate(DARKEN, arg=False)

@@ -47,6 +47,57 @@ def codes(text: str) -> list[tuple[str, str]]:
     return [(each["code"], each["path"]) for each in json.loads(text)["findings"]]
 
 
+KINDS = {
+    "chart/values.yaml": ("# -- Host\nhost: a\nport: 80\n", "port: 80\n", "port: 81\n"),
+    "values.schema.json": (
+        '{"type": "object", "properties": {"a": %s}}',
+        '{"type": "string"}',
+        '{"type": "object"}',
+    ),
+    "crd.yaml": (
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
+        "metadata: {name: as.example.org}\nspec:\n"
+        "  group: example.org\n  names: {kind: A, plural: as}\n  scope: Namespaced\n  versions:\n"
+        "  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n"
+        "        type: object\n        properties: {a: %s}\n",
+        "{type: string}",
+        "{type: object}",
+    ),
+    "package.yaml": (
+        "apiVersion: data.packaging.carvel.dev/v1alpha1\nkind: Package\n"
+        "metadata: {name: a.example.org.1.0.0}\nspec:\n"
+        "  refName: a.example.org\n  version: 1.0.0\n  valuesSchema:\n    openAPIv3:\n"
+        "      type: object\n      properties: {a: %s}\n",
+        "{type: string}",
+        "{type: integer}",
+    ),
+}
+
+
+@pytest.mark.parametrize("arguments", ["git:v1:{} {}", "git:v1:{} git:HEAD:{}", "--against v1 -f {}"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_input(
+    kind: str, arguments: str, tmp_path: Path, yschema: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = (tmp_path / kind).parent
+    folder.mkdir(exist_ok=True)
+    text, old, new = KINDS[kind]
+    (tmp_path / "chart").mkdir(exist_ok=True)
+    (tmp_path / "chart" / "Chart.yaml").write_text("apiVersion: v2\nname: web\n")
+    git(tmp_path, "init", "--quiet")
+    for tag, part in (("v1", old), ("v2", new)):
+        (tmp_path / kind).write_text(text % part if "%s" in text else text.replace(old, part))
+        git(tmp_path, "add", ".")
+        git(tmp_path, "commit", "--quiet", "--message", tag, "--no-gpg-sign")
+        git(tmp_path, "tag", tag)
+    is_chart = kind.startswith("chart/")
+    place = "." if is_chart else kind
+    monkeypatch.chdir(folder)
+    result = yschema("compare", *arguments.replace("{}", place).split(), "-o", "json")
+    expected = ("default-changed", "port") if is_chart else ("type-changed", "a")
+    assert codes(result.out) == [expected], result.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

@@ -39,7 +39,7 @@ def test_every_output_format_is_on_the_page(yschema: Command) -> None:
 
 
 def test_values_files_can_contain_the_line_for_editors(yschema: Command) -> None:
-    (lines,) = (block.text for block in blocks(TEXT) if block.options.get("title") == "values.yaml")
+    (lines,) = (block.text for block in blocks(TEXT) if "yaml-language-server" in block.text)
     files = {
         **SCHEMAS,
         "values.yaml": lines,

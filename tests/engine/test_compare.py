@@ -9,8 +9,10 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.compare import Change, Comparison, compare
-from yschema_engine.compare.codes import CHANGE_CODES, UNEXPLAINED_REFUSAL
+from yschema_engine.compare.codes import CHANGE_CODES, UNEXPLAINED_REFUSAL, VALUE_REFUSED
 from yschema_engine.compare.migrate import migrate
+from yschema_engine.compare.probe import Probe
+from yschema_engine.compare.reverse_check import unexplained
 from yschema_engine.nodes import from_plain, to_yaml
 from yschema_engine.source import Source
 from yschema_engine.values.check import check_files
@@ -19,6 +21,8 @@ FOLDER = CASES / "compare"
 CODES: dict[str, Any] = load_yaml((FOLDER / "codes.yaml").read_text(encoding="utf-8"))
 OTHERS: dict[str, Any] = load_yaml((FOLDER / "cases.yaml").read_text(encoding="utf-8"))
 MIGRATIONS: dict[str, Any] = load_yaml((FOLDER / "migrate.yaml").read_text(encoding="utf-8"))
+# Their witnesses are not among the values that the reverse check tries.
+NEEDS_A_FINDING = ("map-closed", "rule-changed")
 HEADER = "#@data/values-schema\n---\n"
 
 
@@ -76,11 +80,28 @@ def test_every_code_has_an_example() -> None:
     assert list(CODES) == [name for name in CHANGE_CODES if name != UNEXPLAINED_REFUSAL.name]
 
 
+@pytest.mark.parametrize("name", [name for name in CODES if name not in NEEDS_A_FINDING])
+def test_unexplained_refusals_are_internal_errors(name: str) -> None:
+    old, new = versions(CODES[name])
+    refusals = unexplained([], Probe(old), Probe(new))
+    is_breaking = CHANGE_CODES[name].level == "breaking"
+    code = UNEXPLAINED_REFUSAL if new.instance_check is None else VALUE_REFUSED
+    assert {change.code.name for change in refusals} == ({code.name} if is_breaking else set())
+
+
 @pytest.mark.parametrize("name", OTHERS)
 def test_changes(name: str) -> None:
     comparison = compare(*versions(OTHERS[name]))
     assert [shown(change) for change in comparison.changes] == OTHERS[name]["changes"]
     assert_witnesses(comparison)
+
+
+def test_a_refusal_that_no_change_explains_is_reported() -> None:
+    old, new = versions(CODES["bound-tightened"])
+    (change,) = unexplained((), Probe(old), Probe(new))
+    assert (change.code, change.path_text) == (UNEXPLAINED_REFUSAL, "replicas")
+    assert change.witness is not None
+    assert_witnesses(Comparison(old, new, (change,)))
 
 
 @pytest.mark.parametrize("name", MIGRATIONS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 from made_values import Maker
-from page_checker import Difference, Job, differences, page_results
+from page_checker import SCRIPT, Difference, Job, differences, page_results
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.lint.hidden import hide
@@ -43,6 +45,7 @@ TEXTS = (
     "^",
 )
 MADE = 12
+LARGEST = 45_000  # bytes, compressed
 
 pytestmark = pytest.mark.skipif(
     NODE is None and not os.environ.get("CI"), reason="Node.js runs the script of the pages"
@@ -132,3 +135,10 @@ def test_hidden_fields_are_accepted_and_not_named() -> None:
     [[hidden, unknown]] = page_results([job])
     assert hidden["findings"] == []
     assert unknown["findings"][0]["expected"] == "one of size"
+
+
+def test_the_script_is_small_and_needs_no_code_from_text() -> None:
+    script = SCRIPT.read_bytes()
+    assert len(gzip.compress(script, mtime=0)) <= LARGEST
+    assert re.findall(rb"\beval\(|\bFunction\(", script) == []
+    assert b"Permission to use, copy, modify" in script  # the license of the YAML library

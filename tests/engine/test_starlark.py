@@ -78,7 +78,7 @@ def given_by(expression: str, *lines: str) -> Any:
         ("d.values()", "d.values()"),
         ("a.b.c", '__yattribute(__yattribute(a, "b"), "c")'),
         ("a.b.c()", '__yattribute(a, "b").c()'),
-        ("d.values", "__yvalues(d)"),
+        ("d.values", '__yattribute(d, "values")'),
         ("a in x", "__yin((a ), ( x))"),
         ("f(*a, **b)", "f(*__yeach((a)), **__ymapping((b)))"),
         ("a, b = x", "a, b = __yeach((x))"),

@@ -66,7 +66,7 @@ class Witness:
     accepted_by: Literal["old", "new", "both"] = "old"
 
 
-Reason = Literal["notice", "name", "default", "type", "description", "neighbours", "case"]
+Reason = Literal["notice", "name", "default", "type", "description", "keys"]
 
 
 @dataclass(frozen=True, slots=True)

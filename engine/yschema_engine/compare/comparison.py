@@ -12,6 +12,7 @@ from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import with_successors
 from yschema_engine.compare.results import show_results
 from yschema_engine.compare.reverse_check import unexplained
+from yschema_engine.compare.samples import sample_documents, with_samples_as_witnesses
 from yschema_engine.compare.structure import differences
 from yschema_engine.compare.witnesses import prove
 from yschema_engine.model.schema import Schema
@@ -25,7 +26,8 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     Args:
         old: the old version.
         new: the new version.
-        samples: data values for the old version, which are also run against the new one.
+        samples: data values for the old version, besides the samples that it brings along; they are also run
+            against the new one.
 
     Raises:
         LimitError: the code of a schema took more time or memory than it may.
@@ -34,9 +36,12 @@ def compare(old: Schema, new: Schema, samples: Iterable[Plain] = ()) -> Comparis
     found = [with_enforcement(each, versions) for each in differences(versions)]
     found = with_successors(found, versions)
     before, after = Probe(old), Probe(new)
-    changes = prove(_on(found, "acceptance"), before, after)
+    documents = (*sample_documents(old), *samples)
+    changes = with_samples_as_witnesses(
+        prove(_on(found, "acceptance"), before, after), documents, before, after
+    )
     changes += show_results(_on(found, "effect"), before, after)
-    changes += unexplained(changes, before, after, samples)
+    changes += unexplained(changes, before, after, documents)
     changes += [each.change for each in _on(found, "words")]
     return Comparison(old, new, tuple(sorted(changes, key=lambda each: _LEVELS[each.code.level])))
 

@@ -88,6 +88,8 @@ def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
     elif not _is_same_but_words(before, after) and before != after:
         for code in tightness(before, after):
             yield difference(code, pair, *sides, rules=(before, after))
+    elif after.condition is not None:  # whose source is the same, but may call other functions
+        yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after), needs_witness=True)
     if (before.message, before.description) != (after.message, after.description) and before.name != CUSTOM:
         yield difference(codes.RULE_REWORDED, pair, *sides)
 

@@ -23,6 +23,13 @@ _MOST_ATTEMPTS = 24
 _MOST_SEARCHED = 100  # each search runs several documents
 _REPAIRS = 3
 _OF_LACK = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
+_OF_TYPES = (
+    codes.TYPE_NARROWED,
+    codes.TYPE_CHANGED,
+    codes.TYPE_WIDENED,
+    codes.NULL_REFUSED,
+    codes.NULL_ALLOWED,
+)
 _OF_PRESENCE = (codes.FIELD_ADDED, codes.FIELD_REMOVED, codes.FIELD_MOVED, codes.FIELD_RETIRED)
 
 
@@ -56,7 +63,18 @@ def prove(found: Sequence[Difference], old: Probe, new: Probe) -> list[Change]:
         witnesses = _prove([found[i] for i in indexes], direction)
         for i, witness in zip(indexes, witnesses, strict=True):
             changes[i] = replace(changes[i], witness=witness)
-    return [c for c, each in zip(changes, found, strict=True) if c.witness or not each.needs_witness]
+    return [
+        change
+        for change, each in zip(changes, found, strict=True)
+        if change.witness or not (each.needs_witness or _is_of_words(each, old, new))
+    ]
+
+
+def _is_of_words(each: Difference, old: Probe, new: Probe) -> bool:
+    """Return whether only the documentation names another type: a check of its own accepts all values."""
+    accepting, refusing = (new, old) if each.change.code.level == "compatible" else (old, new)
+    has_own_check = refusing.schema.instance_check is not None
+    return each.change.code in _OF_TYPES and has_own_check and not accepting.base_outcome.errors
 
 
 def _is_of(each: Difference, direction: Direction) -> bool:

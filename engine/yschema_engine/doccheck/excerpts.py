@@ -17,6 +17,7 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_as_values,
     schema_markers,
 )
+from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.model.fields import UNSET, Field, ValueType
@@ -39,7 +40,7 @@ from yschema_engine.source import Source, Span
 from yschema_engine.values.check import Checked, ValuesDocuments, check_values, values_documents
 from yschema_engine.values.least import minimal
 from yschema_engine.values.resources import kind_of
-from yschema_engine.values.sources import as_overlay, code_of, plain_documents
+from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.values.value_lines import Lines, holders
 
 _WHOLE = Part()
@@ -138,7 +139,7 @@ def _evaluated(file: File, documents: DocumentSet, options: LoadOptions) -> Valu
         return values_documents([file], options)
     # An excerpt of a data values document has its annotations, but not its marker.
     evaluator = Evaluator(
-        SourceFiles([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits)
+        SourceFiles([file]), EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict)
     )
     evaluated = evaluate(file.source, documents, evaluator).documents
     return ValuesDocuments(tuple(d for d in evaluated if d.value is not None), evaluator.modules)

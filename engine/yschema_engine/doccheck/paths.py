@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from yschema_engine.frontends.ytt.overlay.plain import allow_new
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.path import ROOT, AnyItem, OpenKey, OtherKey, Path, key_text
 from yschema_engine.model.path import Step as PathStep
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.source import Span
-from yschema_engine.values.sources import allow_new
 
 _INDEX = re.compile(r"\[[0-9]*\]")
 _ENDS = re.compile(r"[.\[]")

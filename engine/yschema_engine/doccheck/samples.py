@@ -16,13 +16,14 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_as_values,
     schema_markers,
 )
+from yschema_engine.frontends.ytt.files.marked_values import marked_documents
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.model.findings import EngineError, Finding, LimitError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document, walk
 from yschema_engine.source import Span
-from yschema_engine.values.check import check_values, marked_documents
+from yschema_engine.values.check import check_values
 from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.values.value_lines import Lines
 
@@ -56,7 +57,9 @@ def _findings(
     schema: Schema, files: Sequence[File], libraries: Sequence[File], options: LoadOptions
 ) -> Iterator[Finding]:
     sources = SourceFiles([*libraries, *files])
-    evaluator = Evaluator(sources, EvaluateOptions(options.ignore_unknown_comments, options.limits))
+    evaluator = Evaluator(
+        sources, EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict)
+    )
     documents: list[Document] = []
     errors: list[Finding] = []
     for file in files:

@@ -78,7 +78,9 @@ def _files(blobs: Iterable[_Blob], contents: bytes, revision: str, name: str) ->
         position = end + 1
         is_implied = blob.path != name
         inside = _below(blob.path, name) if is_implied else PurePosixPath(blob.path).name
-        yield File(inside, f"{revision}:{blob.path}", contents[start:end], implied=is_implied)
+        # The name ends with a path, as names of files do; `REVISION:./PATH` is what git writes for one.
+        path = f"./{blob.path}" if name == "." else blob.path
+        yield File(inside, f"{revision}:{path}", contents[start:end], implied=is_implied)
 
 
 def _below(path: str, folder: str) -> str:

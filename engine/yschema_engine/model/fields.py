@@ -71,6 +71,8 @@ class ValueType:
     @property
     def main(self) -> Kind:
         """The most specific kind: that of a map or an array, if it is one of the kinds, else the first."""
+        if len(self.kinds) == 1:
+            return self.kinds[0]
         return next((kind for kind in self.kinds if kind in ("map", "array")), self.kinds[0])
 
     @property

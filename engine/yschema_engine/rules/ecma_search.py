@@ -121,7 +121,8 @@ def _is_after_empty_set(parts: list[str]) -> bool:
 def _token(kind: str | None, part: str, *, in_set: bool) -> str:
     match kind:
         case "unicode":
-            return regex.escape(chr(min(int(part[2:].strip("{}"), 16), 0x10FFFF)))
+            escaped: str = regex.escape(chr(min(int(part[2:].strip("{}"), 16), 0x10FFFF)))
+            return escaped
         case "control":
             return f"\\x{ord(part[2]) % 32:02x}"
         case "name":

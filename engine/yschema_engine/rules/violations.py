@@ -41,13 +41,18 @@ def validate_at(field: Field, value: Value, context: Context) -> Iterator[Findin
         for keys, items in wrong_key_counts(value, type_):
             yield wrong_key_count(keys, items, context)
         for item, declared in assign(value.items, type_):
-            if declared is not None:
+            if declared is not None and _has_rules(declared):
                 inner = Context(context.path.key(item.key), item.value_span, value, context.root)
                 yield from validate_at(declared, item.value, inner)
     elif isinstance(value, Array) and type_.item is not None:
         for index, element in enumerate(value.items):
             inner = Context(context.path.item(index), element.value_span, value, context.root)
             yield from validate_at(type_.item, element.value, inner)
+
+
+def _has_rules(field: Field) -> bool:
+    """Return whether a field may have rules, of its own or below it."""
+    return bool(field.rules or field.type.fields) or field.type.item is not None
 
 
 def violations_of(rules: Iterable[Rule], value: Value, context: Context, kind: str) -> Iterator[Finding]:

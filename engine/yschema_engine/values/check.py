@@ -10,12 +10,14 @@ from typing import Any
 from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml import ReadOptions, read
-from yschema_engine.frontends.ytt.files.document_markers import VALUES, is_for_library, marker_names
+from yschema_engine.frontends.ytt.files.document_markers import VALUES
+from yschema_engine.frontends.ytt.files.marked_values import marked_documents
 from yschema_engine.frontends.ytt.overlay import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
+from yschema_engine.frontends.ytt.overlay.plain import as_overlay
+from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
 from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, finding, revise
@@ -33,16 +35,14 @@ from yschema_engine.nodes import (
     copy_value,
     from_plain,
     to_plain,
-    walk,
 )
 from yschema_engine.rules.violations import validate
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
 from yschema_engine.values.assertions import dropped_assertions, violated_assertions
-from yschema_engine.values.permissions import SchemaPermissions
 from yschema_engine.values.repeated_keys import drop_repeated_keys
 from yschema_engine.values.resources import by_resource, no_such_resource
-from yschema_engine.values.sources import as_overlay, plain_documents
+from yschema_engine.values.sources import plain_documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def values_documents(
     """
     evaluator = Evaluator(
         SourceFiles(files),
-        EvaluateOptions(options.ignore_unknown_comments, options.limits),
+        EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict),
     )
     documents: list[Document] = []
     problems: list[Finding] = []
@@ -110,30 +110,6 @@ def values_documents(
     if problems:
         raise EngineError(problems)
     return ValuesDocuments(tuple(documents), evaluator.modules)
-
-
-def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
-    """Yield the documents of a file that are marked `@data/values`.
-
-    Raises:
-        EngineError: the file cannot be read or evaluated, or a mark is misplaced, or beside other documents.
-    """
-    documents = read(file.source, ReadOptions(strict=options.strict))
-    if not any(VALUES in marker_names(document) for document in documents.documents):
-        _refuse_misplaced(documents.documents)
-        return
-    for document in evaluate(file.source, documents, evaluator).documents:
-        if VALUES in document.annotations:
-            if not is_for_library(document):
-                yield document
-        elif not document.is_empty:
-            raise EngineError([finding(codes.MIXED_DOCUMENTS, document.span)])
-
-
-def _refuse_misplaced(documents: Iterable[Document]) -> None:
-    for holder in (h for document in documents for h in walk(document)):
-        if VALUES in marker_names(holder):
-            raise EngineError([finding(codes.MISPLACED_MARKER, holder.span)])
 
 
 def check_values(

@@ -3,21 +3,6 @@
 from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
-MIXED_DOCUMENTS = Code(
-    "data-values-mixed-documents",
-    "template",
-    phrase("a file with a data values document also contains another kind of document"),
-    found=phrase("a document without @data/values"),
-    expected=phrase("only data values documents"),
-    hint=phrase("move the document to a file of its own"),
-)
-MISPLACED_MARKER = Code(
-    "data-values-misplaced",
-    "template",
-    phrase("@data/values is not above a document"),
-    expected=phrase("a line `---` below the annotation"),
-    hint=phrase("add the line `---` between the annotation and the first key"),
-)
 DEPRECATED_FIELD_SET = Code(
     "deprecated-field-set",
     "values",

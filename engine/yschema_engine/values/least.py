@@ -67,6 +67,8 @@ def minimal(field: Field) -> Minimal:
         LimitError: the schema's code took more time or memory than it may.
     """
     search = _Search(field)
+    if not search.violations():
+        return Minimal(Map([], field.span), ())
     value: Value = None
     for _ in range(_PASSES):  # what is set for one rule may bring another into force
         value = search.least(field, search.document, ROOT, None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from yschema_engine.frontends.ytt.files.codes import MALFORMED_REFERENCE
+from yschema_engine.frontends.ytt.library_reference import parse_reference
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.values.codes import EMPTY_LIBRARY, SECOND_LIBRARY
@@ -13,13 +15,15 @@ def split_library(argument: str) -> tuple[str, str]:
     """Return the library that an argument names, and the rest; `""` if it names none.
 
     Raises:
-        UsageError: the name of the library is empty.
+        UsageError: the name of the library is empty, or malformed.
     """
     library, end, rest = argument.partition(_END)
     if not end or not library.startswith(_START):
         return "", argument
     if library == _START:
         raise UsageError([finding(EMPTY_LIBRARY, argument=Verbatim(argument))])
+    if parse_reference(library) is None:
+        raise UsageError([finding(MALFORMED_REFERENCE, reference=Verbatim(library))])
     return library, rest
 
 

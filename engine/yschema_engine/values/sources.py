@@ -9,11 +9,11 @@ from typing import BinaryIO
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read
+from yschema_engine.frontends.ytt.overlay.plain import allow_new, as_overlay
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import (
-    Annotation,
     Array,
     Comment,
     Document,
@@ -26,8 +26,6 @@ from yschema_engine.nodes import (
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
 from yschema_engine.values.library_address import split_key, split_library
-
-_MATCH, _REPLACE = "overlay/match", "overlay/replace"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,27 +151,6 @@ def code_of(documents: DocumentSet) -> Iterator[Comment]:
     """Return the comments that are annotations or code."""
     comments = (c for document in documents.documents for holder in walk(document) for c in holder.comments)
     return (comment for comment in (*comments, *documents.trailing) if comment.text.startswith("@"))
-
-
-def as_overlay(document: Document) -> Document:
-    """Make a plain document an overlay: new keys are allowed, arrays and scalars replace others."""
-    _annotate(document)
-    return document
-
-
-def _annotate(holder: Holder) -> None:
-    allow_new(holder, replace=not isinstance(holder.value, Map))
-    if isinstance(holder.value, Map):
-        for item in holder.value.items:
-            _annotate(item)
-
-
-def allow_new(holder: Holder, *, replace: bool = False) -> None:
-    """Annotate a node of an overlay so that it can be new; with `replace`, it takes the place of another."""
-    annotations = {_MATCH: Annotation(_MATCH, (), {"missing_ok": True}, holder.span)}
-    if replace:
-        annotations[_REPLACE] = Annotation(_REPLACE, (), {"or_add": True}, holder.span)
-    holder.annotations = annotations
 
 
 def _from_environment(

@@ -7,7 +7,8 @@ loader of ytt.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from yschema_engine.frontends.inputs import LIBRARIES
 from yschema_engine.source import Source
@@ -23,11 +24,13 @@ class Scope:
         sources: all inputs, by their paths.
         folder: of the file; relative paths start from it.
         root: the folder of the library that the file is part of; paths that start with `/` start from it.
+        values: the data values that code sees, as `marshal.encode` spells them out; None if it sees none.
     """
 
     sources: Mapping[str, Source]
     folder: Folder = ()
     root: Folder = ()
+    values: Any = None
 
     def of_file(self, path: str) -> Scope:
         """Return the scope of a file of the same library.
@@ -35,7 +38,7 @@ class Scope:
         Args:
             path: its path among the inputs.
         """
-        return Scope(self.sources, tuple(path.split("/")[:-1]), self.root)
+        return replace(self, folder=tuple(path.split("/")[:-1]))
 
     def of_library(self, name: str) -> Scope | None:
         """Return the scope of a library in the `_ytt_lib` of this folder; None if there is none.
@@ -47,7 +50,7 @@ class Scope:
         folder = (*self.folder, LIBRARIES, *parts)
         if not _is_accessible(parts) or not self._holds_files(folder):
             return None
-        return Scope(self.sources, folder, folder)
+        return replace(self, folder=folder, root=folder)
 
     def find(self, path: str) -> str | None:
         """Return the path among the inputs of a file that this scope can name; None if there is none."""
@@ -95,3 +98,28 @@ def _from_the_top(names: Sequence[Folder]) -> Iterator[Folder]:
 
 def _is_accessible(parts: Folder) -> bool:
     return not {"", ".", "..", LIBRARIES}.intersection(parts)
+
+
+class FolderSources(Mapping[str, Source]):
+    """The inputs in a folder, by their paths in it."""
+
+    def __init__(self, sources: Mapping[str, Source], folder: Folder) -> None:
+        """Select the inputs in `folder`."""
+        self._sources = sources
+        self._start = "/".join((*folder, ""))
+        self._texts: dict[str, Source] = {}
+
+    def __getitem__(self, path: str) -> Source:
+        if path not in self._texts:
+            source = self._sources[self._start + path]
+            self._texts[path] = Source(source.name, source.text, path)
+        return self._texts[path]
+
+    def __contains__(self, path: object) -> bool:
+        return isinstance(path, str) and self._start + path in self._sources
+
+    def __iter__(self) -> Iterator[str]:
+        return (path.removeprefix(self._start) for path in self._sources if path.startswith(self._start))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

@@ -35,8 +35,7 @@ _REASONS: Mapping[Reason, Phrase] = MappingProxyType(
         "default": phrase("same default"),
         "type": phrase("same type"),
         "description": phrase("similar description"),
-        "neighbours": phrase("same neighbours"),
-        "case": phrase("same name in another spelling"),
+        "keys": phrase("similar keys"),
     }
 )
 _SHOWN = 3

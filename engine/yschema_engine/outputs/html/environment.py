@@ -49,6 +49,7 @@ def template_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # each build has an environment of its own
     )
     functions = TemplateFunctions(words)
     environment.globals |= {

@@ -147,10 +147,13 @@ def _key_pattern(field: Field) -> Facts:
 
 def _default(field: Field) -> Facts:
     """Return the default; nothing for a map, whose keys have their own defaults."""
-    type_, default = field.type, default_of(field)
-    is_map = type_.main == "map" and (isinstance(default, Map) or not type_.is_mixed)
+    type_ = field.type
+    if field.absent or (type_.main == "map" and not type_.is_mixed):
+        return {}
+    default = default_of(field)
+    is_map = type_.main == "map" and isinstance(default, Map)
     says_none = field.default is UNSET and default is None and not type_.nullable and type_.main != "any"
-    if field.absent or is_map or says_none or not is_kept(field, default):
+    if is_map or says_none or not is_kept(field, default):
         return {}
     return {"default": default}
 

@@ -115,6 +115,8 @@ def is_kept(field: Field, default: Value) -> bool:
 
 def _numbers(field: Field) -> Facts:
     """Return the keywords for the number of keys in an open map."""
+    if not field.type.is_open:
+        return {}
     default = default_of(field)
     position = Position(field, default if isinstance(default, Map) else default_map(field.type))
     if not position.open_items or position.named_items or position.base.items:

@@ -10,7 +10,7 @@ from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
 from yschema_engine.frontends.ytt.annotations.condition_facts import condition_facts
 from yschema_engine.frontends.ytt.annotations.condition_words import condition_words
 from yschema_engine.frontends.ytt.argument_phrases import kind
-from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, to_starlark
+from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module, Other, to_starlark
 from yschema_engine.frontends.ytt.starlark.codes import CODE_FAILED
 from yschema_engine.model.findings import EngineError, finding, reason_of
 from yschema_engine.model.phrases import Param, Verbatim, phrase
@@ -31,6 +31,10 @@ class Callback:
         """Call it; raises EngineError at the author's line."""
         return self.module.call(self.function, *args)
 
+    def assertion(self, value: Any) -> Any:
+        """Return the result of a rule's function; as `Module.assertion`."""
+        return self.module.assertion(self.function, value)
+
     def verdict(self, value: Value) -> tuple[bool, str]:
         """Return the verdict of a rule of `@schema/validate`; as `Module.verdict`."""
         return self.module.verdict(self.function, value)
@@ -45,7 +49,7 @@ def assertion_check(callback: Callback) -> Check:
 
     def check(value: Value) -> Param | None:
         try:
-            result = callback(to_starlark(value))
+            result = callback.assertion(to_starlark(value))
         except LimitError:
             raise
         except EngineError as e:
@@ -75,7 +79,9 @@ def verdict_check(callback: Callback) -> Check:
 def _odd_result(value: Value, result: Any) -> Param:
     """Return what was found if the function of a rule returns neither True nor False."""
     shown = Verbatim(written(to_plain(value)))
-    returned = Verbatim(written(result)) if isinstance(result, _PLAIN) else kind(result)
+    returned: Param = Verbatim(written(result)) if isinstance(result, _PLAIN) else kind(result)
+    if isinstance(result, Other):
+        returned = phrase("a value of type {type}", type=Verbatim(result.type))
     return phrase("{value}; the function returned {result}, not True or False", value=shown, result=returned)
 
 

@@ -27,6 +27,12 @@ WRONG_LIBRARY = Code(
     expected=phrase('a string that starts with @, such as "@example.com/labels"'),
 )
 
+MALFORMED_REFERENCE = Code(
+    "malformed-library-reference",
+    "schema",
+    phrase("`{reference}` cannot refer to a library"),
+    expected=phrase("a path, an alias, or both: `@app`, `@~first` or `@app~first`"),
+)
 NOT_VALUES = Code(
     "not-data-values",
     "usage",
@@ -79,4 +85,19 @@ WRONG_MARKER = Code(
     "schema",
     phrase("{marker} does not mark a schema of data values"),
     hint=phrase("schemas of other documents are not supported"),
+)
+MIXED_DOCUMENTS = Code(
+    "data-values-mixed-documents",
+    "template",
+    phrase("a file with a data values document also contains another kind of document"),
+    found=phrase("a document without @data/values"),
+    expected=phrase("only data values documents"),
+    hint=phrase("move the document to a file of its own"),
+)
+MISPLACED_VALUES = Code(
+    "data-values-misplaced",
+    "template",
+    phrase("@data/values is not above a document"),
+    expected=phrase("a line `---` below the annotation"),
+    hint=phrase("add the line `---` between the annotation and the first key"),
 )

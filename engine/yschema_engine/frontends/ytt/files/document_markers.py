@@ -8,7 +8,13 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
-from yschema_engine.frontends.ytt.files.codes import NOT_VALUES, WRONG_LIBRARY, WRONG_MARKER
+from yschema_engine.frontends.ytt.files.codes import (
+    MALFORMED_REFERENCE,
+    NOT_VALUES,
+    WRONG_LIBRARY,
+    WRONG_MARKER,
+)
+from yschema_engine.frontends.ytt.library_reference import parse_reference
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
@@ -87,10 +93,12 @@ def is_for_library(document: Document) -> bool:
     annotation = document.annotations.get("library/ref")
     if annotation is None:
         return False
-    names = [*annotation.args, *annotation.kwargs.values()]
+    names = annotation.args  # as in ytt, a name with a keyword does not count
     if len(names) != 1 or not (isinstance(names[0], str) and names[0].startswith("@")):
         found = Verbatim(", ".join(map(written, names))) if names else phrase("no argument")
         raise EngineError([finding(WRONG_LIBRARY, annotation.span, found=found)])
+    if parse_reference(names[0]) is None:
+        raise EngineError([finding(MALFORMED_REFERENCE, annotation.span, reference=Verbatim(names[0]))])
     return True
 
 

@@ -33,12 +33,19 @@ from yschema_engine.rules.example_check import check_examples
 from yschema_engine.source import Source, Span
 
 
-def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+def load_schema(
+    files: Sequence[File],
+    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
+    evaluator: Evaluator | None = None,
+    overlays: Sequence[Document] = (),
+) -> Schema:
     """Return the schema in the files.
 
     Args:
         files: schema files, files that they load, and others, which are ignored; in order.
         options: how to read and evaluate.
+        evaluator: of the library that the files belong to; by default, a new one.
+        overlays: evaluated documents to apply onto those in the files.
 
     Raises:
         EngineError: the files have errors; with every independent finding of every file.
@@ -46,26 +53,27 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
     """
     with uncollected():
         try:
-            return _Loading(files, options).schema()
+            return _Loading(files, options, evaluator).schema(overlays)
         except RecursionError:
             names = Listing(tuple(Verbatim(file.name) for file in files))
             raise EngineError([finding(codes.NESTED_SCHEMA, found=names)]) from None
 
 
 class _Loading:
-    def __init__(self, files: Sequence[File], options: LoadOptions) -> None:
+    def __init__(self, files: Sequence[File], options: LoadOptions, evaluator: Evaluator | None) -> None:
         self._files = files
         self._options = options
         self._findings: list[Finding] = []
-        self._evaluator = Evaluator(
+        self._evaluator = evaluator or Evaluator(
             SourceFiles(files),
-            EvaluateOptions(options.ignore_unknown_comments, options.limits),
+            EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict),
         )
 
-    def schema(self) -> Schema:
+    def schema(self, overlays: Sequence[Document] = ()) -> Schema:
         documents = [
             document for file in self._files if file.is_template for document in self._documents(file)
         ]
+        documents += overlays
         fields = [infer(document, self._evaluator.modules, self._findings.append) for document in documents]
         self._raise_errors()
         not_portable = self._portability(documents)

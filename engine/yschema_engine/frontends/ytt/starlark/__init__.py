@@ -3,7 +3,7 @@
 from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression, indent
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
 from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.frontends.ytt.starlark.marshal import Fragment, Function, decode, to_starlark
+from yschema_engine.frontends.ytt.starlark.marshal import Fragment, Function, Other, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.runtime import Bridge, Loader, run
 from yschema_engine.frontends.ytt.starlark.script import Script
@@ -24,6 +24,7 @@ __all__ = [
     "Loader",
     "Module",
     "NotLiteral",
+    "Other",
     "Script",
     "Session",
     "check_expression",

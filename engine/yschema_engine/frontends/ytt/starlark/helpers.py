@@ -114,7 +114,6 @@ HELPERS = MappingProxyType(
         "__ygrown": "grown",
         "__yfactor": "factor",
         "__yshift": "shift",
-        "__yvalues": "values",
         "__yattribute": "attribute",
         "__yarguments": "arguments",
         "__yout": "out",

@@ -49,6 +49,17 @@ class Replace:
     value: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A value that only code can hold.
+
+    Attributes:
+        type: its name.
+    """
+
+    type: str
+
+
 def decode(value: Any) -> Any:
     """Return a value that `out` of the prelude has spelled out; fragments become their nodes."""
     if isinstance(value, Fragment):
@@ -69,6 +80,8 @@ def decode(value: Any) -> Any:
         return Function(index, str(value[2]), (rule[0], decode(rule[1])) if rule else None, replayed)
     if tag == "replace":
         return Replace(decode(content))
+    if tag == "other":
+        return Other(content)
     return float(content)
 
 
@@ -100,6 +113,13 @@ def to_starlark(value: Value | DocumentSet) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return ["float", str(value)]
     return value
+
+
+def returned(value: Any) -> Any:
+    """Return a value that Starlark has spelled out for Starlark to take back: fragments are opaque there."""
+    if isinstance(value, list):
+        return [returned(each) for each in value]
+    return starlark.OpaquePythonObject(value) if isinstance(value, Fragment) else value
 
 
 def fragment_get(fragment: Fragment, key: Any) -> Any:

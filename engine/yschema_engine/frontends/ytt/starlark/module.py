@@ -10,6 +10,7 @@ import starlark
 
 from yschema_engine.frontends.ytt.starlark import marshal
 from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS
+from yschema_engine.frontends.ytt.starlark.defined_names import defined_names
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
 from yschema_engine.frontends.ytt.starlark.script import ENTRY_POINT
 from yschema_engine.frontends.ytt.starlark.session import Session, running_in
@@ -29,9 +30,17 @@ class Module:
     name: str = ""
     _unary: set[marshal.Function] = field(default_factory=set)  # functions that take one argument
 
+    def defines(self, name: str) -> bool:
+        """Return whether the program defines a name at its top level."""
+        return name in defined_names(self.session.scripts[self.name].text)
+
     def call(self, function: marshal.Function, *args: Any) -> Any:
         """Return the result of a function."""
         return self._invoke(function, "call", args)
+
+    def assertion(self, function: marshal.Function, value: Any) -> Any:
+        """Return the result of a rule's function, which may be `marshal.Other`."""
+        return self._invoke(function, "assertion", [value])
 
     def condition(self, function: marshal.Function, value: Any, parent: Any, root: Any) -> Any:
         """Return the result of a condition, which takes the value and may take the context as well."""

@@ -132,11 +132,9 @@ class _Rewriter(OperatorRewriter, ast.NodeVisitor):
         if not isinstance(node.ctx, ast.Load):
             self.generic_visit(node)
             return
-        of_values = node.attr == "values"
-        self._edits.open(self._edits.start(node), "__yvalues(" if of_values else "__yattribute(")
+        self._edits.open(self._edits.start(node), "__yattribute(")
         self.visit(node.value)
-        rest = ")" if of_values else f', "{node.attr}")'
-        self._edits.replace(self._dot(node), self._edits.end(node), rest)
+        self._edits.replace(self._dot(node), self._edits.end(node), f', "{node.attr}")')
 
     def _dot(self, node: ast.Attribute) -> int:
         return self._edits.data.rindex(

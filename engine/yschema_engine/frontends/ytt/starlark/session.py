@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module
 
 MODULE_NAMES = (
-    *("assert", "base64", "data", "ip", "json", "math", "md5", "overlay", "regexp", "sha256", "struct"),
-    *("template", "toml", "url", "version", "yaml"),
+    *("assert", "base64", "data", "ip", "json", "library", "math", "md5", "overlay", "regexp", "sha256"),
+    *("struct", "template", "toml", "url", "version", "yaml"),
 )
 """The names of the standard modules."""
 

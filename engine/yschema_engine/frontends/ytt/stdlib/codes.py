@@ -9,9 +9,3 @@ UNKNOWN_MODULE = Code(
     phrase("unknown standard module {module}"),
     expected=phrase("one of {modules}"),
 )
-UNSUPPORTED_MODULE = Code(
-    "unsupported-module",
-    "template",
-    phrase("the standard module {module} of ytt is not supported"),
-    expected=phrase("one of {modules}"),
-)

@@ -1,6 +1,11 @@
-"""`@ytt:data`: the input files, and nothing else."""
+"""`@ytt:data`: the input files, and the data values of libraries.
+
+As in ytt, files that make a schema or data values see no data values.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from yschema_engine.frontends.ytt.scope import Scope
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
@@ -26,4 +31,7 @@ def functions(scope: Scope) -> Functions:
             raise BridgeError(f"data.list: the input files do not contain the folder {written(path)}")
         return names
 
-    return {"data_read": read, "data_list": listed}
+    def values() -> Any:
+        return ["dict", []] if scope.values is None else scope.values
+
+    return {"data_read": read, "data_list": listed, "data_values": values}

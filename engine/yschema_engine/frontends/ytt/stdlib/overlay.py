@@ -11,8 +11,8 @@ from yschema_engine.frontends.ytt.overlay.fragments import Fragment, apply_fragm
 from yschema_engine.frontends.ytt.starlark import Function, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.session import current_session
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.frontends.ytt.stdlib.error_text import error_text
+from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import Array, DocumentSet, Map, Value, copy_value, from_plain
 from yschema_engine.source import Source, Span
 
@@ -75,7 +75,7 @@ def apply(program: str, encoded: Sequence[Any], answers: Sequence[Any]) -> list[
     except _Unanswered as e:
         return ["call", e.function.index, [to_starlark(each) for each in e.args_of_call]]
     except EngineError as e:
-        raise BridgeError("; ".join(f"overlay.apply: {_text(each)}" for each in e.findings)) from e
+        raise BridgeError("; ".join(f"overlay.apply: {error_text(each)}" for each in e.findings)) from e
     return ["done", to_starlark(without_annotations(_assigned(originals[0], result)))]
 
 
@@ -105,13 +105,6 @@ def _assigned(fragment: Fragment, result: Fragment) -> Fragment:
 def _nodes_of(fragment: Fragment) -> list[Any]:
     assert isinstance(fragment, Map | Array | DocumentSet)
     return fragment.documents if isinstance(fragment, DocumentSet) else fragment.items
-
-
-def _text(problem: Finding) -> str:
-    place = f"{problem.span}: " if problem.span and problem.span != _NOWHERE else ""
-    path = f"{problem.path_text}: " if problem.path_text else ""
-    facts = (ENGLISH.text(problem.fact(name)) for name in ("message", "found"))
-    return f"{place}{path}{': '.join(filter(None, facts))}"
 
 
 FUNCTIONS: Functions = MappingProxyType({"overlay_apply": apply})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -28,9 +28,10 @@ from yschema_engine.frontends.ytt.stdlib import (
     version,
     yaml,
 )
-from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE, UNSUPPORTED_MODULE
+from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
 from yschema_engine.model.phrases import Listing, Verbatim
 
+# Those of `data` and `library` depend on the file that loads the module.
 _HOST: Mapping[str, Functions] = MappingProxyType(
     {
         "assert": {**yaml.FUNCTIONS, **replay.FUNCTIONS, **assertions.FUNCTIONS},
@@ -38,6 +39,7 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
         "data": {},
         "ip": ip.FUNCTIONS,
         "json": json.FUNCTIONS,
+        "library": {},
         "math": math.FUNCTIONS,
         "md5": digests.FUNCTIONS,
         "overlay": overlay.FUNCTIONS,
@@ -51,25 +53,28 @@ _HOST: Mapping[str, Functions] = MappingProxyType(
         "yaml": yaml.FUNCTIONS,
     }
 )
-_UNSUPPORTED = ("library",)
 
 
-def module(name: str, scope: Scope | None = None) -> Module:
+def module(
+    name: str, scope: Scope | None = None, libraries: Callable[[Scope], Functions] | None = None
+) -> Module:
     """Return a standard module.
 
     Args:
         name: its name, as `json` in `@ytt:json`.
         scope: the files that `data.read` and `data.list` find; none by default.
+        libraries: returns the functions of `library` for a scope.
 
     Raises:
         CodedError: the module does not exist.
     """
-    if name not in _HOST:
-        modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
-        code = UNSUPPORTED_MODULE if name in _UNSUPPORTED else UNKNOWN_MODULE
-        raise CodedError(code, module=Verbatim(f"@ytt:{name}"), modules=modules)
     if name == "data":
         return Module(_build(name, data.functions(scope or Scope({}))))
+    if name == "library" and libraries is not None:
+        return Module(_build(name, libraries(scope or Scope({}))))
+    if name not in _HOST or name == "library":
+        modules = Listing(tuple(Verbatim(f"@ytt:{known}") for known in _HOST), "or")
+        raise CodedError(UNKNOWN_MODULE, module=Verbatim(f"@ytt:{name}"), modules=modules)
     return _shared(name)
 
 

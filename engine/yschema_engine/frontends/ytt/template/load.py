@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from yschema_engine.frontends.ytt import stdlib
 from yschema_engine.frontends.ytt.scope import Folder, Scope
 from yschema_engine.frontends.ytt.starlark import (
     CodedError,
+    Functions,
     Line,
     Loader,
     Module,
@@ -44,11 +46,15 @@ class Library:
         sources: all inputs by their paths.
         evaluate_yaml: evaluates a library YAML file in its scope.
         session: the run.
+        libraries: returns the functions of `@ytt:library` for a scope.
+        values: the data values that the files see; see `Scope.values`.
     """
 
     sources: Mapping[str, Source]
     evaluate_yaml: Callable[[Source, Scope], Module]
     session: Session
+    libraries: Callable[[Scope], Functions]
+    values: Any = None
     _modules: dict[_LibraryFile, Module] = field(default_factory=dict)
     _loading: list[_LibraryFile] = field(default_factory=list)
 
@@ -58,14 +64,14 @@ class Library:
         Args:
             path: its path among the inputs.
         """
-        return Scope(self.sources).of_file(path)
+        return Scope(self.sources, values=self.values).of_file(path)
 
     def loader(self, scope: Scope) -> Loader:
         """Return the loader for a file with a scope."""
 
         def load(path: str) -> Module:
             if path.startswith("@ytt:"):
-                return stdlib.module(path.removeprefix("@ytt:"), scope)
+                return stdlib.module(path.removeprefix("@ytt:"), scope, self.libraries)
             if path.startswith("@"):
                 name, colon, path_there = path[1:].partition(":")
                 if not colon:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark import CodedError, Module, Script, Session, indent, run
+from yschema_engine.frontends.ytt.starlark import CodedError, Functions, Module, Script, Session, indent, run
 from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
 from yschema_engine.frontends.ytt.template.load import Library
@@ -32,10 +33,15 @@ class EvaluateOptions:
     Attributes:
         ignore_unknown_comments: allow ordinary comments in templated files.
         limits: of the code.
+        strict: refuse plain scalars that readers of YAML may read differently, in the files of libraries.
     """
 
     ignore_unknown_comments: bool = False
     limits: Limits = Limits()  # noqa: RUF009  frozen
+    strict: bool = False
+
+
+NO_OPTIONS = EvaluateOptions()
 
 
 class Evaluator:
@@ -47,16 +53,31 @@ class Evaluator:
         modules: of the files with code; they hold the functions of annotations.
     """
 
-    def __init__(self, sources: Mapping[str, Source], options: EvaluateOptions = EvaluateOptions()) -> None:
+    def __init__(
+        self,
+        sources: Mapping[str, Source],
+        options: EvaluateOptions = NO_OPTIONS,
+        session: Session | None = None,
+        values: Any = None,
+    ) -> None:
         """Prepare a run.
 
         Args:
             sources: the files that can be loaded, by their paths.
             options: how to evaluate.
+            session: the run that loads the files as those of a library; by default, a new one.
+            values: the data values that the files see; see `Scope.values`.
         """
-        self.library = Library(sources, self._module, Session(options.limits))
+        session = session or Session(options.limits)
+        self.library = Library(sources, self._module, session, self._libraries, values)
         self.options = options
         self.modules: dict[Source, Module] = {}
+
+    def _libraries(self, scope: Scope) -> Functions:
+        # Libraries have schemas, whose loading begins with an evaluator.
+        from yschema_engine.frontends.ytt.libraries import Libraries  # noqa: PLC0415
+
+        return Libraries(scope, self.options, self.library.session).functions()
 
     def _module(self, source: Source, scope: Scope) -> Module:
         evaluate(source, read(source), self, scope)

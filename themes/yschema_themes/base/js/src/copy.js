@@ -90,8 +90,18 @@ function addFileButton(head, labels) {
  * @param {Labels} labels
  */
 export function addYamlButton(yaml, labels) {
-  const name = yaml.matches("pre") ? "YAML" : yaml.ariaLabel ?? "";
-  yaml.before(make("div", { className: "ys-yaml-head" }, copyButton(name, yaml, labels)));
+  yaml.before(make("div", { className: "ys-yaml-head" }, copyButton(yaml.ariaLabel ?? "", yaml, labels)));
+}
+
+/**
+ * Gives the values below the head of the summary a button that copies them, if there are any.
+ *
+ * @param {HTMLElement} head
+ * @param {Labels} labels
+ */
+function addValuesButton(head, labels) {
+  const values = head.nextElementSibling;
+  if (values?.matches("pre")) head.append(copyButton("YAML", values, labels));
 }
 
 /**
@@ -102,5 +112,5 @@ export function addYamlButton(yaml, labels) {
  */
 export function addCopyButtons(reference, labels) {
   for (const head of all(reference, ".ys-file-head")) addFileButton(head, labels);
-  for (const yaml of all(reference, ".ys-summary > pre")) addYamlButton(yaml, labels);
+  for (const head of all(reference, ".ys-summary-head")) addValuesButton(head, labels);
 }

@@ -45,13 +45,26 @@ export class Menu {
   constructor(home, context) {
     this.home = home;
     this.context = context;
-    /** @type {{ element: HTMLElement, button: HTMLElement } | undefined} */
+    /** @type {{ element: HTMLElement, button: HTMLElement, wasInWindow?: boolean } | undefined} */
     this.opened = undefined;
     this.onOutside = (/** @type {PointerEvent} */ { target }) => {
       const { opened } = this;
       if (opened && target instanceof Node && !opened.element.contains(target) && !opened.button.contains(target)) this.close();
     };
-    this.onScroll = () => this.close();
+    this.onScroll = () => this.follow();
+  }
+
+  /** Keeps the menu at its button while the page scrolls, as it does towards a field that gets the focus. */
+  follow() {
+    if (!this.opened) return;
+    const { element, button, wasInWindow } = this.opened;
+    const { top, bottom } = button.getBoundingClientRect();
+    const isInWindow = bottom >= 0 && top <= window.innerHeight;
+    if (wasInWindow && !isInWindow) this.close();
+    else {
+      this.opened.wasInWindow = isInWindow;
+      this.place(element, button);
+    }
   }
 
   /**

@@ -3,6 +3,9 @@ import { fill } from "../text.js";
 
 /** @import { Navigation, Shown } from "./list.js" */
 
+/** The facts beside the message, as in the concise form of the command line. */
+const FACTS = /** @type {const} */ (["found", "expected", "rule", "when"]);
+
 /**
  * Shows findings at their fields in the reference, in place of those there.
  *
@@ -31,8 +34,9 @@ function noteOf({ finding, text }, words, navigation) {
   const place = line ? fill(words.line, { line }) : words.title;
   const link = make("button", { type: "button", className: "ys-copy", textContent: place, tabIndex: -1 });
   link.addEventListener("click", () => navigation.goToLine(line || 1));
-  const said = [text.message, text.found, text.rule || text.expected].filter(Boolean).join("; ");
-  const note = make("p", { className: `ys-mine-note ys-mine-${text.severity}` }, link, ` ${words[text.severity]}: ${said}`);
+  const facts = FACTS.filter((name) => text[name]).map((name) => `${words[name]} ${text[name]}`).join("; ");
+  const said = `${words[text.severity]}: ${text.message}${facts && ` (${facts})`} [${text.code}]`;
+  const note = make("p", { className: `ys-mine-note ys-mine-${text.severity}` }, link, ` ${said}`);
   note.dataset.searchExclude = "";
   return note;
 }

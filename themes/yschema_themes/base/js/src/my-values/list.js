@@ -19,15 +19,24 @@ const FACTS = /** @type {const} */ (["found", "expected", "rule", "when", "hint"
 export function entryOf({ finding, text }, words, navigation) {
   const { line } = finding.span;
   const facts = FACTS.filter((name) => text[name]).flatMap((name) => [
-    make("dt", { textContent: words[name] }), make("dd", { textContent: text[name] }),
+    make("dt", { textContent: words[name] }), make("dd", {}, ...withCode(text[name])),
   ]);
   return make("li", { className: `ys-mine-${text.severity}` },
     make("p", {},
       ...(line ? [button(fill(words.line, { line }), () => navigation.goToLine(line)), " "] : []),
       make("strong", { textContent: words[text.severity] }), ": ",
       ...(text.path ? [fieldLink(text.path, finding.anchor, navigation), ": "] : []),
-      text.message, " ", make("code", { className: "ys-mine-code", textContent: text.code })),
+      ...withCode(text.message), " ", make("code", { className: "ys-mine-code", textContent: text.code })),
     ...(facts.length ? [make("dl", {}, ...facts)] : []));
+}
+
+/**
+ * Returns a text of the catalog, in which names are between backticks, with names as code.
+ *
+ * @param {string} text
+ */
+function withCode(text) {
+  return text.split("`").map((part, index) => (index % 2 ? make("code", { textContent: part }) : part));
 }
 
 /**

@@ -39,6 +39,7 @@ export class Pane {
     /** @type {Result | undefined} */
     this.result = undefined;
     this.checkTimer = 0;
+    this.duration = 0; // of the last check, in milliseconds: long files are checked less often
     this.statusTimer = 0;
     this.navigation = {
       goToLine: (/** @type {number} */ line) => {
@@ -50,7 +51,7 @@ export class Pane {
     this.editor = new Editor(this.words, () => this.onInput());
     this.status = make("p", { className: "ys-mine-status", role: "status" });
     this.list = make("ol", { className: "ys-mine-findings" });
-    this.unchecked = make("details", { className: "ys-mine-unchecked" });
+    this.unchecked = make("details", { className: "ys-opens ys-mine-unchecked" });
     this.keep = make("input", { type: "checkbox" });
     this.dialog = this.createDialog();
     this.listen();
@@ -111,7 +112,7 @@ export class Pane {
 
   onInput() {
     clearTimeout(this.checkTimer);
-    this.checkTimer = setTimeout(() => this.check(), PAUSE);
+    this.checkTimer = setTimeout(() => this.check(), Math.max(PAUSE, this.duration * 2));
     this.save();
   }
 
@@ -120,7 +121,9 @@ export class Pane {
   }
 
   check() {
+    const start = performance.now();
     this.result = check(this.editor.text, this.model);
+    this.duration = performance.now() - start;
     const { unchecked } = this.result;
     this.list.replaceChildren(...this.shown.slice(0, MOST_SHOWN).map((each) => entryOf(each, this.words, this.navigation)));
     showAtFields(this.reference, this.isStarted ? this.shown : [], this.words, this.navigation);

@@ -1,0 +1,160 @@
+"""How much a field of the new version is like a removed one, and why."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from yschema_engine.compare.changes import Plain, Reason, Successor
+from yschema_engine.compare.types import kinds_of
+from yschema_engine.model.fields import Field
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Map, key_id, to_plain
+from yschema_engine.nodes.compare import equal
+
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_A-Za-z\d]+")
+_WORD = re.compile(r"[^\W_]+")
+_PARENT_WEIGHT = 0.6
+_SHORT = 3
+_MANY_KEYS = 5
+_COMMON_DEFAULTS: tuple[Plain, ...] = (None, "", False, True, 0, 1, [], {})
+
+
+@dataclass(frozen=True)
+class Traits:
+    """The properties of a field that a renamed field keeps.
+
+    Attributes:
+        field: the field.
+        default: its default, as plain values.
+        is_map: whether the default is a map.
+    """
+
+    field: Field
+    default: Plain
+    is_map: bool
+
+    @cached_property
+    def name(self) -> tuple[str, ...]:
+        """The words of the key, in the singular."""
+        return _parts(self.field.path[-1:])
+
+    @cached_property
+    def parents(self) -> tuple[str, ...]:
+        """The words of the keys above."""
+        return _parts(self.field.path.parent)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the description."""
+        return frozenset(_WORD.findall(self.field.description.lower()))
+
+    @cached_property
+    def keys(self) -> frozenset[object]:
+        """The keys of the map."""
+        return frozenset(key_id(each.key) for each in self.field.type.fields)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of values, without null."""
+        return kinds_of(self.field.type) - {"null"}
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether few other fields have the same default."""
+        return not any(equal(self.default, each) for each in _COMMON_DEFAULTS)
+
+
+def traits_of(field: Field, schema: Schema) -> Traits:
+    """Return the traits of a field of a schema."""
+    default = schema.default_of(field)
+    return Traits(field, to_plain(default), isinstance(default, Map))
+
+
+def likeness(old: Traits, new: Traits) -> Successor:
+    """Return how much a field is like another one: from 0 to 1, with the reasons."""
+    if not _is_convertible(old, new):
+        return Successor(new.field.path, (), 0.0)
+    name = _likeness_of_names(old, new)
+    parts: list[tuple[Reason, float]] = [("name", 0.5 * name)]
+    if old.keys or new.keys:
+        parts.append(("keys", _keys(old, new)))
+    else:
+        parts += [_default(old, new), _description(old, new, name)]
+    if old.kinds == new.kinds:
+        parts.append(("type", 0.1))
+    reasons = tuple(reason for reason, points in parts if points > 0.05)
+    return Successor(new.field.path, reasons, min(1.0, sum(points for _, points in parts)))
+
+
+def _is_convertible(old: Traits, new: Traits) -> bool:
+    """Return whether a value of one field may be one of the other, or an item of it."""
+    if old.kinds & new.kinds:
+        return bool(old.keys) == bool(new.keys)
+    is_plural = "array" in new.kinds and old.name == new.name
+    return is_plural and not old.keys
+
+
+def _keys(old: Traits, new: Traits) -> float:
+    """Return the points for the keys of two maps; many common keys suffice without a likeness of names."""
+    common = len(old.keys & new.keys)
+    if common < _MANY_KEYS:
+        return 0.4 * _share(old.keys, new.keys)
+    return 0.75 * max(_share(old.keys, new.keys), common / (len(old.keys) + 1))
+
+
+def _default(old: Traits, new: Traits) -> tuple[Reason, float]:
+    if not equal(old.default, new.default):
+        return "default", 0.0
+    return "default", 0.2 if old.is_telling else 0.1
+
+
+def _description(old: Traits, new: Traits, name: float) -> tuple[Reason, float]:
+    """Return the points for the description; if there is none, the name counts for it."""
+    if not old.words or not new.words:
+        return "name", 0.15 * name
+    return "description", 0.25 * _share(old.words, new.words)
+
+
+def _likeness_of_names(old: Traits, new: Traits) -> float:
+    """Return how many words two paths share; those of the keys count more than those above."""
+    before, after = old.parents + old.name, new.parents + new.name
+    left, right = _weights(_joined(before, after), old), _weights(_joined(after, before), new)
+    shared = sum(min(left[word], right[word]) for word in left.keys() & right.keys())
+    return 2 * shared / (sum(left.values()) + sum(right.values()))
+
+
+def _weights(words: tuple[str, ...], traits: Traits) -> dict[str, float]:
+    is_of_name = set(traits.name)
+    return {word: 1.0 if word in is_of_name else _PARENT_WEIGHT for word in words}
+
+
+def _joined(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words as the other side writes them: neighbours as one word, and long words in short."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1] + word in others:
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return tuple(_shortest(word, others) for word in joined)
+
+
+def _shortest(word: str, others: tuple[str, ...]) -> str:
+    """Return the abbreviation of a word, such as `auth` of `authentication`, that the other side has."""
+    if word in others:
+        return word
+    return next((other for other in others if len(other) > _SHORT and word.startswith(other)), word)
+
+
+def _parts(steps: tuple[object, ...]) -> tuple[str, ...]:
+    return tuple(_singular(part.lower()) for step in steps for part in _PART.findall(str(step)))
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > _SHORT and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _share(one: frozenset[object] | frozenset[str], other: frozenset[object] | frozenset[str]) -> float:
+    return len(one & other) / len(one | other) if one | other else 0.0

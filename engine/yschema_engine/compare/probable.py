@@ -1,0 +1,132 @@
+"""Probable successors: the fields of the new version that removed fields may have been renamed to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from yschema_engine.compare.changes import Successor
+from yschema_engine.compare.likeness import Traits, likeness, traits_of
+from yschema_engine.compare.pairs import Versions
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
+from yschema_engine.model.schema import Schema
+
+Probable: TypeAlias = Mapping[Path, tuple[Successor, ...]]
+"""The probable successors of removed fields, by path, the best first."""
+
+_LEAST = 0.6
+_SHOWN = 3
+_MOST_COMPARED = 400
+_ADVANTAGE = 0.05
+_FOLLOWING = 0.15
+_CROSSING = 0.2
+_REPEATED = 0.1
+_ORDER = 0.04
+
+
+def probable_successors(removed: Sequence[Field], versions: Versions) -> Probable:
+    """Return the successors of removed fields and of the fields below them."""
+    if not removed:
+        return {}
+    added = [traits_of(field, versions.new) for field in _added(versions)]
+    search = _Search(added, _positions(versions.old), _positions(versions.new))
+    scored: dict[Path, list[Successor]] = {}
+    for each in removed:
+        for field in (each, *each.walk()):  # a map comes before the fields below it
+            if _is_plain(field):
+                scored[field.path] = search.successors(traits_of(field, versions.old), scored)
+    return _without_taken(scored)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A search in the fields that only the new version has.
+
+    Attributes:
+        added: those fields.
+        old: where the fields of the old version are, from 0 to 1.
+        new: where those of the new version are.
+    """
+
+    added: Sequence[Traits]
+    old: Mapping[Path, float]
+    new: Mapping[Path, float]
+
+    def successors(self, old: Traits, known: Mapping[Path, Sequence[Successor]]) -> list[Successor]:
+        """Return the fields that are like a removed one; `known` are the successors of the maps around it."""
+        near = sorted(self.added, key=lambda new: _distance(old.field, new.field))[:_MOST_COMPARED]
+        implied = _implied(old.field.path, known)
+        taken = {each[0].path for each in known.values() if each} if old.keys else set()
+        scored = [self._in_context(old, likeness(old, new), implied, taken) for new in near]
+        return sorted((each for each in scored if each.score >= _LEAST), key=lambda each: -each.score)
+
+    def _in_context(
+        self, old: Traits, each: Successor, implied: Path | None, taken: Collection[Path]
+    ) -> Successor:
+        """Return a successor with its score changed by where it is."""
+        if each.score < _LEAST - _FOLLOWING:
+            return each
+        order = _ORDER * abs(self.old[old.field.path] - self.new[each.path])
+        follows = _FOLLOWING if each.path == implied else 0.0
+        crosses = _CROSSING if self._crosses(old.field.path, each.path) else 0.0
+        repeats = _REPEATED if each.path in taken else 0.0
+        return replace(each, score=each.score + follows - order - crosses - repeats)
+
+    def _crosses(self, old: Path, new: Path) -> bool:
+        """Return whether a field would leave one map that both versions have for another one."""
+        one, other = Path(old[:1]), Path(new[:1])
+        if one == other or len(old) == 1 or len(new) == 1:
+            return False
+        return other in self.old and one in self.new
+
+
+def _implied(path: Path, known: Mapping[Path, Sequence[Successor]]) -> Path | None:
+    """Return where a field is if it went with the nearest map around it that has a successor."""
+    for length in range(len(path) - 1, 0, -1):
+        above = known.get(Path(path[:length]))
+        if above:
+            return Path((*above[0].path, *path[length:]))
+    return None
+
+
+def _positions(schema: Schema) -> Mapping[Path, float]:
+    paths = [field.path for field in schema.root.walk()]
+    return {path: index / len(paths) for index, path in enumerate(paths)}
+
+
+def _added(versions: Versions) -> Iterator[Field]:
+    """Yield the fields that only the new version has."""
+    known = {field.path for field in versions.old.root.walk()}
+    for field in versions.new.root.walk():
+        if field.path not in known and _is_plain(field):
+            yield field
+
+
+def _is_plain(field: Field) -> bool:
+    return field.removed is None and not field.is_open and not field.is_item
+
+
+def _without_taken(scored: Mapping[Path, Sequence[Successor]]) -> Probable:
+    """Return the successors without those that another removed field is clearly more like."""
+    best: defaultdict[Path, float] = defaultdict(float)
+    for successors in scored.values():
+        for each in successors:
+            best[each.path] = max(best[each.path], each.score)
+    kept = {
+        path: tuple(each for each in successors if each.score + _ADVANTAGE > best[each.path])[:_SHOWN]
+        for path, successors in scored.items()
+    }
+    return {path: successors for path, successors in kept.items() if successors}
+
+
+def _distance(old: Field, new: Field) -> int:
+    """Return how many steps two paths differ in at the end."""
+    common = 0
+    for left, right in zip(old.path, new.path, strict=False):
+        if left != right:
+            break
+        common += 1
+    return len(old.path) + len(new.path) - 2 * common

@@ -1,0 +1,51 @@
+"""The data values of a library: documents applied onto the defaults of its schema, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from yschema_engine.frontends.ytt.overlay import apply
+from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
+from yschema_engine.frontends.ytt.starlark import Module
+from yschema_engine.model.defaults import complete, default_of
+from yschema_engine.model.findings import EngineError, Finding
+from yschema_engine.model.schema import Schema
+from yschema_engine.model.type_check import check
+from yschema_engine.nodes import Document, Value, copy_value
+from yschema_engine.rules.violations import validate
+from yschema_engine.source import Source
+
+
+def merged_values(
+    schema: Schema, documents: Iterable[Document], modules: Mapping[Source, Module], *, rules: bool
+) -> Value:
+    """Return the final data values.
+
+    Args:
+        schema: of the library.
+        documents: in order; later ones take precedence.
+        modules: of the documents' files with code.
+        rules: whether the values have to satisfy the rules of the schema.
+
+    Raises:
+        EngineError: the values are not valid.
+    """
+    root = schema.root
+    merged = Document(default_of(root), root.span)
+    for document in documents:
+        findings: list[Finding] = []
+        if schema.has_documents or merged.value is not None:
+            merged = apply(merged, document, modules, findings.append, SchemaPermissions(root.type))
+        else:
+            merged = Document(copy_value(document.value), document.span)
+        _refuse(findings)
+        _refuse(check(merged.value, root.type, merged.span))
+        complete(merged.value, root.type)
+    if rules:
+        _refuse(validate(root, merged.value))
+    return merged.value
+
+
+def _refuse(findings: Iterable[Finding]) -> None:
+    if errors := [each for each in findings if each.severity == "error"]:
+        raise EngineError(errors)

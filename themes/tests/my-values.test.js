@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { additionOf, lineage } from "../yschema_themes/base/js/src/my-values/additions.js";
+import { partsOf } from "../yschema_themes/base/js/src/my-values/colours.js";
+import { differencesOf } from "../yschema_themes/base/js/src/my-values/differences.js";
+import { Model } from "../yschema_themes/base/js/src/my-values/model.js";
+import { yamlText } from "../yschema_themes/base/js/src/my-values/text-value.js";
+import { YamlArray, YamlMap, defaultItem } from "../yschema_themes/base/js/src/my-values/values.js";
+import { shortFloat } from "../yschema_themes/base/js/src/my-values/written.js";
+import { readYaml } from "../yschema_themes/base/js/src/my-values/yaml.js";
+
+const MODEL = new Model({
+  anchor: "app", files: [], minimal: "", rules: [], conditions: [], words: { codes: {}, phrases: {}, pane: {} },
+  root: { t: "m", f: [
+    { k: "name", t: "s", s: "web" },
+    { k: "store", t: "m", f: [{ k: "size", t: "i", s: 5 }, { k: "tls.crt", t: "s", s: "" }] },
+    { k: "hosts", t: "a", i: { t: "m", f: [{ k: "port", t: "i", s: 80 }, { k: "paths", t: "a", i: { t: "s", s: "" } }] } },
+  ] },
+});
+
+const ADDITIONS = {
+  "to nothing": ["", "app.name", "name: web\n"],
+  "to comments": ["# mine", "app.name", "# mine\nname: web\n"],
+  "to a map": ["name: a\n", "app.store.size", "name: a\nstore:\n  size: 5\n"],
+  "inside a map": ["store:\n    size: 1 # mine\nname: a\n", "app.store.tls~2Ecrt", "store:\n    size: 1 # mine\n    tls.crt: \"\"\nname: a\n"],
+  "below an empty key": ["store:\nname: a\n", "app.store.size", "store:\n  size: 5\nname: a\n"],
+  "to no items": ["name: a\n", "app.hosts.port", "name: a\nhosts:\n  - port: 80\n"],
+  "to the last item": ["hosts:\n- port: 1\n- port: 2\n", "app.hosts.paths", "hosts:\n- port: 1\n- port: 2\n  paths: []\n"],
+  "below a text of several lines": ["name: |\n  a\n\n  b\n", "app.hosts", "name: |\n  a\n\n  b\nhosts: []\n"],
+  "without a last line end": ["name: a", "app.hosts", "name: a\nhosts: []\n"],
+  "what is there": ["name: a\n", "app.name", "name: a\n"],
+  "to brackets": ["store: {size: 1}\n", "app.store.tls~2Ecrt", undefined],
+  "to several documents": ["name: a\n---\nname: b\n", "app.hosts", undefined],
+};
+for (const [name, [text, anchor, expected]] of Object.entries(ADDITIONS)) {
+  test(`a field is added ${name}`, () => {
+    const addition = additionOf(readYaml(text), lineage(MODEL.root, anchor));
+    assert.equal(addition && text.slice(0, addition.at) + addition.text + text.slice(addition.at), expected);
+  });
+}
+
+const DIFFERENCES = {
+  "nothing": ["name: a\n", "name: a\n"],
+  "a default": ["name: web\nstore:\n  size: 6\n", "store:\n  size: 6\n"],
+  "a map of defaults": ["name: a\nstore:\n  size: 5\n  tls.crt: \"\"\n", "name: a\n"],
+  "a comment above": ["# one\n# two\nname: web\n# three\nhosts: [{}]\n", "# three\nhosts: [{}]\n"],
+  "an empty array": ["hosts: []\nname: b\n", "name: b\n"],
+  "no key that is unknown": ["nam: web\n", "nam: web\n"],
+};
+for (const [name, [text, expected]] of Object.entries(DIFFERENCES)) {
+  test(`what repeats defaults goes: ${name}`, () => assert.equal(differencesOf(readYaml(text), MODEL.root), expected));
+}
+
+const LINES = {
+  "a: b": ["a:b", ":", " b:i"],
+  "- a: 1 # c": ["- ", "a:b", ":", " 1:n", " # c:c"],
+  "# c": ["# c:c"],
+  '"a b": "x # y"': ['"a b":b', ":", ' "x # y":i'],
+  "https://example.com": ["https://example.com:i"],
+  "- yes": ["- ", "yes:n"],
+};
+for (const [line, expected] of Object.entries(LINES)) {
+  test(`the colours of ${line}`, () => {
+    assert.deepEqual(partsOf(line).map(({ text, name }) => (name ? `${text}:${name}` : text)), expected);
+  });
+}
+
+test("values are YAML on one line", () => {
+  const map = new YamlMap([defaultItem("a b", new YamlArray([defaultItem(null, "yes"), defaultItem(null, 3n)]))]);
+  assert.equal(yamlText(map), '{a b: ["yes", 3]}');
+  for (const [value, text] of [["", '""'], ["a: b", '"a: b"'], [null, "null"], [1.5, "1.5"], [2, "2.0"], [true, "true"]]) {
+    assert.equal(yamlText(value), text);
+  }
+});
+
+test("floats have six digits", () => {
+  const numbers = [0.1, 1e-5, 123456.789, 1e6, 1e22, 0.0001234567, -2.5, 100000];
+  assert.deepEqual(numbers.map(shortFloat), ["0.1", "1e-05", "123457", "1e+06", "1e+22", "0.000123457", "-2.5", "100000"]);
+});
