@@ -260,7 +260,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     schema cannot make the browsers of readers contact other hosts."""
 
     language = Optional(Type(str))
-    """The language of labels such as "Default": `de`, `ja`, `zh` or English. The default is the `language` or
+    """The language of labels such as "Default": `de`, `es`, `fr`, `ja`, `zh` or English. The default is the `language` or
     `locale` of the theme. `custom_templates` can contain other languages."""
 
     custom_templates = Optional(Dir(exists=True))
