@@ -59,13 +59,15 @@ def _table(axis: Axis, cases: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _row(code: ChangeCode, case: Mapping[str, Any]) -> str:
-    others = (_name(case["elsewhere"][tool]) for tool in _TOOLS)
+    others = (_other(case["elsewhere"][tool]) for tool in _TOOLS)
     message = code.message.template.replace("{successor}", "…")
     return f"| [`{code.name}`](#{code.name}) | {code.level} | {message} | {' | '.join(others)} |\n"
 
 
-def _name(name: str) -> str:
-    return "" if name == "-" else f"`{name}`"
+def _other(report: str) -> str:
+    """Return the cell for what another tool reports: the name of a check and, if it is given, its level."""
+    name, _, level = report.partition(" ")
+    return "" if name == "-" else f"`{name}`{level and ', ' + level}"
 
 
 def _examples(cases: Mapping[str, Any]) -> Iterator[str]:
