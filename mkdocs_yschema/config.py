@@ -260,8 +260,8 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     schema cannot make the browsers of readers contact other hosts."""
 
     language = Optional(Type(str))
-    """The language of labels such as "Default": `de`, `es`, `fr`, `ja`, `zh` or English. The default is the `language` or
-    `locale` of the theme. `custom_templates` can contain other languages."""
+    """The language of labels such as "Default": `de`, `es`, `fr`, `ja`, `zh` or English. The default is the
+    `language` or `locale` of the theme. `custom_templates` can contain other languages."""
 
     custom_templates = Optional(Dir(exists=True))
     """A folder of templates that take precedence over those of the theme. Its subfolder `locale` can contain
