@@ -132,7 +132,7 @@ SETTINGS = {
     "a misspelt value": (CONFIG.replace("yschema:\n", "yschema:\n    layout: tabel\n"), ["tabel", "table"]),
     "an unknown language": (
         CONFIG.replace("yschema:\n", "yschema:\n    language: xx\n"),
-        ["'xx'", "de, en, ja, zh"],
+        ["'xx'", "de, en, es, fr, ja, zh"],
     ),
     "page no Markdown": (
         CONFIG.replace("app.md", "app.html"),
