@@ -41,6 +41,17 @@ TOPS = """() => [...document.querySelectorAll(".ys-field")].filter(row => row.ch
 SHOWN = """() => [...document.querySelectorAll(".ys-name")]
     .filter(name => name.checkVisibility()).map(name => name.hash)"""
 FOCUSED = "() => document.activeElement.hash"
+KEY_TOP = (
+    "() => document.querySelector('.ys-yaml a[href=\"#shop.group2.f9Count\"]').getBoundingClientRect().top"
+)
+BELOW_TOOLS = """() => {
+    const [reading, tools] = [".ys-reading", ".ys-tools"].map(part => document.querySelector(part));
+    return reading.getBoundingClientRect().top > tools.getBoundingClientRect().top;
+}"""
+LIT_IN_VIEW = """() => {
+    const { top } = document.querySelector(".ys-reading").getBoundingClientRect();
+    return 0 < top && top < innerHeight;
+}"""
 LIT = "() => document.querySelector('.ys-reading .ys-line-key')?.textContent"
 STOPS = """() => [...document.querySelectorAll(".ys-field")].map(row =>
     [...row.querySelectorAll("a, button, [tabindex]")].filter(element => element.tabIndex >= 0).length)"""
@@ -164,9 +175,7 @@ def test_the_file_follows_the_reader(reference: Any) -> None:
     for anchor, key in (("shop.group3.f7Count", "f7Count"), ("shop.port", "port")):
         # Once is not enough: rows on the way get their real heights.
         scroll = f"document.getElementById('{anchor}').scrollIntoView()"
-        reference.wait_for_function(f"{scroll} ?? ({LIT})() === '{key}'")
-        box = reference.locator(".ys-reading").bounding_box()
-        assert 0 < box["y"] < 900, "in view"
+        reference.wait_for_function(f"{scroll} ?? (({LIT})() === '{key}' && ({LIT_IN_VIEW})())")
     reference.locator(".ys-yaml").get_by_role("link", name="group4").click()
     reference.wait_for_function("document.querySelector(':target')?.id === 'shop.group4'")
     assert reference.locator(".ys-yaml").is_visible()
@@ -180,10 +189,9 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     page.locator("[id='shop.group2.f9Count']").scroll_into_view_if_needed()
     page.evaluate("document.getElementById('shop.group2.f9Count').scrollIntoView()")
     page.evaluate(FRAME)
-    page.locator(".ys-views").get_by_text("YAML").click()
+    page.locator(".ys-views").get_by_label("YAML").press("Space")
     page.wait_for_url("**view=yaml*")
-    key = page.locator(".ys-yaml a[href='#shop.group2.f9Count']")
-    assert 0 < key.bounding_box()["y"] < 450
+    page.wait_for_function(f"({KEY_TOP})() > 0 && ({KEY_TOP})() < 450")
     page.reload()
     page.locator(".ys-yaml").wait_for()
     assert page.locator(".ys").get_attribute("data-view") == "yaml"
@@ -192,7 +200,7 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     page.wait_for_function("document.querySelector('.ys-reading')")
     lit = page.locator(".ys-reading")
     assert "What f3 is for" in lit.inner_text(), "with the comments above the key"
-    assert lit.bounding_box()["y"] > page.locator(".ys-tools").bounding_box()["y"]
+    page.wait_for_function(BELOW_TOOLS)
 
 
 def test_facets_are_words_of_the_filter(reference: Any) -> None:
