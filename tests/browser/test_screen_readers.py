@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from .conftest import one_theme
 from .tabs import FRAME
 
 Look = Callable[..., Any]
+pytestmark = one_theme  # the elements are the same in all
 Tree = Callable[[str], list[tuple[str, dict[str, Any]]]]
 
 # The protocol leaves out what is far from the window; screen readers do not.
@@ -39,9 +41,7 @@ def tree_of(page: Any) -> Tree:
 
 
 @pytest.fixture
-def page(look: Look, theme: str) -> Iterator[Any]:
-    if theme != "mkdocs":
-        pytest.skip("the elements are the same in all themes")
+def page(look: Look) -> Iterator[Any]:
     page = look("sections", opened=True)
     rendered = page.add_style_tag(content=RENDERED)
     page.evaluate(FRAME)
