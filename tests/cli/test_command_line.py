@@ -8,29 +8,19 @@ from __future__ import annotations
 from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 from ruamel.yaml.scalarstring import LiteralScalarString
 
-from support import CASES, Command
+from support import CASES, Command, load_yaml
 from yschema_engine.arguments.outputs import SCHEMA_FORMATS
 from yschema_engine.cli.output import SCHEMA_RENDERERS
 
 FOLDER = CASES / "command-line"
 
 
-def _round_trip() -> YAML:
-    yaml = YAML(typ="rt")
-    yaml.width = 10_000
-    yaml.preserve_quotes = True
-    return yaml
-
-
-SUITES: dict[Path, Any] = {
-    path: _round_trip().load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yaml"))
-}
+SUITES = {path: load_yaml(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yaml"))}
 CASES_BY_NAME = [
     pytest.param(path, name, id=f"{path.stem}/{name}") for path, suite in SUITES.items() for name in suite
 ]
@@ -47,15 +37,19 @@ def test_command_line(path: Path, name: str, yschema: Command, request: pytest.F
     result = yschema(*args, files=files, stdin=case.get("stdin", "").encode())
     shown = {"status": result.status, "out": result.out, "err": result.err}
     if request.config.getoption("--regenerate"):
-        _regenerate(path, case, shown)
+        _regenerate(path, name, shown)
     assert shown == {key: case.get(key) for key in shown}
 
 
-def _regenerate(path: Path, case: Any, shown: dict[str, int | str]) -> None:
+def _regenerate(path: Path, name: str, shown: dict[str, int | str]) -> None:
+    yaml = YAML(typ="rt")
+    yaml.width = 10_000
+    yaml.preserve_quotes = True
+    suite = yaml.load(path.read_text(encoding="utf-8"))
     for key, value in shown.items():
-        case[key] = LiteralScalarString(value) if isinstance(value, str) and value else value
+        suite[name][key] = LiteralScalarString(value) if isinstance(value, str) and value else value
     stream = StringIO()
-    _round_trip().dump(SUITES[path], stream)
+    yaml.dump(suite, stream)
     path.write_text(stream.getvalue(), encoding="utf-8")
 
 
