@@ -1,10 +1,12 @@
 """Generate the pages about findings in `docs/reference/findings` from their examples (`make findings`).
 
-With `--check`, change nothing, and report pages that are out of date.
+Arguments name the pages, such as `yaml`; without them, all pages are generated. With `--check`, change nothing,
+and report pages that are out of date.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import pkgutil
 import re
@@ -21,6 +23,7 @@ from yschema_engine.lint.policy import DEFAULT_LEVELS
 from yschema_engine.model.findings import Code
 
 PAGES = ROOT / "docs/reference/findings"
+_INDEX_FILE = PAGES / "index.md"
 _LANGUAGES = MappingProxyType(
     {
         **{".yaml": "yaml", ".yml": "yaml", ".json": "json", ".star": "python"},
@@ -42,15 +45,19 @@ If you have a message, search for its words: the tables show the message of each
 
 def main() -> int:
     """Write the pages that are out of date; with `--check`, report them instead."""
-    is_check = "--check" in sys.argv[1:]
-    outdated = {path: text for path, text in pages().items() if read(path) != text}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("areas", nargs="*", metavar="PAGE", help="the names of pages, such as `yaml`")
+    parser.add_argument("--check", action="store_true", help="report the pages that are out of date")
+    options = parser.parse_args()
+    chosen = [area for area in areas() if area.name in options.areas or not options.areas]
+    outdated = {path: text for path, text in pages(chosen).items() if read(path) != text}
     for path, text in outdated.items():
-        if is_check:
+        if options.check:
             print(f"{path.relative_to(ROOT)} is out of date: run `make findings`")
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-    return int(is_check and bool(outdated))
+    return int(options.check and bool(outdated))
 
 
 def read(path: Path) -> str:
@@ -58,9 +65,9 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def pages() -> Mapping[Path, str]:
-    """Return what the pages should contain."""
-    return {PAGES / "index.md": index(), **{PAGES / f"{area.name}.md": page(area) for area in areas()}}
+def pages(chosen: Sequence[Area]) -> Mapping[Path, str]:
+    """Return what the pages of areas, and the index, should contain."""
+    return {_INDEX_FILE: index(chosen), **{PAGES / f"{area.name}.md": page(area) for area in chosen}}
 
 
 @cache
@@ -87,9 +94,17 @@ def print_fault(area: str, code: str) -> Printed:
     return print_findings(next(each.fault for each in examples if each.code == code))
 
 
-def index() -> str:
-    """Return the page that lists all codes."""
-    return "\n".join([_NOTE, _INDEX, *map(_table, areas())])
+def index(chosen: Sequence[Area]) -> str:
+    """Return the page that lists all codes; the tables of areas that are not chosen remain as they are."""
+    tables = (_table(area) if area in chosen else _present_table(area) for area in areas())
+    return "\n".join([_NOTE, _INDEX, *tables])
+
+
+def _present_table(area: Area) -> str:
+    start = f"## [{area.title}]({area.name}.md)\n"
+    _, _, rest = read(_INDEX_FILE).partition(start)
+    table, _, _ = rest.partition("\n## ")
+    return start + table
 
 
 def _table(area: Area) -> str:
