@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from yschema_engine.arguments.outputs import LABELLED, OUTPUTS, SCHEMA_FORMATS, output_help
@@ -22,6 +21,7 @@ from yschema_engine.arguments.parser import (
     one_of,
 )
 from yschema_engine.arguments.values import add_values, sources_of
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions, Portability
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level

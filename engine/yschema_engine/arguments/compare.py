@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
@@ -19,6 +18,7 @@ from yschema_engine.arguments.parser import (
     one_of,
 )
 from yschema_engine.compare.gate import FailOn, Releases
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import ErrorFormat
 

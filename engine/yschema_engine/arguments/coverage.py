@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from yschema_engine.arguments.parser import (
@@ -19,6 +18,7 @@ from yschema_engine.arguments.parser import (
     one_of,
     percentage,
 )
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import ErrorFormat

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from yschema_engine.arguments.parser import Parser, add_error_format, add_limits, add_links, load_options
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.model.findings import ErrorFormat
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 
 from yschema_engine.arguments.parser import Parser, add_file
+from yschema_engine.deferred_classes import dataclass, fields
 from yschema_engine.values.sources import Sources
 
 _FLAGS = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import BinaryIO
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.arguments.outputs import LABELLED
 from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_schemas, only_schema

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import BinaryIO, TextIO
 
 from yschema_engine.arguments import Arguments, parse
@@ -16,6 +15,7 @@ from yschema_engine.cli.check import run_check
 from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.supervised import supervise
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.findings import EngineError, Finding, UsageError
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2

@@ -7,12 +7,12 @@ schemas.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.registry import only_schema
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim

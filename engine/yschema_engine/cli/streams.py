@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
 from yschema_engine.cli.codes import UNWRITABLE_OUTPUT
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.findings import ErrorFormat, Finding, UsageError, finding
 from yschema_engine.outputs.findings.render import draw, total
 from yschema_engine.outputs.findings.repository import in_repository

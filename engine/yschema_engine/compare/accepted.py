@@ -11,10 +11,10 @@ A change is identified by its code and its path, so that another wording of mess
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from yschema_engine.compare import finding_codes
 from yschema_engine.compare.changes import Change
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.findings import Finding, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Array, Holder, Map, to_plain

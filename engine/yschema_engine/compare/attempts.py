@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
 
 from yschema_engine.compare import codes
@@ -12,6 +11,7 @@ from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.documents import OMITTED, merged, placed
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 

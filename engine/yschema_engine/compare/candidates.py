@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -10,6 +9,7 @@ from typing import Any
 
 from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.pattern_samples import pattern_samples
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import Phrase, Verbatim
 from yschema_engine.model.rules import CUSTOM, Rule
@@ -20,7 +20,7 @@ from yschema_engine.rules.registry import RULES
 _TEXTS = ("example", "1", "", "https://example.com", "example.com", "a b", "A", "true", "10.0.0.1", "1m")
 _NUMBERS = (1, 0, -1, 8080, 2**31, 1.5, -0.5)
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_NUMBER = lazy_pattern(r"-?\d+(\.\d+)?")
 _LONGEST = 100_000
 _MOST = 40
 _MOST_FIELDS = 30

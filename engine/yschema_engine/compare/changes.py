@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.model.schema import Schema

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from yschema_engine.compare.candidates import candidates, open_names
 from yschema_engine.compare.changes import Plain
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Path, Step

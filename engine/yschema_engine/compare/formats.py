@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from yschema_engine.compare import codes
 from yschema_engine.compare.pairs import Difference, Versions
+from yschema_engine.deferred_classes import replace
 
 _OF_NEW = (codes.FORMAT_ADDED, codes.FORMAT_CHANGED)
 

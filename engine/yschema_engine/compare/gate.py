@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from yschema_engine.compare import finding_codes
 from yschema_engine.compare.changes import Change, Level
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.findings import Finding, UsageError, finding
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 
@@ -35,7 +35,7 @@ _RELEASES: Mapping[Release, Phrase] = MappingProxyType(
     }
 )
 _ORDER: tuple[Release, ...] = ("none", "patch", "minor", "major")
-_VERSION = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?\Z")
+_VERSION = lazy_pattern(r"v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, ChangeCode, Comparison
 from yschema_engine.compare.renames import REMOVALS
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from yschema_engine.compare.changes import Plain, Reason, Successor
 from yschema_engine.compare.types import kinds_of
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, key_id, to_plain
 from yschema_engine.nodes.compare import equal
 
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_A-Za-z\d]+")
-_WORD = re.compile(r"[^\W_]+")
+_PART = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_A-Za-z\d]+")
+_WORD = lazy_pattern(r"[^\W_]+")
 _PARENT_WEIGHT = 0.6
 _SHORT = 3
 _MANY_KEYS = 5

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Side
 from yschema_engine.compare.pairs import Difference, Pair, Versions, difference, open_field_for
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.schema import Schema

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Comparison, Successor
@@ -12,6 +11,7 @@ from yschema_engine.compare.impact import values_at
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.compare.yaml_edits import Text, UneditableError
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import AnyItem, Path
 from yschema_engine.nodes import from_plain, to_plain, to_yaml

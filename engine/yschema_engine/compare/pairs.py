@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from yschema_engine.compare.changes import Change, ChangeCode, Side
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import Path

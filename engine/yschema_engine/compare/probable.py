@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from yschema_engine.compare.changes import Successor
 from yschema_engine.compare.likeness import Traits, likeness, traits_of
 from yschema_engine.compare.pairs import Versions
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from yschema_engine.compare.candidates import candidates
 from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.documents import least_of
 from yschema_engine.compare.lazy import LazySequence
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.codes import UNKNOWN_KEY
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import Field

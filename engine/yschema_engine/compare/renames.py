@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Successor
 from yschema_engine.compare.pairs import Difference, Versions
 from yschema_engine.compare.probable import Probable, probable_successors
+from yschema_engine.deferred_classes import replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
 
 REMOVALS = (codes.FIELD_REMOVED, codes.FIELD_RETIRED, codes.FIELD_IGNORED)
-_CODE = re.compile(r"`([^`]+)`")
-_DOTTED = re.compile(r"[\w\-]+(?:\[\])?(?:\.[\w\-]+(?:\[\])?)+")
-_NAMED = re.compile(r"\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+)", re.IGNORECASE)
+_CODE = lazy_pattern(r"`([^`]+)`")
+_DOTTED = lazy_pattern(r"[\w\-]+(?:\[\])?(?:\.[\w\-]+(?:\[\])?)+")
+_NAMED = lazy_pattern(r"\b(?:use|set|to|by|named|called|as)\s+(?:the\s+field\s+)?([\w\-]+)", re.IGNORECASE)
 
 
 def with_successors(found: Sequence[Difference], versions: Versions) -> list[Difference]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Plain, Witness
 from yschema_engine.compare.documents import OMITTED, Conflict, joined, placed, value_at
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.path import Path
 from yschema_engine.nodes import type_name
 from yschema_engine.nodes.compare import equal

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import ChangeCode
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import to_plain
 from yschema_engine.nodes.compare import Incomparable, equal, less

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.pairs import Difference, Pair, difference
 from yschema_engine.compare.rule_families import FAMILIES, OTHER, tightness
 from yschema_engine.compare.types import kinds_of
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import to_plain

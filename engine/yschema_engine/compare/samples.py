@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from yschema_engine.compare.changes import Change, Plain, Witness
 from yschema_engine.compare.probe import Probe
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema

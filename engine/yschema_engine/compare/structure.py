@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from yschema_engine.compare.effects import default_differences
 from yschema_engine.compare.maps import added_field, kept_field, key_policy, other_keys, removed_field
@@ -18,6 +17,7 @@ from yschema_engine.compare.pairs import (
 from yschema_engine.compare.rules import rule_differences
 from yschema_engine.compare.types import type_differences
 from yschema_engine.compare.wording import word_differences
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field
 
 

@@ -7,7 +7,6 @@ together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 
 from yschema_engine.compare import codes
@@ -16,6 +15,7 @@ from yschema_engine.compare.changes import Change, Plain, Witness
 from yschema_engine.compare.documents import Conflict, joined, without
 from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.probe import Probe
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.path import OtherKey, Path, Step
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.source import Source
 from yschema_engine.values.sources import read_plain
 
-_BLOCK = re.compile(r"\s*(?:-\s+)*\Z")
-_EMPTY = re.compile(r"\{\s*\}")
+_BLOCK = lazy_pattern(r"\s*(?:-\s+)*\Z")
+_EMPTY = lazy_pattern(r"\{\s*\}")
 _INDENT = 2
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.block_options import FRAGMENT, INVALID, SCHEMA, BlockOptions
 from yschema_engine.doccheck.call_inputs import CallContext
 from yschema_engine.doccheck.calls import PROGRAMS, check_call, find_calls

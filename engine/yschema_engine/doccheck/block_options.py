@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.codes import (
     INVALID_BLOCK_OPTION,
     MISSING_FRAGMENT_PATH,

@@ -8,10 +8,10 @@ A host finds the blocks, and knows which of them a page shows as blocks; everyth
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.block import YAML, Block, BlockHost, block_error
 from yschema_engine.doccheck.block_options import (
     OFF,
@@ -42,7 +42,7 @@ from yschema_engine.source import Span
 
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
 _LANGUAGES = (*YAML, *SHELL)
-_FRONT_MATTER_KEY = re.compile(rf"{SCHEMA}\s*:")
+_FRONT_MATTER_KEY = lazy_pattern(rf"{SCHEMA}\s*:")
 
 
 @dataclass(frozen=True, slots=True)

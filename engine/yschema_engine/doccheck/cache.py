@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
+
+from yschema_engine.deferred_classes import dataclass, field, fields
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)

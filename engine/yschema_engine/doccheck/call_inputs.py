@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.doccheck.paths import find_part
 from yschema_engine.doccheck.shell import UNKNOWN, Word
 from yschema_engine.frontends.inputs import find_files
@@ -56,7 +56,7 @@ class CallContext:
 
     source: Source
     folders: Sequence[Path] = ()
-    options: LoadOptions = LoadOptions()  # noqa: RUF009  frozen
+    options: LoadOptions = LoadOptions()
 
     def find(self, name: str) -> Path | None:
         """Return the file of this name; None if there is none, or if the name is not known."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
+from yschema_engine.deferred_classes import replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.json_schema.codes import MISSING_KEY
@@ -45,8 +46,8 @@ from yschema_engine.values.value_lines import Lines, holders
 
 _WHOLE = Part()
 _ELLIPSIS = ("...", "…")
-_ELLIPSIS_LINE = re.compile(r"^[ \t]+\.\.\.[ \t]*$|^[ \t]*…[ \t]*$", re.MULTILINE)
-_PLACEHOLDER = re.compile(r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…")
+_ELLIPSIS_LINE = lazy_pattern(r"^[ \t]+\.\.\.[ \t]*$|^[ \t]*…[ \t]*$", re.MULTILINE)
+_PLACEHOLDER = lazy_pattern(r"<{1,2}\s*[A-Za-z][^<>]*>{1,2}|\.\.\.|…")
 
 
 def without_ellipses(text: str) -> str:

@@ -17,12 +17,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
-_OPENING = re.compile(r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z")
-_COMMENT = re.compile(r"[> \t]*<!--")
-_LANGUAGE = re.compile(r"\.?(?P<language>[\w#.+-]+)(?=[ \t{]|\Z)")
-_OPTION = re.compile(
+from yschema_engine.deferred_classes import dataclass, replace
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_OPENING = lazy_pattern(r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z")
+_COMMENT = lazy_pattern(r"[> \t]*<!--")
+_LANGUAGE = lazy_pattern(r"\.?(?P<language>[\w#.+-]+)(?=[ \t{]|\Z)")
+_OPTION = lazy_pattern(
     r"""(?P<key>[^\s={}"']+)
         (?:[ \t]*=[ \t]*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s}]*)))?
       | "[^"]*" | '[^']*'""",

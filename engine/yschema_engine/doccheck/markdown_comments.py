@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.lint.suppressions import SuppressionComments, in_comments
 from yschema_engine.source import Source
 
 _TAB_LENGTH = 4
-_COMMENT = re.compile(r"<!--(?P<text>.*?)-->", re.DOTALL)
-_CODE = re.compile(r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)")
+_COMMENT = lazy_pattern(r"<!--(?P<text>.*?)-->", re.DOTALL)
+_CODE = lazy_pattern(r"(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)")
 
 
 def in_markdown(source: Source) -> SuppressionComments:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.overlay.plain import allow_new
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.path import ROOT, AnyItem, OpenKey, OtherKey, Path, key_text
@@ -14,8 +14,8 @@ from yschema_engine.model.path import Step as PathStep
 from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
 from yschema_engine.source import Span
 
-_INDEX = re.compile(r"\[[0-9]*\]")
-_ENDS = re.compile(r"[.\[]")
+_INDEX = lazy_pattern(r"\[[0-9]*\]")
+_ENDS = lazy_pattern(r"[.\[]")
 
 
 class Item(Enum):

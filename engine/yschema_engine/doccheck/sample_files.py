@@ -5,10 +5,11 @@ from __future__ import annotations
 import glob
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from yschema_engine.deferred_classes import dataclass, replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.codes import SAMPLE_WITHOUT_VALUES
 from yschema_engine.doccheck.expected_failures import SAMPLE, expect_invalid
 from yschema_engine.doccheck.samples import check_sample
@@ -21,7 +22,7 @@ from yschema_engine.source import Source, Span
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.
-_NO_TITLE = re.compile(r"yaml-language-server:|yschema:|SPDX-|Copyright\b|-\*-", re.IGNORECASE)
+_NO_TITLE = lazy_pattern(r"yaml-language-server:|yschema:|SPDX-|Copyright\b|-\*-", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.isolation import isolated

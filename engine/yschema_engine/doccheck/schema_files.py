@@ -6,10 +6,10 @@ import glob
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.codes import NO_FILE_MATCHES
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, line_of
@@ -68,7 +68,7 @@ class SchemaFolder:
 
     path: Path
     config: Source | None = None
-    inputs: InputOptions = InputOptions()  # noqa: RUF009  frozen
+    inputs: InputOptions = InputOptions()
 
     def files(self, entry: SchemaEntry) -> list[File]:
         """Return the files of a schema, each once.

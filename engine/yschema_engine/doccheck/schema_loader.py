@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
 
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, States
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
@@ -101,7 +101,7 @@ class SchemaLoader:
     """
 
     folder: SchemaFolder
-    options: LoadOptions = LoadOptions()  # noqa: RUF009  frozen
+    options: LoadOptions = LoadOptions()
     caches: SchemaCaches = field(default_factory=SchemaCaches)
 
     def load(self, entry: SchemaEntry) -> SchemaState:

@@ -5,21 +5,21 @@ A file that a page includes is known where `pymdownx.snippets` includes it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.source import Source, Span
 
 # As `pymdownx.snippets` has them: a file on the line, or lines with files between two others.
-_INCLUDE = re.compile(r"""\s*-+8<-+[ \t]+(?P<quote>["'])(?P<path>.+?)(?P=quote)\s*\Z""")
-_BLOCK = re.compile(r"\s*-+8<-+\s*\Z")
-_SECTION = re.compile(r":(?:[-0-9:,]+|[A-Za-z][-\w]*)\Z")
+_INCLUDE = lazy_pattern(r"""\s*-+8<-+[ \t]+(?P<quote>["'])(?P<path>.+?)(?P=quote)\s*\Z""")
+_BLOCK = lazy_pattern(r"\s*-+8<-+\s*\Z")
+_SECTION = lazy_pattern(r":(?:[-0-9:,]+|[A-Za-z][-\w]*)\Z")
 
 
 class NumberedLine(str):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.codes import FIELD_NOT_ON_PAGE, FIELD_NOT_SHOWN, UNKNOWN_FIELD
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.source_map import Location

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.codes import (
     FILE_MARK_INVALID,
     FILE_MARK_OF_NO_FILE,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.codes import INPUT_ON_THE_WEB, INPUT_WITHOUT_PATH, NOT_TEXT
 from yschema_engine.frontends.options import InputOptions
 from yschema_engine.frontends.reader import Reader, bounded, folder_of, is_folder, reported

@@ -6,10 +6,10 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.codes import LARGE_FILE, LINK_LEADS_OUT, NOT_A_FILE, UNREADABLE_INPUT
 from yschema_engine.frontends.options import MIB, InputOptions
 from yschema_engine.model.findings import UsageError, finding

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.codes import NO_SUCH_REVISION
 from yschema_engine.frontends.inputs import File
 from yschema_engine.model.findings import UsageError, finding

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.lint.documentation import is_documented, present, review
 from yschema_engine.lint.suppressions import Suppressions
 from yschema_engine.model.fields import Field

@@ -9,9 +9,9 @@ Hidden fields are in no page, search, download or index. Values are checked agai
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File
 from yschema_engine.lint import codes
 from yschema_engine.lint.suppressions import in_file

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from yschema_engine.deferred_patterns import lazy_pattern
+
 MAX_DEPTH = 50
 """How deeply elements can be nested."""
 
@@ -11,10 +13,10 @@ _MAX_LENGTH = 20_000
 _MAX_MARKS = 1_000
 _MAX_OPEN_BRACKETS = 50
 # Python-Markdown looks from each of these to the end of the text, or copies the rest of it.
-_MARK = re.compile(r"[\[<]|^=", re.MULTILINE)
-_BRACKET = re.compile(r"\\.|(?P<bracket>[\[\]])|\n[ \t]*\n", re.DOTALL)
-_NESTED_ON_A_LINE = re.compile(r"^(?:[ \t]*(?:\d+[.)]|[-+*>])(?:[ \t]|(?<=>))){20}", re.MULTILINE)
-_INDENTED_ITEM = re.compile(r"^[ \t]{80,}(?:\d+[.)]|[-+*>])", re.MULTILINE)
+_MARK = lazy_pattern(r"[\[<]|^=", re.MULTILINE)
+_BRACKET = lazy_pattern(r"\\.|(?P<bracket>[\[\]])|\n[ \t]*\n", re.DOTALL)
+_NESTED_ON_A_LINE = lazy_pattern(r"^(?:[ \t]*(?:\d+[.)]|[-+*>])(?:[ \t]|(?<=>))){20}", re.MULTILINE)
+_INDENTED_ITEM = lazy_pattern(r"^[ \t]{80,}(?:\d+[.)]|[-+*>])", re.MULTILINE)
 
 
 def has_bounded_markup(text: str) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
 from yschema_engine.model.findings import Finding, Kind, Severity
 from yschema_engine.model.path import Path

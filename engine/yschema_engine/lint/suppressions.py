@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner
@@ -22,7 +23,7 @@ from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import walk
 from yschema_engine.source import Source, Span
 
-_COMMENT = re.compile(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
+_COMMENT = lazy_pattern(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
 _HIDE = "hide"
 _FORM = Verbatim("yschema: accept KIND: REASON")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.phrases import Param
 from yschema_engine.nodes import Value
 

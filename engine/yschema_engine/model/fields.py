@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Literal
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource

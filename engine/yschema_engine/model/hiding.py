@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field, Unset, ValueType
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Array, Map, Value, copy_value, key_id

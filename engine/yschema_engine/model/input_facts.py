@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.phrases import Param, Phrase, phrase
 
 YES = phrase("yes")

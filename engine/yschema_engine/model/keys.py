@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model import codes
 from yschema_engine.model.findings import EngineError, LimitError, finding, reason_of
 from yschema_engine.model.key_phrases import ANY_NAME, number_phrase

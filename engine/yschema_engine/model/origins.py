@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.source import Span
 
 Origin = Literal["schema", "comment", "inferred"]

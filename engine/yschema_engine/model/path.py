@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import TypeAlias
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, to_yaml
 from yschema_engine.source import Span
 
-_NOT_IN_ANCHORS = re.compile(r"[^A-Za-z0-9_-]")
+_NOT_IN_ANCHORS = lazy_pattern(r"[^A-Za-z0-9_-]")
 _TAGS = MappingProxyType({bool: "bool", int: "int", float: "float", type(None): "null"})
 
 

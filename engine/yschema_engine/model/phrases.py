@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial, reduce
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.path import Path
 
 
@@ -103,7 +104,7 @@ def joined(parts: Sequence[Param], separator: str = "") -> Phrase:
     return Phrase(template, params=tuple(zip(names, parts, strict=True)))
 
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = lazy_pattern(r"\{(\w+)\}")
 
 
 class Words:

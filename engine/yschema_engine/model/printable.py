@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_NOT_ASCII = re.compile(r"[^\t\x20-\x7e]")
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_NOT_ASCII = lazy_pattern(r"[^\t\x20-\x7e]")
 # Controls, formats (which change the order of text), halves of characters, unassigned ones, and separators
 # of lines and paragraphs.
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
 # These formats are a part of words and emoji.
 _WITHIN_WORDS = frozenset("\N{SOFT HYPHEN}\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
 # GitHub runs commands at the start of a line, even after spaces; those of the older form anywhere in it.
-_COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
-_OLD_COMMAND = re.compile(r"##(?=\[|vso\[)")
+_COMMAND = lazy_pattern(r"^(\s*):(?=:)", re.MULTILINE)
+_OLD_COMMAND = lazy_pattern(r"##(?=\[|vso\[)")
 _ESCAPED_HASH, _ESCAPED_COLON = r"#\\x23", r"\1\\x3a"
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model.conditions import ConditionFacts
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding

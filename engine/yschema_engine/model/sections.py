@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.input_facts import Section
 from yschema_engine.model.schema import Schema
 
-_NO_LETTERS = re.compile(r"[^\w]+")
+_NO_LETTERS = lazy_pattern(r"[^\w]+")
 
 
 def fields_by_section(schema: Schema) -> list[tuple[Section | None, list[Field]]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+")
-_DOUBLED = re.compile(r"(.)\1+")
-_SEPARATORS = re.compile(r"[-_. ]")
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_WORD = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+")
+_DOUBLED = lazy_pattern(r"(.)\1+")
+_SEPARATORS = lazy_pattern(r"[-_. ]")
 _GENERIC = frozenset(("count", "name", "number", "value", "list", "ref"))
 """Words that names often end with, and that say little."""
 _LONGEST = 100

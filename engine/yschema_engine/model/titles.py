@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")
-_SEPARATORS = re.compile(r"[_\-.\s]+")
+_HUMP = lazy_pattern(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")
+_SEPARATORS = lazy_pattern(r"[_\-.\s]+")
 # Words that are always in capitals in the names of settings.
 _ACRONYMS = frozenset(
     (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model import codes
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import Code, Finding, finding
@@ -17,7 +18,7 @@ from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.source import Span
 
-_UNQUOTED = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
+_UNQUOTED = lazy_pattern(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ left to the emitter.
 
 from __future__ import annotations
 
-import re
-
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes.emitter import emit
 from yschema_engine.nodes.plain import from_plain
 from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
@@ -17,10 +16,10 @@ from yschema_engine.source import Source, Span
 _NOWHERE = Span(Source("", ""), 0)
 
 # Strings that YAML reads without quotes wherever they are in block style. There are others.
-_PLAIN = re.compile(r"(?!\.\.\.)[A-Za-z0-9_./(<+;$^=](?:[!-9;-~]++|:(?! |\Z)| (?![ #]|\Z))*+\Z")
+_PLAIN = lazy_pattern(r"(?!\.\.\.)[A-Za-z0-9_./(<+;$^=](?:[!-9;-~]++|:(?! |\Z)| (?![ #]|\Z))*+\Z")
 _KEY_LENGTH = 100  # characters; the emitter writes longer keys in another way
-_LINE_ENDS = re.compile("[\r\x85\u2028\u2029]")  # those that are in a string besides `\n`
-_LINE = re.compile("\n(?=[^\n])")
+_LINE_ENDS = lazy_pattern("[\r\x85\u2028\u2029]")  # those that are in a string besides `\n`
+_LINE = lazy_pattern("\n(?=[^\n])")
 
 
 class BlockText:

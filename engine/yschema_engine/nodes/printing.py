@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from json.encoder import encode_basestring
 from typing import Any
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes.block_text import BlockText, UnusualTextError
 from yschema_engine.nodes.emitter import emit
 from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
 from yschema_engine.nodes.tree import Array, Map, Value
 
-_SAFE = re.compile(r"[A-Za-z0-9_/][A-Za-z0-9_./-]*\Z")
+_SAFE = lazy_pattern(r"[A-Za-z0-9_/][A-Za-z0-9_./-]*\Z")
 
 
 def to_yaml(value: Value, *, flow: bool = False) -> str:

@@ -6,9 +6,11 @@ import math
 import re
 from typing import Any
 
+from yschema_engine.deferred_patterns import lazy_pattern
+
 _WORDS = frozenset(("", "~", "=", "<<", *["y", "yes", "true", "on", "n", "no", "false", "off", "null"]))
 # Numbers, sexagesimal ones too, and dates, as readers of YAML 1.1 and 1.2 know them.
-_AMBIGUOUS = re.compile(
+_AMBIGUOUS = lazy_pattern(
     r"""[-+]?(?:
       0[xob][0-9a-f_]+
     | \.[0-9_]+(?:e[-+]?[0-9]+)?

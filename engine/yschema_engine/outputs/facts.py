@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import UNSET, Example, Field, Shape, Unset, ValueType
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase

@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterator
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
+
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
-_TOKEN = re.compile(
+_TOKEN = lazy_pattern(
     rf"""
       (?P<set> \[ \^? \]? (?: \[:\^?[a-z]+:\] | \\. | [^\]\\] )* \] )
     | (?P<group> \( (?: \?: | \?P?<\w+> | (?!\?) ) )
@@ -21,7 +23,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_MEMBER = re.compile(
+_MEMBER = lazy_pattern(
     rf"\[:(?P<posix>\^?[a-z]+):\]|(?P<low>{_CHARACTER})(?:-(?P<high>{_CHARACTER}))?", re.DOTALL
 )
 _ASSERTIONS = MappingProxyType({r"\A": "^", r"\z": "$"})

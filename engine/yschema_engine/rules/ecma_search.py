@@ -10,19 +10,20 @@ import re
 import time
 import warnings
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 import regex
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.rules.regular_expressions import PatternError
 
 SECONDS = 0.5
 """The time that one search may take."""
 _LONGEST = 10_000  # of a pattern
-_TOKEN = re.compile(
+_TOKEN = lazy_pattern(
     r"""
       (?P<unicode> \\u\{[0-9A-Fa-f]{1,6}\} | \\u[0-9A-Fa-f]{4} )
     | (?P<control> \\c[A-Za-z] )

@@ -7,10 +7,10 @@ test reports.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass, field, fields
 from yschema_engine.model.phrases import Param, Phrase, Verbatim
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Scalar, Value, to_yaml

@@ -8,6 +8,7 @@ from typing import Any
 
 import re2
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
@@ -16,7 +17,7 @@ _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _MAX_DEPTH = 1000  # the same as in Go
 _MEMORY = 8 * 2**20  # bytes that a pattern can take, of which it takes half at most as measured
 _CACHED = 32  # patterns, so that all together take about 100 MiB at most
-_GROUP_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
+_GROUP_SIGN = lazy_pattern(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
 _EXPECTED = phrase("a regular expression in RE2's syntax")
 _NO_LOOK_AROUND = phrase("look-around is not in RE2's syntax; a function can check more")
 

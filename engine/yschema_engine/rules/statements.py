@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule, by_condition, unconditional
 from yschema_engine.rules.formats import FORMATS, Citation

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, LimitError

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.phrases import Listing, Param, Verbatim
 from yschema_engine.model.schema import ResourceKind, Schema

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import BinaryIO
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, read

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 
 UNKNOWN = "\ufffc"
 """A character in a word for text that only a shell or a reader knows."""
-ASSIGNMENT = re.compile(r"(?P<name>[A-Za-z_]\w*)\+?=(?P<value>.*)\Z", re.DOTALL)
+ASSIGNMENT = lazy_pattern(r"(?P<name>[A-Za-z_]\w*)\+?=(?P<value>.*)\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

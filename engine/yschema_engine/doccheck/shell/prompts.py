@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_PROMPT = re.compile(
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_PROMPT = lazy_pattern(
     r"\s*(?:\([^()]*\)\s*)?(?:\[[^\[\]]*\]\s*|[\w.-]+@[\w.-]+[^\s$%#]*(?:\s[^\s$%#]+)?\s*)?[$%](?:\s+|\Z)"
 )
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.shell.commands import ASSIGNMENT, UNKNOWN, Command, Word
 from yschema_engine.doccheck.shell.cursor import Cursor
 from yschema_engine.doccheck.shell.words import OpenWord, WordReader
 
-_PLACEHOLDER = re.compile(r"<[A-Za-z](?:[\w .:/|-]*[\w.])?>")
-_REDIRECTION = re.compile(r"&>>?|[<>]&|>>|>\||<<<|<>|[<>]|&")
-_HEREDOC = re.compile(r"<<(?P<dash>-?)[ \t]*(?P<quote>['\"]?)\\?(?P<word>[\w.-]+)(?P=quote)")
+_PLACEHOLDER = lazy_pattern(r"<[A-Za-z](?:[\w .:/|-]*[\w.])?>")
+_REDIRECTION = lazy_pattern(r"&>>?|[<>]&|>>|>\||<<<|<>|[<>]|&")
+_HEREDOC = lazy_pattern(r"<<(?P<dash>-?)[ \t]*(?P<quote>['\"]?)\\?(?P<word>[\w.-]+)(?P=quote)")
 _DECLARATIONS = ("export", "declare", "local", "readonly")
 _ASSIGNING = ("for", "read", "unset")
 """Commands after which the values of the variables that they name are not known."""

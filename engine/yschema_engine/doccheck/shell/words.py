@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.shell.commands import UNKNOWN
 from yschema_engine.doccheck.shell.cursor import Cursor
 
-_VARIABLE = re.compile(r"\$(?:(?P<name>[A-Za-z_]\w*)|[0-9@*#?$!-])")
-_BRACED = re.compile(r"\$\{(?P<name>[A-Za-z_]\w*)\}")
-_SPACED_CONTINUATION = re.compile(r"\\[ \t]+(?:#[^\n]*)?\n[ \t]")
+_VARIABLE = lazy_pattern(r"\$(?:(?P<name>[A-Za-z_]\w*)|[0-9@*#?$!-])")
+_BRACED = lazy_pattern(r"\$\{(?P<name>[A-Za-z_]\w*)\}")
+_SPACED_CONTINUATION = lazy_pattern(r"\\[ \t]+(?:#[^\n]*)?\n[ \t]")
 
 
 @dataclass(slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.crd import codes
 from yschema_engine.frontends.kubernetes.resources import Resource, get, get_item, texts
 from yschema_engine.model.findings import EngineError, finding

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.crd import codes
 from yschema_engine.frontends.crd.definition import Definition, Version, read_definition
 from yschema_engine.frontends.crd.metadata import metadata

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.crd.definition import Definition, Version
 from yschema_engine.frontends.kubernetes.resources import get
 from yschema_engine.model.input_facts import YES, InputFact, Property, Table

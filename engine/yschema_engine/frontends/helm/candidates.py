@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.origins import Origin
 from yschema_engine.model.path import Path

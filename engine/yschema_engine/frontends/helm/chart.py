@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePath, PurePosixPath
 
+from yschema_engine.deferred_classes import dataclass, field, replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.archives import is_archive, unpack
 from yschema_engine.frontends.helm.metadata import ChartMetadata, Dependency, read_metadata
@@ -17,7 +18,7 @@ from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.source import Source
 
 METADATA = "Chart.yaml"
-_API_VERSION = re.compile(rb"^apiVersion:\s*[\"']?v[12]\b", re.MULTILINE)
+_API_VERSION = lazy_pattern(rb"^apiVersion:\s*[\"']?v[12]\b", re.MULTILINE)
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.dependencies import GLOBAL
 from yschema_engine.frontends.helm.loaded import LoadedChart

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.helm.facts import Comments, KeyMeaning, Keys
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
 from yschema_engine.frontends.helm.values_file import DescribedValues

@@ -7,8 +7,8 @@ less-indented content below it, belongs to that line, and any other to the next 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, walk
 from yschema_engine.source import Source, Span
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.facts import Keys
 from yschema_engine.frontends.helm.fields import Layer

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from typing import Literal, TypeAlias, TypeGuard
 
+from yschema_engine.deferred_classes import dataclass, field, fields
 from yschema_engine.frontends.helm.comments import FileComments
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import Finding

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate, moved_field
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.archives import is_archive
 from yschema_engine.frontends.helm.chart import is_metadata
 from yschema_engine.frontends.inputs import File
@@ -14,7 +15,7 @@ from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
 
 # The marks of the syntaxes for comments.
-_SYNTAX = re.compile(rb"^\s*#(?: --|# @param|.*@schema\b| \+docs:)", re.MULTILINE)
+_SYNTAX = lazy_pattern(rb"^\s*#(?: --|# @param|.*@schema\b| \+docs:)", re.MULTILINE)
 
 
 class HelmFrontEnd:

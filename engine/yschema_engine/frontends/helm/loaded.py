@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.chart import SCHEMA, VALUES, Chart
 from yschema_engine.frontends.helm.metadata import Dependency

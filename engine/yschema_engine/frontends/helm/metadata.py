@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.input_facts import InputFact, Property, Table
 from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase

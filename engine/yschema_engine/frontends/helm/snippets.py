@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.comments import read_comments
 from yschema_engine.frontends.helm.facts import Comments, Keys, ValuesFile

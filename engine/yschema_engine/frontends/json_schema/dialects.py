@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from referencing.jsonschema import DRAFT7, DRAFT202012
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.jsonschema_import import (

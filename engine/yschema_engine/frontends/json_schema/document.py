@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError, finding
@@ -13,7 +14,7 @@ from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Map, MapItem, Value
 from yschema_engine.source import Source, Span
 
-_SURROGATES = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_SURROGATES = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 
 
 def read_document(source: Source) -> Value:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.references import KEYWORDS, Place, References
 from yschema_engine.nodes import Array, Map, MapItem, Value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Flat, pairs_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
 from yschema_engine.frontends.json_schema.references import Place, References

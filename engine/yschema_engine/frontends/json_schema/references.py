@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -18,6 +17,7 @@ from referencing.exceptions import (
     Unresolvable,
 )
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.document import get_item

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError
@@ -14,8 +15,8 @@ from yschema_engine.source import Source, Span
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 # Actions of Go templates: those alone on their lines, and those within a line.
-_ACTION_LINE = re.compile(r"^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$", re.MULTILINE)
-_ACTION = re.compile(r"\{\{.*?\}\}")
+_ACTION_LINE = lazy_pattern(r"^[ \t]*(?:\{\{.*?\}\}[ \t]*)+$", re.MULTILINE)
+_ACTION = lazy_pattern(r"\{\{.*?\}\}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from referencing import Registry
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import LATEST, Dialect
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
 from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Array, Map, Value

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.kubernetes.resources import Resource, get_item, resources
 from yschema_engine.frontends.kubernetes.schemas import StructuralReading, read_structural

@@ -21,6 +21,7 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml import codes
 from yschema_engine.frontends.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
 from yschema_engine.model.findings import Code, EngineError, finding, revise
@@ -42,10 +43,10 @@ from yschema_engine.source import Source, Span
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 # An anchor or a tag, or what may separate it from its node.
-_PROPERTY = re.compile(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_COMMENT = re.compile(r"#[^\n]*")
-_DASH_LINE = re.compile(r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z")
+_PROPERTY = lazy_pattern(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
+_SURROGATE = lazy_pattern("[\ud800-\udfff]")
+_COMMENT = lazy_pattern(r"#[^\n]*")
+_DASH_LINE = lazy_pattern(r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z")
 
 _NO_MORE = sys.maxsize  # the offset of no `#`
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.yaml import codes
 from yschema_engine.frontends.yaml.attach import attach_comments
 from yschema_engine.frontends.yaml.compose import Composer

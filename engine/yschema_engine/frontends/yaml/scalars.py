@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import math
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml.codes import AMBIGUOUS_SCALAR, NOT_BASE64, WRONG_TAG
 from yschema_engine.model.findings import Code
 from yschema_engine.nodes import Scalar
@@ -24,19 +24,19 @@ _WORDS: Mapping[str, Scalar] = MappingProxyType(
 )
 # Only a scalar that starts so can be anything but a string.
 _MAYBE_NUMBER = frozenset("+-.0123456789")
-_DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
-_PREFIXED = re.compile(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))\Z")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
-_TIMESTAMP = re.compile(
+_DECIMAL = lazy_pattern(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_PREFIXED = lazy_pattern(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))\Z")
+_FLOAT = lazy_pattern(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
+_TIMESTAMP = lazy_pattern(
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
     r"(?:[Tt ][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?(?:Z|[-+][0-9]{2}:[0-9]{2})?)?\Z"
 )
 _SMALLEST, _LARGEST = -(2**63), 2**64 - 1
 
 _TAG = "tag:yaml.org,2002:"
-_STRICT_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z")
+_STRICT_NUMBER = lazy_pattern(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z")
 _STRICT_WORDS = frozenset(("true", "false", ""))
-_AMBIGUOUS = re.compile(r"\s|:|---")
+_AMBIGUOUS = lazy_pattern(r"\s|:|---")
 
 
 class ScalarError(ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.ytt.files.load import load_schema
@@ -12,7 +13,9 @@ from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
 
 # Charts have comments with `@schema` as well: without one of these, that marker alone does not decide.
-_MARKER = re.compile(rb"^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)", re.MULTILINE)
+_MARKER = lazy_pattern(
+    rb"^[ \t]*#@(?:data/values-schema|schema/definition|schema/match)(?=\s|$)", re.MULTILINE
+)
 
 
 class YttFrontEnd:

@@ -6,10 +6,10 @@ would not show some documentation.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt import portability_codes as codes
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
@@ -28,9 +28,11 @@ _NAMES = MappingProxyType(
 )
 _SHARED = ("when", *(record.portability.keyword for record in RULES.values() if record.portability.keyword))
 _ONLY_HERE = "|".join(name for name in _NAMES if name not in _SHARED)
-_FUNCTIONS = re.compile(rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b")
-_TEXT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*""")
-_CODE = re.compile(r"\s*(?:-\s*)*[^#\n]*#@")
+_FUNCTIONS = lazy_pattern(
+    rf"\b(?:(?:base64|json|yaml)\.decodable|regexp\.is_valid|assert\.(?:{_ONLY_HERE}))\b"
+)
+_TEXT = lazy_pattern(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|#.*""")
+_CODE = lazy_pattern(r"\s*(?:-\s*)*[^#\n]*#@")
 
 
 def check_portability(document: Document) -> Iterator[Finding]:

@@ -7,9 +7,9 @@ loader of ytt.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.inputs import LIBRARIES
 from yschema_engine.source import Source
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from yschema_engine.compare.changes import Change
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof

@@ -13,21 +13,22 @@ from markdown.inlinepatterns import HtmlInlineProcessor, InlineProcessor
 from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.lint.markup_bounds import MAX_DEPTH, has_bounded_markup
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
-_PLAIN = re.compile(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z")
+_PLAIN = lazy_pattern(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z")
 # Of what looks like HTML only elements are, so that "one of <none> or <name>" reads as it stands.
 _ELEMENT = rf"(</?(?:{'|'.join(sorted(nh3.ALLOWED_TAGS | {'script', 'style'}))})(?=[\s/>])[^<>]*>|<!--.*?-->)"
 _URL = r"(?<![\w/])(https?://[^\s<>\"'`]*[^\s<>\"'`.,;:!?)\]}])"
-_HEADING = re.compile(r"<(/?)h[1-6]\b")
+_HEADING = lazy_pattern(r"<(/?)h[1-6]\b")
 # A tag as the sanitizer writes it: values of attributes are in quotes, and contain no quotes.
-_TAG = re.compile(r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>')
-_ATTRIBUTE = re.compile(r'([^\s="]+)="([^"]*)"')
+_TAG = lazy_pattern(r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>')
+_ATTRIBUTE = lazy_pattern(r'([^\s="]+)="([^"]*)"')
 _VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
 # Browsers remove line breaks and tabs from addresses, and read backslashes as slashes.
-_ADDRESS_OF_HOST = re.compile(r"[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
-_IGNORED_IN_ADDRESS = re.compile(r"[\t\n\r]")
+_ADDRESS_OF_HOST = lazy_pattern(r"[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
+_IGNORED_IN_ADDRESS = lazy_pattern(r"[\t\n\r]")
 # The sanitizer checks the schemes of `href` and `src` alone, and browsers do not show `cite`.
 _ATTRIBUTES = MappingProxyType({tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()})
 

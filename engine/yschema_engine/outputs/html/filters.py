@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from collections.abc import Collection, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.input_facts import Section
 from yschema_engine.model.path import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
@@ -22,9 +22,9 @@ from yschema_engine.outputs.html.view import View
 from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
 
 # After a separator, and between the humps of a camelCase name; a path breaks after its dots first.
-_BREAKS = re.compile(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
-_DOTS = re.compile(r"(?<=\.)(?=.)")
-_PLACEHOLDER = re.compile(r"<(?:any )?name>")
+_BREAKS = lazy_pattern(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
+_DOTS = lazy_pattern(r"(?<=\.)(?=.)")
+_PLACEHOLDER = lazy_pattern(r"<(?:any )?name>")
 _SHORT = 12
 EMPTY = '""'  # how an empty key is written
 _CELL = 40

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
 
-_CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-_NAME = re.compile(r"\{\w+\}")  # what fills it is code itself
-_WORD = re.compile(r"(\w+)")
+_CODE = lazy_pattern(r"(?<!`)`([^`]+)`(?!`)")
+_NAME = lazy_pattern(r"\{\w+\}")  # what fills it is code itself
+_WORD = lazy_pattern(r"(\w+)")
 
 
 class MarkupWords(Words):

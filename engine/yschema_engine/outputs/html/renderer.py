@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as FilePath
 from weakref import WeakKeyDictionary
@@ -14,6 +13,8 @@ from weakref import WeakKeyDictionary
 from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.compare.changes import Change
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
 from yschema_engine.model.path import Path, top_anchor
@@ -34,15 +35,15 @@ from yschema_engine.source import Source, Span
 _DEEPEST = 6
 _PLAIN = View()
 # Templates mark what search indexes leave out: parts that only repeat what the fields say.
-_ASIDE = re.compile("<!--aside-->.*?<!--/aside-->", re.DOTALL)
-_ASIDE_MARK = re.compile("<!--(?:/?aside|gap|searched .*?)-->\n?")
+_ASIDE = lazy_pattern("<!--aside-->.*?<!--/aside-->", re.DOTALL)
+_ASIDE_MARK = lazy_pattern("<!--(?:/?aside|gap|searched .*?)-->\n?")
 # What only search indexes have: a path in one word, and the end of a word between the parts of a path.
-_SEARCHED = re.compile("<!--searched (.*?)-->")
+_SEARCHED = lazy_pattern("<!--searched (.*?)-->")
 _GAP = "\ufeff"
 """A character without width that separates words for the search engines of site themes."""
 # The place of the list of pages that mention a field, with the field's anchor. Hosts replace it once all
 # pages are known, by which time the HTML has passed through other programs.
-MENTIONED = re.compile("<!--mentioned (.*?)-->")
+MENTIONED = lazy_pattern("<!--mentioned (.*?)-->")
 
 
 @dataclass(frozen=True, slots=True)

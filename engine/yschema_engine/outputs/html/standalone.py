@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from yschema_engine.compare.changes import Change
+from yschema_engine.deferred_classes import replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
@@ -35,9 +36,9 @@ _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", 
 _TYPES = MappingProxyType({".yaml": "application/yaml", ".json": "application/json"})
 
 # Controls and what is no character: YAML can write them, HTML and UTF-8 may not hold all of them.
-_NO_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+_NO_TEXT = lazy_pattern("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 # What would end the element that a script stands in, or change how it is read.
-_SCRIPT = re.compile("<(?=!--|/?script)", re.IGNORECASE)
+_SCRIPT = lazy_pattern("<(?=!--|/?script)", re.IGNORECASE)
 
 
 def html_table(schema: Schema, language: str = "en") -> str:

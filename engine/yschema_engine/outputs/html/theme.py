@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.findings import Code, UsageError, finding
 from yschema_engine.model.phrases import phrase
 from yschema_engine.source import Span

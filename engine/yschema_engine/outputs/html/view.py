@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.model.findings import Severity
 from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.source import Span

@@ -6,19 +6,21 @@ import re
 
 from markupsafe import Markup, escape
 
-_LINE = re.compile(
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_LINE = lazy_pattern(
     r"""(?P<start>[ ]*(?:-[ ]+)*)
     (?P<key>(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#\[\]{},&*!|>%@`:-][^#:]*|-[^\s:#][^#:]*)(?=:(?:\s|$)))?
     (?P<colon>:(?=\s|$)[ ]*)?
     (?P<value>.*)""",
     re.VERBOSE,
 )
-_PLAIN = re.compile(
+_PLAIN = lazy_pattern(
     r"[-+]?(?:[0-9][0-9_]*(?:[.][0-9]*)?|[.][0-9]+)(?:e[-+]?[0-9]+)?|0[xob][0-9a-f]+"
     r"|true|false|null|~|[-+]?[.]inf|[.]nan",
     re.IGNORECASE,
 )
-_PUNCTUATION = re.compile(r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?")
+_PUNCTUATION = lazy_pattern(r"(?:[|>][-+0-9]*|[\[\]{}\s]*|[&*!]\S*)(?:\s+#.*)?")
 
 
 def coloured(text: str) -> Markup:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH, Words

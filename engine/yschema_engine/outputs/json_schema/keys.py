@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.keys import Count, assign
 from yschema_engine.model.phrases import phrase

@@ -6,6 +6,8 @@ import re
 from html import unescape
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
+
 _BLOCKS = "p div ul ol dl dt dd pre blockquote table thead tbody tr details summary h[1-6] hr center article"
 _WITHIN = (
     "a abbr acronym b bdi bdo caption cite code col colgroup del dfn em figcaption figure font i img ins kbd"
@@ -13,7 +15,7 @@ _WITHIN = (
 )
 _BREAKS = MappingProxyType({"block": "\n\n", "item": "\n- ", "line": "\n"})
 _END = r"(?=[\s/>])[^<>]*>"
-_MARKUP = re.compile(
+_MARKUP = lazy_pattern(
     rf"""(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`))
     | <(?P<address>[a-z][\w+.-]*:[^\s<>]*|[^\s<>@/]+@[^\s<>]+)>
     | <(?P<hidden>script|style){_END}.*?(?:</(?P=hidden)\s*>|\Z) | <!--.*?(?:-->|\Z)

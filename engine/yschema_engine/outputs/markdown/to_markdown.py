@@ -15,15 +15,17 @@ from textwrap import indent
 from types import MappingProxyType
 from xml.etree.ElementTree import Element, TreeBuilder
 
+from yschema_engine.deferred_patterns import lazy_pattern
+
 # What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
-_MARKS = re.compile(r"[\\`*\[\]{<~$]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+_MARKS = lazy_pattern(r"[\\`*\[\]{<~$]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
 _ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"})
 # What makes a block of a line that begins with it, in some dialect: `# a`, `1. a`, `!!! a`, `: a`.
-_OPENS = re.compile(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
-_SPACE = re.compile(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
-_UNFIT_FOR_URL = re.compile(r"[^A-Za-z0-9\-._:/?#@!$&'+,;=%]")
-_CODE_SPAN = re.compile(r"\\.|`([^`]+)`")
-_SENTENCE = re.compile(r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])")
+_OPENS = lazy_pattern(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
+_SPACE = lazy_pattern(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
+_UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._:/?#@!$&'+,;=%]")
+_CODE_SPAN = lazy_pattern(r"\\.|`([^`]+)`")
+_SENTENCE = lazy_pattern(r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])")
 _LONG = 100
 
 _VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})

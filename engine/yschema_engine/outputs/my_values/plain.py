@@ -9,15 +9,15 @@ order would be lost).
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes import Array, Map, to_plain
 
 _LARGEST = 2**53 - 1
 # JavaScript moves numbers to the front, and takes one key for the prototype of the object.
-_IS_LOST = re.compile(r"\$|[0-9]+\Z|__proto__\Z")
+_IS_LOST = lazy_pattern(r"\$|[0-9]+\Z|__proto__\Z")
 
 
 def as_json(value: Any) -> Any:

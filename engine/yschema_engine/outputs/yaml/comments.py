@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from textwrap import wrap
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, Words, joined, phrase
 from yschema_engine.model.type_phrases import type_phrase
@@ -27,7 +27,7 @@ from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
 
 _WIDTH = 78
 _NARROWEST = 40
-_LAID_OUT = re.compile(r"[ |>#]|[-*+] |```|\d+[.)] ")
+_LAID_OUT = lazy_pattern(r"[ |>#]|[-*+] |```|\d+[.)] ")
 
 
 def comments(  # noqa: PLR0913  what varies is named

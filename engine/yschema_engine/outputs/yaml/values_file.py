@@ -6,8 +6,8 @@ Comments stand behind `# `; what is not in effect until somebody takes the `#` a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.input_facts import InputFact, Property
 from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase

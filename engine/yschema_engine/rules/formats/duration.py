@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Citation, Format, matches
 
@@ -23,7 +23,7 @@ _NANOSECONDS = MappingProxyType(
 )
 _PATTERN = rf"^[+-]?(?:0|(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:{'|'.join(_NANOSECONDS)}))+)$"
 # More digits change nothing: 20 overflow in every unit, and 18 are finer than a nanosecond.
-_TERM = re.compile(r"0*([0-9]{0,20})[0-9]*\.?([0-9]{0,18})[0-9]*([^+.0-9-]+)")
+_TERM = lazy_pattern(r"0*([0-9]{0,20})[0-9]*\.?([0-9]{0,18})[0-9]*([^+.0-9-]+)")
 _has_units = matches(_PATTERN)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.phrases import Phrase
 
 

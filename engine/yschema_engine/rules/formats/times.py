@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date, datetime
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Format, one_line, rfc
 
 # The library for RFC 3339 refuses leap seconds; `date.fromisoformat` also reads 2018-W46-2.
-_DATE_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DATE_PATTERN = lazy_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MINUTES = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
-_TIME_PATTERN = re.compile(rf"({_MINUTES}):(?:[0-5][0-9]|(60))(?:\.[0-9]+)?(Z|[+-]{_MINUTES})")
+_TIME_PATTERN = lazy_pattern(rf"({_MINUTES}):(?:[0-5][0-9]|(60))(?:\.[0-9]+)?(Z|[+-]{_MINUTES})")
 
 
 @one_line

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
-_KEY_LINE = re.compile(
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_KEY_LINE = lazy_pattern(
     r"""(?:-\s+)*
     (?P<key>"[^"]*"|'[^']*'|[a-z_][^\s:#'"{\[]*):
     (?P<value>\s+(?:\S+|"[^"]*"|'[^']*'|\[.*\]|\{.*\}|[|>][-+]?))?
     \s*(?:\#.*)?\Z""",
     re.VERBOSE,
 )
-_ITEM_LINE = re.compile(r"""-\s+(?:\S+|"[^"]*"|'[^']*')\s*\Z""")
+_ITEM_LINE = lazy_pattern(r"""-\s+(?:\S+|"[^"]*"|'[^']*')\s*\Z""")
 
 
 def is_yaml_line(text: str) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.key_paths import split_path
@@ -15,15 +16,15 @@ from yschema_engine.nodes import Holder
 from yschema_engine.source import Source
 
 _PREFIX = "# --"
-_DESCRIPTION = re.compile(r"\s*#\s*(.*)\s+--\s*(.*)\Z")
+_DESCRIPTION = lazy_pattern(r"\s*#\s*(.*)\s+--\s*(.*)\Z")
 # Some versions of the tool join lines that begin with `##`, others do not: charts have remarks there.
-_CONTINUATION = re.compile(r"\s*#(?!#)(\s?)(.*)\Z")
-_COMMENT = re.compile(r"\s*#")
-_RAW = re.compile(r"\s*#\s+@raw")
-_DEFAULT = re.compile(r"\s*# @default -- (.*)\Z")
-_NOTATION = re.compile(r"\s*#\s+@notationType\s+--\s+(.*)\Z")
-_SECTION = re.compile(r"\s*# @section -- (.*)\Z")
-_TYPE = re.compile(r"\((.*?)\)\s*(.*)\Z", re.DOTALL)
+_CONTINUATION = lazy_pattern(r"\s*#(?!#)(\s?)(.*)\Z")
+_COMMENT = lazy_pattern(r"\s*#")
+_RAW = lazy_pattern(r"\s*#\s+@raw")
+_DEFAULT = lazy_pattern(r"\s*# @default -- (.*)\Z")
+_NOTATION = lazy_pattern(r"\s*#\s+@notationType\s+--\s+(.*)\Z")
+_SECTION = lazy_pattern(r"\s*# @section -- (.*)\Z")
+_TYPE = lazy_pattern(r"\((.*?)\)\s*(.*)\Z", re.DOTALL)
 _IGNORED = "@ignore"
 
 

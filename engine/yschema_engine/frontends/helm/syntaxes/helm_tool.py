@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.snippets import read_snippet
@@ -17,7 +17,7 @@ from yschema_engine.model.input_facts import Section
 from yschema_engine.nodes import Holder, Map, Value
 from yschema_engine.source import Source
 
-_TAG = re.compile(r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z")
+_TAG = lazy_pattern(r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z")
 _MARK = "+docs:"
 _NO = ("false", "disabled", "0", "no")
 

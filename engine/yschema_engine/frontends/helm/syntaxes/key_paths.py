@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.facts import Keys, is_index
 from yschema_engine.nodes import Array, Map, Value
 
-_STEP = re.compile(r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)')
+_STEP = lazy_pattern(r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)')
 
 
 def split_path(text: str) -> Keys:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.key_paths import dotted, find_path, split_path

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
+from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
@@ -13,10 +14,10 @@ from yschema_engine.frontends.helm.snippets import read_snippet
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.nodes import Array, Holder, Map, MapItem, Value
 
-_MARK = re.compile(r"# @schema\s*\Z")
-_ROOT_MARK = re.compile(r"# @schema\.root\s*\Z")
-_TAG_LINE = re.compile(r"\s*@\w+")
-_HELM_DOCS = re.compile(r"--\s?")
+_MARK = lazy_pattern(r"# @schema\s*\Z")
+_ROOT_MARK = lazy_pattern(r"# @schema\.root\s*\Z")
+_TAG_LINE = lazy_pattern(r"\s*@\w+")
+_HELM_DOCS = lazy_pattern(r"--\s?")
 # Words of the tool for which JSON Schema has others.
 _REQUIRED, _CONST_FROM_VALUE = "required", "const-from-value"
 

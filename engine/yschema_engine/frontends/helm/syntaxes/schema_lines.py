@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, KeyMeaning, Keys, ValuesFile
@@ -16,7 +16,7 @@ from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Holder, Map, from_plain, to_plain, type_name
 from yschema_engine.source import Source
 
-_MARK = re.compile(r"#\s*@schema\s+(?P<rest>\S.*)\Z")
+_MARK = lazy_pattern(r"#\s*@schema\s+(?P<rest>\S.*)\Z")
 _TYPES = MappingProxyType(
     {"float": "number", "map": "object", **{n: n for n in ("string", "integer", "boolean", "null", "array")}}
 )

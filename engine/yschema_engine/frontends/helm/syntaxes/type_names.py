@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Kind
 
 _NAMES: Mapping[str, Kind] = MappingProxyType(
@@ -19,7 +19,7 @@ _NAMES: Mapping[str, Kind] = MappingProxyType(
         "null": "null",
     }
 )
-_SEPARATOR = re.compile(r"\s*(?:[/,|]|\bor\b)\s*")
+_SEPARATOR = lazy_pattern(r"\s*(?:[/,|]|\bor\b)\s*")
 
 
 def kinds_of(text: str) -> tuple[Kind, ...]:

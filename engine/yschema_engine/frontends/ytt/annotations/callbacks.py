@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
 from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
 from yschema_engine.frontends.ytt.annotations.condition_facts import condition_facts

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations import codes
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from inspect import cleandoc
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass, replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
 from yschema_engine.frontends.ytt.annotations.callbacks import Callback
 from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs
@@ -75,7 +76,7 @@ _COLLECTIONS = ("map", "array", "dict", "list", "object", "mapping", "sequence")
 _NAMES = phrase(
     "names among {names}, or None", names=Listing(tuple(Verbatim(f'"{name}"') for name in _TYPES))
 )
-_AT_LEAST = re.compile(r"([0-9]+)\+", re.ASCII)
+_AT_LEAST = lazy_pattern(r"([0-9]+)\+", re.ASCII)
 _COUNT = phrase('a number of keys, a string such as "1+", a function, or a list of these')
 _KEYS = phrase('a regular expression, "any", or a function of the key, as in `lambda key: len(key) < 9`')
 _ABSENT = (Count(0, 1),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.rules.registry import RULES
 

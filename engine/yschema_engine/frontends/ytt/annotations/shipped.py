@@ -7,9 +7,9 @@ v0.48, section "Annotations"); `designs` has the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations.codes import (
     IGNORED_ARGUMENT,
     IGNORED_POSITION,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
 from yschema_engine.frontends.ytt.files.codes import (
     MALFORMED_REFERENCE,
@@ -27,7 +28,7 @@ VALUES = "data/values"
 _DEFINITION, _MATCH = "schema/definition", "schema/match"
 _SCHEMAS = (SCHEMA, _DEFINITION, _MATCH, DIALECT)
 _MARKERS = (*_SCHEMAS, VALUES)
-_SCHEMA_MARKER = re.compile(rf"@(?:{'|'.join(_SCHEMAS)})(?=\s|$)", re.MULTILINE)
+_SCHEMA_MARKER = lazy_pattern(rf"@(?:{'|'.join(_SCHEMAS)})(?=\s|$)", re.MULTILINE)
 # The arguments of the proposed markers, in one of these forms (early design; module; proposal, part 1).
 _FORMS: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType(
     {

@@ -6,11 +6,11 @@ calls it with values that are spelled out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import starlark
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.starlark.builtin_modules import PRELUDE, dialect, environment, prelude
 from yschema_engine.frontends.ytt.starlark.marshal import returned

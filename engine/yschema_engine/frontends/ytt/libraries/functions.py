@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import wraps
 from typing import Any
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.libraries.exports import Exported, exported
 from yschema_engine.frontends.ytt.libraries.instance import Instance
 from yschema_engine.frontends.ytt.scope import Scope

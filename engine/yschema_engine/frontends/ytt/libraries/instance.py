@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import SCHEMA, VALUES

@@ -7,10 +7,10 @@ What each takes is documented in ytt's reference of overlays: one action for a n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keyword, keywords, kind
 from yschema_engine.frontends.ytt.overlay.codes import TWO_ACTIONS, WRONG_ARGUMENT
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.argument_phrases import keywords
 from yschema_engine.frontends.ytt.overlay.annotations import Argument, Arguments
 from yschema_engine.frontends.ytt.overlay.codes import EXCLUSIVE_COUNTS
@@ -12,7 +13,7 @@ from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
 from yschema_engine.frontends.ytt.starlark import Function
 from yschema_engine.model.phrases import Listing, Param, counted, phrase
 
-_AT_LEAST = re.compile(r"([+-]?[0-9]+)\+", re.ASCII)
+_AT_LEAST = lazy_pattern(r"([+-]?[0-9]+)\+", re.ASCII)
 _COUNT = phrase('an integer, a string such as "1+", a list of these, or a function')
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.nodes import Holder, MapItem, Scalar, Value, key_id
 from yschema_engine.source import Span

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.overlay.annotations import MERGE, action_of
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.keys import KeyLookup

@@ -7,10 +7,10 @@ has the span of the source line that it comes from.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.ytt.starlark import codes
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
 from yschema_engine.model.findings import Code, EngineError, finding, revise

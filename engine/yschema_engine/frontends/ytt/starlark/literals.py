@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-_SIMPLE_STRING = re.compile(r'\s*"([^"\\\n]*)"\s*\Z')
-_PLAIN = re.compile(
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_SIMPLE_STRING = lazy_pattern(r'\s*"([^"\\\n]*)"\s*\Z')
+_PLAIN = lazy_pattern(
     r"""(?: \s+
       | (?: "(?:[^"\\\n]|\\[nrt\\"'])*+" | '(?:[^'\\\n]|\\[nrt\\"'])*+' ) (?!\s*["'])
       | (?: 0 | [1-9]\d* ) (?: \.\d+ )? (?![\w.])

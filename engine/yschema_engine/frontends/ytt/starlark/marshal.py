@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import starlark
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
 from yschema_engine.frontends.ytt.starlark.replay import Call, call_of, has_attributes
 from yschema_engine.model.printable import printable_lines

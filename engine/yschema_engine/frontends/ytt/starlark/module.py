@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import starlark
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.ytt.starlark import marshal
 from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS
 from yschema_engine.frontends.ytt.starlark.defined_names import defined_names

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.suggestions import suggest
 
 _STANDARD, _OWN = "@ytt:", "y_"  # functions of the engine that replace built-in ones begin with `y_`
@@ -66,7 +67,7 @@ def _unexpected(match: re.Match[str]) -> str:
 
 _CALL = r"(?: for call to `?(?P<call>[^`]*)`?)"
 _REWORDED: tuple[tuple[re.Pattern[str], _Words], ...] = tuple(
-    (re.compile(pattern, re.DOTALL), words)
+    (lazy_pattern(pattern, re.DOTALL), words)
     for pattern, words in (
         (
             rf"Missing (?:named-only )?parameter `(?P<name>\w+)`{_CALL}",

@@ -8,34 +8,35 @@ that is read here.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum, auto
 
 import starlark
 
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.reasons import reword
 from yschema_engine.frontends.ytt.starlark.words import ASSERT
 
-_LOCATION = re.compile(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
-_FRAME = re.compile(r"^  \* (.+):(\d+), in ", re.MULTILINE)
-_PROBLEM = re.compile(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
-_HOST = re.compile(r"\A(?:StarlarkError|BridgeError|FragmentError|CodedError): ")
+_LOCATION = lazy_pattern(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
+_FRAME = lazy_pattern(r"^  \* (.+):(\d+), in ", re.MULTILINE)
+_PROBLEM = lazy_pattern(r"^error: (.*?)(?=\n *--> |\Z)", re.MULTILINE | re.DOTALL)
+_HOST = lazy_pattern(r"\A(?:StarlarkError|BridgeError|FragmentError|CodedError): ")
 _FAIL, _PARSE = "fail:", "Parse error: "
-_NAME = re.compile(r"\AVariable `(?P<name>\w+)` not found(?:, did you mean `(?P<near>\w+)`\?)?\Z")
-_EXTRA = re.compile(
+_NAME = lazy_pattern(r"\AVariable `(?P<name>\w+)` not found(?:, did you mean `(?P<near>\w+)`\?)?\Z")
+_EXTRA = lazy_pattern(
     r"\AFound .* extra positional|\AWrong number of positional arguments|\Atoo many ", re.IGNORECASE
 )
-_MISSING = re.compile(r"\AMissing .*parameter")
-_WRONG_NUMBER = re.compile(
+_MISSING = lazy_pattern(r"\AMissing .*parameter")
+_WRONG_NUMBER = lazy_pattern(
     r"\AWrong number of positional arguments, expected (?P<expected>\d+), got (?P<found>\d+)"
 )
-_TOO_LARGE = re.compile(
+_TOO_LARGE = lazy_pattern(
     # The sentence breaks off there.
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
 )
 _NO_MEMORY = "MemoryError: "
 _FROZEN = "Immutable"
-_EXPECTED_TOKENS = re.compile(r", expected one of .*\Z", re.DOTALL)
+_EXPECTED_TOKENS = lazy_pattern(r", expected one of .*\Z", re.DOTALL)
 _LONG = 120
 
 
@@ -115,8 +116,8 @@ def _classified(problem: str) -> tuple[ErrorKind, str]:
 _PATTERNS = (
     (_EXTRA, ErrorKind.EXTRA_ARGUMENTS),
     (_MISSING, ErrorKind.MISSING_ARGUMENTS),
-    (re.compile(rf"\A(?:{_TOO_LARGE.pattern})"), ErrorKind.INTEGER),
-    (re.compile(rf"\A{_FROZEN}\Z"), ErrorKind.FROZEN),
+    (lazy_pattern(rf"\A(?:{_TOO_LARGE.pattern})"), ErrorKind.INTEGER),
+    (lazy_pattern(rf"\A{_FROZEN}\Z"), ErrorKind.FROZEN),
 )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-_TOKEN = re.compile(
+from yschema_engine.deferred_patterns import lazy_pattern
+
+_TOKEN = lazy_pattern(
     r"""(?P<space>\s+)
     | (?P<comment>\#[^\n]*)
     | (?P<triple>[rR]?(?:\"{3}|'{3}))

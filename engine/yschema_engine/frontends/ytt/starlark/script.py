@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.starlark.blocks import Line
 from yschema_engine.frontends.ytt.starlark.builtin_modules import PRELUDE
 from yschema_engine.frontends.ytt.starlark.helpers import HELPERS

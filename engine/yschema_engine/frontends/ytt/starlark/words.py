@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
 
 ASSERT = "__yassert"
 """The name of `assert` in programs."""
 
-_DIFFERENT = re.compile(r"assert|\\[uUxX]")
-_ESCAPE = re.compile(r"(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uU])|\\.", re.DOTALL)
+_DIFFERENT = lazy_pattern(r"assert|\\[uUxX]")
+_ESCAPE = lazy_pattern(r"(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uU])|\\.", re.DOTALL)
 
 
 def translate(text: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-import re
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 
-_STANDARD = re.compile(r"[A-Za-z0-9+/]*")
-_URL = re.compile(r"[A-Za-z0-9_-]*")
+_STANDARD = lazy_pattern(r"[A-Za-z0-9+/]*")
+_URL = lazy_pattern(r"[A-Za-z0-9_-]*")
 
 
 def encode(text: str, url: bool, raw: bool) -> str:  # noqa: FBT001  Starlark passes arguments by position

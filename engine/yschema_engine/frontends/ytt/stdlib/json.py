@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from types import MappingProxyType
 from typing import Any, NoReturn
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
@@ -15,7 +15,7 @@ from yschema_engine.nodes.compare import written
 _MAX_INDENT = 8
 _HTML = str.maketrans({c: f"\\u{ord(c):04x}" for c in "<>&"})
 _LINES = str.maketrans({c: f"\\u{ord(c):04x}" for c in "\u2028\u2029"})
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = lazy_pattern("[\ud800-\udfff]")
 
 
 def encode(encoded: Any, indent: int, escape_html: bool) -> str:  # noqa: FBT001  Starlark passes by position

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions, check_size
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.regular_expressions import PatternError, compiled
 
-_REFERENCE = re.compile(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
+_REFERENCE = lazy_pattern(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
 
 _LONG = 100
 

@@ -7,23 +7,24 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode
 from yschema_engine.nodes.compare import written
 
-_BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
+_BAD_ESCAPE = lazy_pattern(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
 _SEGMENT = "$&+=:@"  # what a path segment may hold as it is
 _PATH = "$&+,/:;=@"
 _PATH_WRITTEN = _PATH + "!'()*[]%"
 _FRAGMENT = "$&+,/:;=?@!'()*%"
 _USER = "$&+,;="
 _HOST = "!$&'()*+,;=:[]<>\"%"
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):", re.ASCII)
-_PORT = re.compile(r"(?::[0-9]*)?", re.ASCII)
-_USER_INFO = re.compile(r"[A-Za-z0-9\-._:~!$&'()*+,;=%@]*")
-_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]")
-_HOST_CHARACTERS = re.compile(r"[^\x00-\x20^`{|}\\/?#\x7f]*")
+_SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+.-]*):", re.ASCII)
+_PORT = lazy_pattern(r"(?::[0-9]*)?", re.ASCII)
+_USER_INFO = lazy_pattern(r"[A-Za-z0-9\-._:~!$&'()*+,;=%@]*")
+_ASCII_ESCAPE = lazy_pattern(r"%[0-7][0-9A-Fa-f]")
+_HOST_CHARACTERS = lazy_pattern(r"[^\x00-\x20^`{|}\\/?#\x7f]*")
 
 
 def path_decode(text: str, function: str = "url.path_segment_decode") -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.nodes.compare import written
 
 LANGUAGE = (0, 49, 0)
 """The version whose schema language the engine implements."""
 
-_VERSION = re.compile(
+_VERSION = lazy_pattern(
     r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?", re.ASCII
 )
 

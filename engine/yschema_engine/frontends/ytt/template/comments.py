@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.ytt.starlark import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template.codes import ATTACHED_ARGUMENTS, PLAIN_COMMENT
 from yschema_engine.frontends.ytt.template.text import ANNOTATION, is_template

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.ytt import stdlib
 from yschema_engine.frontends.ytt.scope import Folder, Scope
 from yschema_engine.frontends.ytt.starlark import (

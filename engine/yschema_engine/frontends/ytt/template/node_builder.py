@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.starlark import CodedError, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.marshal import Replace
 from yschema_engine.frontends.ytt.template import codes

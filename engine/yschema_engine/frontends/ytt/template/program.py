@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.starlark import Line, LineKind, check_expression
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.comments import Meta, Metas

@@ -7,9 +7,9 @@ program: the author's code in its place (`program`), and a step for each node (`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.scope import Scope
@@ -37,7 +37,7 @@ class EvaluateOptions:
     """
 
     ignore_unknown_comments: bool = False
-    limits: Limits = Limits()  # noqa: RUF009  frozen
+    limits: Limits = Limits()
     strict: bool = False
 
 

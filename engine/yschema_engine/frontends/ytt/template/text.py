@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.template.codes import UNCLOSED_CODE, UNOPENED_CODE
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.source import Span

@@ -7,14 +7,14 @@ see `starlark.blocks`.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark import TEXT_NAME, Line, LineKind
 from yschema_engine.frontends.ytt.template.text import pieces
 from yschema_engine.source import Span
 
-_CONTROL = re.compile(r"\\\\|\\u00(?P<code>[0-9a-f]{2})")
+_CONTROL = lazy_pattern(r"\\\\|\\u00(?P<code>[0-9a-f]{2})")
 TEXT = f'"".join({TEXT_NAME})'
 """The expression for the text that the lines have built."""
 

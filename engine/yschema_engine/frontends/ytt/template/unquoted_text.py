@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.words import translate
 from yschema_engine.frontends.ytt.template.codes import (
     ANNOTATION_AFTER_SPACE,
@@ -17,8 +17,8 @@ from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Span
 
 _TEXTS = frozenset(f"schema/{name}" for name in ("title", "desc", "doc", "deprecated", "removed"))
-_ANNOTATION = re.compile(r"\s*(?:schema|overlay|data)/[a-z][a-z-]*(?:\s|\Z)")
-_CALL = re.compile(r"\w[\w.]*[(\[]|\(|\w+\s*=(?!=)")
+_ANNOTATION = lazy_pattern(r"\s*(?:schema|overlay|data)/[a-z][a-z-]*(?:\s|\Z)")
+_CALL = lazy_pattern(r"\w[\w.]*[(\[]|\(|\w+\s*=(?!=)")
 """The start of code that computes a text."""
 
 

@@ -1,0 +1,187 @@
+"""Data classes whose methods are compiled when an object is first made.
+
+The standard `dataclasses` compiles up to seven functions for each class when its module is imported, and
+imports `inspect`. With two hundred classes, of which a run uses a few, this takes a third of the time that
+the command line needs to start. Type checkers read these classes as standard ones, and the functions of
+`dataclasses` accept them.
+
+Frozen classes are frozen for type checkers only: a check at run time would triple the time to make an object.
+"""
+
+from __future__ import annotations
+
+__all__ = ["dataclass", "field", "fields", "replace"]
+
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
+if TYPE_CHECKING:
+    from dataclasses import dataclass, field, fields, replace
+else:
+    from operator import attrgetter
+    from reprlib import recursive_repr
+
+    _NOTHING = object()
+
+    class _Part:
+        """The options of an attribute, as `dataclasses.field` has them."""
+
+        def __init__(self, name, options):
+            self.name = name
+            self.options = options
+            self.init = options.get("init", True)
+            self.repr = options.get("repr", True)
+            compare = options.get("compare", True)
+            self.compare = compare
+            self.hash = options.get("hash", compare)
+            self.metadata = options.get("metadata", {})
+
+        @property
+        def is_optional(self):
+            """Whether calls may leave the attribute out."""
+            return "default" in self.options or "default_factory" in self.options
+
+    class _Options(dict):
+        """The arguments of `field`, until the class is complete."""
+
+    class _StandardFields:
+        """What the functions of `dataclasses` look for, made for the first of them."""
+
+        def __get__(self, _, owner):
+            from dataclasses import field as standard_field  # noqa: PLC0415
+            from dataclasses import make_dataclass  # noqa: PLC0415
+
+            parts = owner.__parts__.values()
+            parameters = [(part.name, "object", standard_field(**part.options)) for part in parts]
+            made = make_dataclass(owner.__name__, parameters, kw_only=True)
+            return made.__dataclass_fields__
+
+    def field(**options):
+        """Return the options of an attribute."""
+        return _Options(options)
+
+    def fields(class_or_object):
+        """Return the attributes of a class in order."""
+        return tuple(class_or_object.__parts__.values())
+
+    def replace(original, /, **changes):
+        """Return a copy with other values of some attributes."""
+        class_ = type(original)
+        for part in class_.__parts__.values():
+            if part.init and part.name not in changes:
+                changes[part.name] = getattr(original, part.name)
+        return class_(**changes)
+
+    def dataclass(class_=None, /, *, frozen=False, slots=False, eq=True, kw_only=False):
+        """Add the methods of a data class, which compile themselves when they are first called."""
+
+        def complete(class_):
+            own = [_part(class_, name, text) for name, text in class_.__annotations__.items()]
+            own = [part for part in own if part]
+            inherited = {}
+            for base in reversed(class_.__mro__[1:]):
+                inherited.update(getattr(base, "__parts__", {}))
+            if slots:
+                class_ = _with_slots(class_, [part.name for part in own if part.name not in inherited])
+            class_.__parts__ = inherited | {part.name: part for part in own}
+            class_.__dataclass_fields__ = _StandardFields()
+            class_.__match_args__ = (
+                () if kw_only else tuple(part.name for part in class_.__parts__.values() if part.init)
+            )
+            _add_methods(class_, frozen, eq, kw_only)
+            return class_
+
+        return complete if class_ is None else complete(class_)
+
+    def _part(class_, name, text):
+        """Return an attribute, and leave its default value, if any, in the class."""
+        if text.startswith(("ClassVar", "typing.ClassVar")):
+            return None
+        default = class_.__dict__.get(name, _NOTHING)
+        if default is _NOTHING:
+            return _Part(name, {})
+        if not isinstance(default, _Options):
+            return _Part(name, {"default": default})
+        if "default" in default:
+            setattr(class_, name, default["default"])
+        else:
+            delattr(class_, name)
+        return _Part(name, default)
+
+    def _with_slots(class_, names):
+        namespace = {
+            key: value
+            for key, value in class_.__dict__.items()
+            if key not in names and key not in ("__dict__", "__weakref__")
+        }
+        namespace["__slots__"] = tuple(names)
+        made = type(class_)(class_.__name__, class_.__bases__, namespace)
+        made.__qualname__ = class_.__qualname__
+        return made
+
+    def _add_methods(class_, frozen, eq, kw_only):
+        def __init__(self, *arguments, **named):  # noqa: N807
+            class_.__init__ = compiled = _compiled_init(class_, kw_only)
+            compiled(self, *arguments, **named)
+
+        class_.__init__ = __init__
+        own = class_.__dict__
+        if "__repr__" not in own:
+            class_.__repr__ = _repr
+        if not eq:
+            return
+        parts = class_.__parts__.values()
+        if "__eq__" not in own:
+            class_.__eq__ = _equality(class_, [part.name for part in parts if part.compare])
+        if own.get("__hash__") is None:
+            class_.__hash__ = _hash([part.name for part in parts if part.hash]) if frozen else None
+
+    @recursive_repr()
+    def _repr(self):
+        shown = (f"{part.name}={getattr(self, part.name)!r}" for part in fields(self) if part.repr)
+        return f"{type(self).__qualname__}({', '.join(shown)})"
+
+    def _equality(class_, names):
+        values = attrgetter(*names) if names else lambda _: ()
+
+        def __eq__(self, other):  # noqa: N807
+            if self.__class__ is not other.__class__:
+                return NotImplemented
+            return self is other or values(self) == values(other)
+
+        return __eq__
+
+    def _hash(names):
+        values = attrgetter(*names) if names else lambda _: ()
+
+        def __hash__(self):  # noqa: N807
+            return hash(values(self))
+
+        return __hash__
+
+    def _compiled_init(class_, kw_only):
+        """Return the constructor of a class."""
+        names = {"_NOTHING": _NOTHING}
+        parameters, lines = [], []
+        for part in class_.__parts__.values():
+            name, value = part.name, part.name
+            if "default_factory" in part.options:
+                names[f"_make_{name}"] = part.options["default_factory"]
+                value = (
+                    f"_make_{name}() if {name} is _NOTHING else {name}" if part.init else f"_make_{name}()"
+                )
+            elif "default" in part.options:
+                names[f"_default_{name}"] = part.options["default"]
+            if part.init:
+                default = "_NOTHING" if "default_factory" in part.options else f"_default_{name}"
+                parameters.append(f"{name}={default}" if part.is_optional else name)
+            elif not part.is_optional:
+                continue
+            elif "default" in part.options:
+                value = f"_default_{name}"
+            lines.append(f" self.{name} = {value}")
+        if hasattr(class_, "__post_init__"):
+            lines.append(" self.__post_init__()")
+        if kw_only and parameters:
+            parameters.insert(0, "*")
+        text = f"def __init__(self, {', '.join(parameters)}):\n" + ("\n".join(lines) or " pass")
+        exec(text, names)  # noqa: S102  the text consists of names in classes
+        return names["__init__"]
