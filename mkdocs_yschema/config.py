@@ -15,11 +15,12 @@ from mkdocs_yschema.markdown.display_options import NAMES as DISPLAY_OPTIONS
 from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.site.versions import EarlierVersion, VersionsEntry
 from yschema_engine import Limits, LoadOptions
+from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.frontends.options import InputKind, InputOptions, Portability
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import KINDS, ErrorFormat, Kind
+from yschema_engine.model.findings import KINDS, REPORT_FORMATS, ErrorFormat, Kind
 
 
 class SampleConfig(Known):  # type: ignore[no-untyped-call]
@@ -272,9 +273,15 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
 
     error_format = Optional(Choice(get_args(ErrorFormat)))
     """The format in which `mkdocs build` also writes findings to standard output: `github` for annotations of
-    a pull request, or `json` for one object per line. `text` writes nothing besides the log. The default is
-    `github` if the variable `GITHUB_ACTIONS` is `true`, otherwise `text`. The option can be
+    a pull request, `json` for one object per line, or `concise` for one line per finding. `text` writes
+    nothing besides the log. `sarif`, `gitlab` and `junit` are reports, which need `error_file`. The default
+    is `github` if the variable `GITHUB_ACTIONS` is `true`, otherwise `text`. The option can be
     [set by an environment variable](../how-to/maintainer/ci.md#annotations-for-a-build)."""
+
+    error_file = Optional(Type(str))
+    """A file to which `mkdocs build` writes findings in the format that `error_format` names, instead of
+    standard output. The path is relative to `mkdocs.yml`. The file is also written if there are no findings,
+    or if they fail the build."""
 
     limits = SubConfig(LimitsConfig)
     """Limits for the code in schema files. A schema that exceeds a limit fails the build."""
@@ -290,10 +297,16 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     """Files and folders to which symbolic links among the files of schemas can lead, relative to
     `mkdocs.yml`. Other links out of the folder that `files` names fail the build."""
 
-    def form(self, environment: Mapping[str, str]) -> ErrorFormat:
-        """Return the form for programs in which to write findings."""
+    def error_output(self, folder: Path, environment: Mapping[str, str]) -> ErrorOutput:
+        """Return where to write findings in addition to the log, and in which form.
+
+        Args:
+            folder: of the configuration, which paths are relative to.
+            environment: variables.
+        """
         by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
-        return self.error_format or by_default
+        file = folder / self.error_file if self.error_file else None
+        return ErrorOutput(self.error_format or by_default, file)
 
     def display(self) -> DisplayOptions:
         """Return the display options that directives override."""
@@ -330,6 +343,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
         """Check each option, and that the pages of schemas are different."""
         errors, warnings = super().validate()
         if not errors:
+            errors += [("error_file", ValidationError(message)) for message in self._report_problems()]
             errors += [("schemas", ValidationError(message)) for message in self._split_without_page()]
             counts = Counter(self.pages().values())
             messages = [
@@ -337,6 +351,12 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
             ]
             errors += [("schemas", ValidationError(message)) for message in messages]
         return errors, warnings
+
+    def _report_problems(self) -> Iterator[str]:
+        if self.error_file and not self.error_format:
+            yield "found no error_format, expected the format of the file, such as error_format: sarif"
+        if self.error_format in REPORT_FORMATS and not self.error_file:
+            yield f"found error_format: {self.error_format} without a file, expected error_file: PATH as well"
 
     def _split_without_page(self) -> Iterator[str]:
         for name, schema in self.schemas.items():

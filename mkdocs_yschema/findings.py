@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 
+from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.cache import Latest
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Added, FindingCollector, Level, Subject
 from yschema_engine.lint.suppressions import SuppressionComments
-from yschema_engine.model.findings import ErrorFormat, Finding, Kind
+from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.outputs.findings.render import as_text, draw, total
 from yschema_engine.outputs.findings.repository import in_repository
 
@@ -31,7 +32,7 @@ class Findings:
         levels_by_schema: Mapping[str, Mapping[Kind, Level]] | None = None,
         *,
         serving: bool = False,
-        error_format: ErrorFormat = "text",
+        errors: ErrorOutput | None = None,
     ) -> None:
         """Start without findings.
 
@@ -39,11 +40,12 @@ class Findings:
             levels: how severe each kind is.
             levels_by_schema: levels of some kinds for the findings about a schema, by its name.
             serving: whether the build is one of `mkdocs serve`, which errors do not fail.
-            error_format: a form for programs, written as findings come, in addition to the log.
+            errors: a form for programs, in addition to the log, and the file for it; without a file,
+                findings are written as they come.
         """
         self._collector = FindingCollector(levels, levels_by_schema or {})
         self._serving = serving
-        self._error_format = error_format
+        self._errors = errors or ErrorOutput()
 
     def accept(self, comments: SuppressionComments) -> None:
         """Take in what comments in the sources accept, before the findings there."""
@@ -80,9 +82,24 @@ class Findings:
             PluginError: with all errors so far.
         """
         if self._collector.errors and not self._serving:
+            self.write_file()
             text = as_text(self._collector.errors, kinds=True).rstrip()
             number = f"\n\n{total(self.all())}" if len(self.all()) > 1 else ""
             raise PluginError(text + number)
+
+    def write_file(self) -> None:
+        """Write all findings to the file that the configuration names, if it names one.
+
+        Raises:
+            PluginError: the file cannot be written.
+        """
+        file = self._errors.file
+        if file is None or self._serving:
+            return
+        try:
+            file.write_text(draw(self.all(), self._errors.form, place=in_repository), "utf-8")
+        except OSError as e:
+            raise PluginError(f"yschema: error_file: cannot write {file}: {e.strerror}") from e
 
     def log_total(self) -> None:
         """Log the number of findings of a build that goes on in spite of them."""
@@ -99,8 +116,8 @@ class Findings:
 
     def _log(self, added: Iterable[Added]) -> None:
         for finding in [finding for finding, is_new in added if is_new]:
-            if self._error_format != "text":
-                _write(draw([finding], self._error_format, place=in_repository))
+            if self._errors.form != "text" and self._errors.file is None:
+                _write(draw([finding], self._errors.form, place=in_repository))
             if finding.severity == "warning":
                 _log.warning(_without_severity(finding))
             elif self._serving:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -56,12 +57,12 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._watch.follow([*watched_globs(self.config, schemas), *earlier.globs()])
         self._theme = find_site_theme(config)
         cache = self._caches.rendered if self._serving else None
-        error_format = self.config.form(os.environ)
+        folder = Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
         findings = Findings(
             self.config.levels(),
             self.config.levels_by_schema(),
             serving=self._serving,
-            error_format=error_format,
+            errors=self.config.error_output(folder, os.environ),
         )
         self._build = SiteBuild(
             schemas,
@@ -181,6 +182,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             self._build.findings.add(inventory.update_site(config, entries, newer=self._dirty))
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)
+        self._build.findings.write_file()
 
     on_post_build = CombinedEvent(_finish, SiteGuard.discard_previous_site)
 

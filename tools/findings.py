@@ -1,13 +1,16 @@
 """Generate the pages about findings in `docs/reference/findings` from their examples (`make findings`).
 
-Arguments name the pages, such as `yaml`; without them, all pages are generated. With `--check`, change nothing,
-and report pages that are out of date.
+Arguments name the pages, such as `yaml`; without them, all pages are generated. With `--check`, change
+nothing, and report pages that are out of date.
+
+Reports of findings link to these pages, so a file with the page of each code is generated as well.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import pkgutil
 import re
 import sys
@@ -21,6 +24,7 @@ import yschema_engine
 from finding_cases import ROOT, Area, Example, Printed, areas, print_findings
 from yschema_engine.lint.policy import DEFAULT_LEVELS
 from yschema_engine.model.findings import Code
+from yschema_engine.outputs.findings.help_pages import FILE as HELP_PAGES
 
 PAGES = ROOT / "docs/reference/findings"
 _INDEX_FILE = PAGES / "index.md"
@@ -66,8 +70,13 @@ def read(path: Path) -> str:
 
 
 def pages(chosen: Sequence[Area]) -> Mapping[Path, str]:
-    """Return what the pages of areas, and the index, should contain."""
-    return {_INDEX_FILE: index(chosen), **{PAGES / f"{area.name}.md": page(area) for area in chosen}}
+    """Return what the pages of areas, the index, and the file with the page of each code should contain."""
+    by_code = {example.code: area.name for area in areas() for example in area.examples}
+    return {
+        _INDEX_FILE: index(chosen),
+        **{PAGES / f"{area.name}.md": page(area) for area in chosen},
+        HELP_PAGES: json.dumps(by_code, indent=2, sort_keys=True) + "\n",
+    }
 
 
 @cache
@@ -132,7 +141,7 @@ def _entry(area: Area, example: Example) -> str:
     code = codes()[example.code][0]
     return "\n".join(
         [
-            f"## `{example.code}` {{ #{example.code} }}\n",
+            f"## `{example.code}`\n",
             example.text,
             *_severity(code),
             *(_file(name, text) for name, text in example.shown.items()),

@@ -76,6 +76,24 @@ JOBS: dict[str, tuple[list[str], dict[str, str]]] = {
 }
 
 
+def _commands_of_reports() -> list[str]:
+    (scanning,) = job(".github/workflows/code-scanning.yaml")["jobs"].values()
+    (quality,) = job("schema.gitlab-ci.yml").values()
+    lines = [step["run"] for step in scanning["steps"] if "run" in step] + quality["script"]
+    return [line for line in lines if line.startswith("yschema")]
+
+
+@pytest.mark.parametrize("case", ["nothing", "the schema"])
+def test_jobs_write_reports(tmp_path: Path, case: str) -> None:
+    changes, words, _ = MISTAKES[case]
+    write(tmp_path, {**FILES, **changes})
+    statuses = [run(command, tmp_path, {}).returncode for command in _commands_of_reports()]
+    assert statuses == [int(bool(words))] * 3
+    for name in ("schema.sarif", "schema.json", "values.xml"):
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert ("schemas/schema.yaml" in text) == bool(words)
+
+
 @pytest.mark.parametrize("host", JOBS)
 @pytest.mark.parametrize("case", MISTAKES)
 def test_a_job_fails_if_something_is_wrong(tmp_path: Path, host: str, case: str) -> None:

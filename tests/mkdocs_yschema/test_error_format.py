@@ -124,7 +124,7 @@ def test_the_form_is_chosen(
     assert capsys.readouterr().out == (f"{EXAMPLE}\n" if writes else "")
 
 
-@pytest.mark.parametrize("form", ["gitlab", "3", "[text]"])
+@pytest.mark.parametrize("form", ["xml", "3", "[text]"])
 def test_other_forms_are_refused(site: SiteFolder, form: str) -> None:
     built = site.build({"mkdocs.yml": config(f"error_format: {form}")})
     assert built.failed
@@ -162,3 +162,38 @@ def test_a_terminal_that_lacks_letters(site: SiteFolder) -> None:
     )
     assert '"path": "\\xe9"' in done.stdout
     assert "Traceback" not in done.stderr
+
+
+REPORTS: dict[str, tuple[dict[str, str | None], int, str]] = {
+    "nothing is wrong": ({}, 0, ""),
+    "an error": ({"schemas/app.yaml": WRONG}, 1, "breaks a rule"),
+    "a page": ({"docs/index.md": "# Home\n\n::: yschema aap\n"}, 1, "unknown schema"),
+}
+
+
+@pytest.mark.parametrize("case", REPORTS)
+def test_a_report_file(site: SiteFolder, capsys: pytest.CaptureFixture[str], case: str) -> None:
+    files, number, words = REPORTS[case]
+    built = site.build({"mkdocs.yml": config("error_format: gitlab", "error_file: report.json"), **files})
+    issues = json.loads((site.folder / "report.json").read_text(encoding="utf-8"))
+    assert len(issues) == number and words in str(issues)
+    assert built.failed == bool(number)
+    assert capsys.readouterr().out == ""
+
+
+MISTAKES = {
+    "a report without a file": (["error_format: sarif"], "expected error_file: PATH as well"),
+    "a file without a format": (["error_file: report.json"], "expected the format of the file"),
+    "a folder that does not exist": (
+        ["error_format: json", "error_file: gone/report.json"],
+        "error_file: cannot write",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MISTAKES)
+def test_wrong_options_of_reports(site: SiteFolder, case: str) -> None:
+    options, words = MISTAKES[case]
+    built = site.build({"mkdocs.yml": config(*options)})
+    assert built.failed
+    assert words in built.log + str(built.errors)

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
 
+from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.outputs import LABELLED, OUTPUTS, SCHEMA_FORMATS, output_help
 from yschema_engine.arguments.parser import (
     Parser,
-    add_error_format,
     add_file,
     add_file_marks,
     add_kind,
@@ -25,8 +25,9 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions, Portability
 from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import KINDS, ErrorFormat, Kind, Severity
+from yschema_engine.model.findings import KINDS, Kind, Severity
 from yschema_engine.nodes.compare import written
+from yschema_engine.release import version
 from yschema_engine.values.sources import Sources
 
 Inspect = Literal["values", "schema"]
@@ -74,7 +75,7 @@ class CheckArguments:
         files: the `-f` arguments, in order.
         inspect: what to show; None to check only.
         outputs: the output formats, in order.
-        error_format: the form of findings.
+        errors: where findings go, and in which form.
         load: how to read and evaluate the files.
         file_marks: marks of input files, in order.
         sources: data values in addition to those in files.
@@ -90,7 +91,7 @@ class CheckArguments:
     files: tuple[str, ...]
     inspect: Inspect | None
     outputs: tuple[str, ...]
-    error_format: ErrorFormat
+    errors: ErrorOutput
     load: LoadOptions
     file_marks: tuple[FileMark, ...]
     sources: Sources
@@ -121,7 +122,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         files=tuple(options.file),
         inspect=options.inspect,
         outputs=tuple(options.output),
-        error_format=options.error_format,
+        errors=error_output(options),
         file_marks=tuple(options.file_mark),
         load=load_options(options, portability=_portability(options.severity)),
         fail_on=options.fail_on,
@@ -163,9 +164,7 @@ class _Version(argparse.Action):
     """Show the version, which takes a while to find."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version  # noqa: PLC0415
-
-        sys.stdout.write(f"yschema {version('mkdocs-yschema')}\n")
+        sys.stdout.write(f"yschema {version()}\n")
         parser.exit()
 
 
@@ -226,7 +225,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         " to fields of the site work in the page as well",
     )
     form.add_argument("--title", metavar="TITLE", help="title of these documents")
-    add_error_format(form)
+    add_error_output(form)
     form.add_argument(
         "--severity",
         type=_kind_and_level,

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Sequence
 from typing import Literal, get_args
 
+from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
     Parser,
-    add_error_format,
     add_file,
     add_kind,
     add_limits,
@@ -20,7 +20,6 @@ from yschema_engine.arguments.parser import (
 from yschema_engine.compare.gate import FailOn, Releases
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import ErrorFormat
 
 COMPARE = "compare"
 CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab"]
@@ -66,7 +65,7 @@ class CompareArguments:
         values: files with data values, to which the result is limited.
         migrate: whether to show the values, rewritten for the new version.
         language: of labels in text, Markdown and HTML.
-        error_format: the form of findings.
+        errors: where findings go, and in which form.
         load: how to read and evaluate the files.
     """
 
@@ -81,7 +80,7 @@ class CompareArguments:
     values: tuple[str, ...]
     migrate: bool
     language: str
-    error_format: ErrorFormat
+    errors: ErrorOutput
     load: LoadOptions
 
 
@@ -108,7 +107,7 @@ def parse_compare(argv: Sequence[str]) -> CompareArguments:
         values=tuple(options.data_values_file),
         migrate=options.migrate,
         language=options.language,
-        error_format=options.error_format,
+        errors=error_output(options),
         load=load_options(options),
     )
 
@@ -144,7 +143,7 @@ def _parser() -> Parser:
         default="en",
         help="language of text, markdown and html: de, en (the default), ja or zh",
     )
-    add_error_format(form)
+    add_error_output(form)
     return parser
 
 

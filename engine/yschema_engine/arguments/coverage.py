@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
+from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
     Parser,
-    add_error_format,
     add_file,
     add_file_marks,
     add_kind,
@@ -21,7 +21,6 @@ from yschema_engine.arguments.parser import (
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import ErrorFormat
 
 COVERAGE = "coverage"
 CoverageOutput = Literal["text", "json", "markdown"]
@@ -55,7 +54,7 @@ class CoverageArguments:
         output: the form of the result.
         missing: whether to list the fields without a description.
         fail_under: the percentage that has to be reached; None for any.
-        error_format: the form of findings.
+        errors: where findings go, and in which form.
         load: how to read and evaluate the files.
         file_marks: marks of input files, in order.
     """
@@ -64,7 +63,7 @@ class CoverageArguments:
     output: CoverageOutput
     missing: bool
     fail_under: float | None
-    error_format: ErrorFormat
+    errors: ErrorOutput
     load: LoadOptions
     file_marks: tuple[FileMark, ...]
 
@@ -85,7 +84,7 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
         output=options.output,
         missing=options.missing,
         fail_under=options.fail_under,
-        error_format=options.error_format,
+        errors=error_output(options),
         load=load_options(options),
         file_marks=tuple(options.file_mark),
     )
@@ -116,5 +115,5 @@ def _parser() -> Parser:
         default="text",
         help="text (the default), json (includes what is missing) or markdown",
     )
-    add_error_format(form)
+    add_error_output(form)
     return parser

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.arguments.parser import Parser, add_error_format, add_limits, add_links, load_options
+from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
+from yschema_engine.arguments.parser import Parser, add_limits, add_links, load_options
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import InputKind, LoadOptions
-from yschema_engine.model.findings import ErrorFormat
 
 DRAFT = "draft"
 _DESCRIPTION = """\
@@ -31,12 +31,12 @@ class DraftArguments:
 
     Attributes:
         file: the values file, or the chart.
-        error_format: the form of findings.
+        errors: where findings go, and in which form.
         load: how to read the file.
     """
 
     file: str
-    error_format: ErrorFormat
+    errors: ErrorOutput
     load: LoadOptions
 
 
@@ -52,8 +52,8 @@ def parse_draft(argv: Sequence[str]) -> DraftArguments:
     inputs.add_argument("file", metavar="PATH", help="a values file, or the folder or the archive of a chart")
     add_links(inputs)
     add_limits(inputs)
-    add_error_format(parser.add_argument_group("form"))
+    add_error_output(parser.add_argument_group("form"))
     kind: InputKind = "helm"
     parser.set_defaults(strict=False, ignore_unknown_comments=False, kind=kind, schema_version="")
     options = parser.parse(argv)
-    return DraftArguments(options.file, options.error_format, load_options(options))
+    return DraftArguments(options.file, error_output(options), load_options(options))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, get_args
 
+from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
     Parser,
-    add_error_format,
     add_file,
     add_file_marks,
     add_kind,
@@ -21,7 +21,6 @@ from yschema_engine.arguments.parser import (
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import ErrorFormat
 
 INJECT = "inject"
 TableForm = Literal["helm-docs", "readme-generator", "terraform-docs"]
@@ -55,7 +54,7 @@ class InjectArguments:
         target: the Markdown file.
         form: of the table.
         check: whether to report a difference instead of writing the file.
-        error_format: the form of findings.
+        errors: where findings go, and in which form.
         load: how to read and evaluate the files.
         file_marks: marks of input files, in order.
     """
@@ -64,7 +63,7 @@ class InjectArguments:
     target: Path
     form: TableForm
     check: bool
-    error_format: ErrorFormat
+    errors: ErrorOutput
     load: LoadOptions
     file_marks: tuple[FileMark, ...]
 
@@ -85,7 +84,7 @@ def parse_inject(argv: Sequence[str]) -> InjectArguments:
         target=options.target,
         form=options.form,
         check=options.check,
-        error_format=options.error_format,
+        errors=error_output(options),
         load=load_options(options),
         file_marks=tuple(options.file_mark),
     )
@@ -113,5 +112,5 @@ def _parser() -> Parser:
         default="helm-docs",
         help="the columns of the table: those of helm-docs (the default), readme-generator or terraform-docs",
     )
-    add_error_format(form)
+    add_error_output(form)
     return parser

@@ -10,7 +10,7 @@ from typing import NoReturn, get_args
 from yschema_engine.arguments import codes
 from yschema_engine.frontends.file_marks import parse_file_mark
 from yschema_engine.frontends.options import InputKind, InputOptions, Limits, LoadOptions, Portability
-from yschema_engine.model.findings import ErrorFormat, UsageError, finding
+from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes.compare import written
@@ -159,18 +159,6 @@ def add_limits(group: argparse._ActionsContainer) -> None:
         group.add_argument(
             flag, type=_positive, default=default, metavar=metavar, help=f"{text} (default: %(default)g)"
         )
-
-
-def add_error_format(group: argparse._ActionsContainer) -> None:
-    """Add `--error-format`."""
-    group.add_argument(
-        "--error-format",
-        type=one_of(get_args(ErrorFormat)),
-        metavar="|".join(get_args(ErrorFormat)),
-        default="text",
-        help="text for people (the default), concise (one line per finding), json (one object a line),"
-        " or github (annotations of a pull request)",
-    )
 
 
 def one_of(choices: Sequence[str]) -> Callable[[str], str]:

@@ -78,7 +78,7 @@ def _check(
     if not documents and not arguments.sources:
         return None
     checked = _check_documents(schemas, documents, values, rules=arguments.validate)
-    if arguments.error_format == "json":
+    if arguments.errors.form == "json":
         return checked  # programs get the place of the value itself: for a default, that in the schema
     lines = Lines.of_inputs(documents)
     return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))

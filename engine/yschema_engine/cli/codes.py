@@ -16,6 +16,12 @@ UNWRITABLE_OUTPUT = Code(
     phrase("cannot write to standard output"),
     hint=phrase("check where the output goes, and the space that is left there"),
 )
+UNWRITABLE_REPORT = Code(
+    "unwritable-report",
+    "usage",
+    phrase("cannot write the findings to {file}"),
+    hint=phrase("check the path, and the space that is left there"),
+)
 NOT_JSON = Code(
     "not-json",
     "usage",

@@ -15,7 +15,6 @@ from yschema_engine.cli.check import run_check
 from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.supervised import supervise
-from yschema_engine.deferred_classes import replace
 from yschema_engine.model.findings import EngineError, Finding, UsageError
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
@@ -47,8 +46,9 @@ def _run(argv: Sequence[str]) -> int:
 
 def _report(finding: Finding, argv: Sequence[str]) -> int:
     """Report that code has ended the child process, which means that the arguments are valid."""
-    Streams(*open_streams(), parse(argv).error_format).report([finding])
-    return VIOLATIONS
+    streams = Streams(*open_streams(), parse(argv).errors)
+    streams.report([finding])
+    return VIOLATIONS if streams.finish() else UNUSABLE
 
 
 def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) -> int:
@@ -57,18 +57,25 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
     Raises:
         SystemExit: after `--help` and `--version`.
     """
-    streams = Streams(stdin, stdout, stderr)
     try:
         arguments = parse(argv)
-        streams = replace(streams, error_format=arguments.error_format)
-        is_valid = _start(arguments, streams)
+    except UsageError as e:
+        Streams(stdin, stdout, stderr).report(e.findings)
+        return UNUSABLE
+    streams = Streams(stdin, stdout, stderr, arguments.errors)
+    status = _status(arguments, streams)
+    return status if streams.finish() else UNUSABLE
+
+
+def _status(arguments: Arguments, streams: Streams) -> int:
+    try:
+        return VALID if _start(arguments, streams) else VIOLATIONS
     except UsageError as e:
         streams.report(e.findings)
         return UNUSABLE
     except EngineError as e:
         streams.report(e.findings)
         return VIOLATIONS
-    return VALID if is_valid else VIOLATIONS
 
 
 def _start(arguments: Arguments, streams: Streams) -> bool:

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import BinaryIO, TextIO
 
-from yschema_engine.cli.codes import UNWRITABLE_OUTPUT
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.findings import ErrorFormat, Finding, UsageError, finding
+from yschema_engine.arguments.error_output import ErrorOutput
+from yschema_engine.cli.codes import UNWRITABLE_OUTPUT, UNWRITABLE_REPORT
+from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.model.findings import REPORT_FORMATS, ErrorFormat, Finding, UsageError, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.outputs.findings.render import draw, total
 from yschema_engine.outputs.findings.repository import in_repository
 
@@ -22,13 +24,14 @@ class Streams:
         stdin: for a file called `-`.
         stdout: for results.
         stderr: for findings.
-        error_format: the form of findings.
+        errors: where findings go, and in which form.
     """
 
     stdin: BinaryIO
     stdout: TextIO
     stderr: TextIO
-    error_format: ErrorFormat = "text"
+    errors: ErrorOutput = field(default_factory=ErrorOutput)
+    _reported: list[Finding] = field(default_factory=list, init=False)
 
     def write(self, result: str) -> None:
         """Write a result.
@@ -45,15 +48,38 @@ class Streams:
             raise UsageError([finding(UNWRITABLE_OUTPUT, found=e.strerror or str(e))]) from e
 
     def report(self, findings: Iterable[Finding]) -> None:
-        """Write findings, and for people their number if there are several.
+        """Write findings, and for people their number if there are several; keep those of a report.
 
         If that is not possible, the exit status is all that reports them.
         """
         reported = list(findings)
-        colour = _shows_colour(self.stderr)
-        text = draw(reported, self.error_format, colour=colour, place=in_repository)
-        if len(reported) > 1 and self.error_format in ("text", "concise"):
+        self._reported.extend(reported)
+        form: ErrorFormat = "text" if self.errors.file else self.errors.form
+        if form in REPORT_FORMATS:
+            return
+        text = draw(reported, form, colour=_shows_colour(self.stderr), place=in_repository)
+        if len(reported) > 1 and form in ("text", "concise"):
             text += f"\n{total(reported)}\n"
+        self._write_error(text)
+
+    def finish(self) -> bool:
+        """Write the report on all findings, if there is one, and return whether that was possible."""
+        errors = self.errors
+        if errors.file is None and errors.form not in REPORT_FORMATS:
+            return True
+        text = draw(self._reported, errors.form, place=in_repository)
+        if errors.file is None:
+            self._write_error(text)
+            return True
+        try:
+            errors.file.write_text(text, "utf-8")
+        except (OSError, ValueError) as e:
+            reason = getattr(e, "strerror", None) or str(e)
+            self.report([finding(UNWRITABLE_REPORT, file=Verbatim(str(errors.file)), found=reason)])
+            return False
+        return True
+
+    def _write_error(self, text: str) -> None:
         with suppress(OSError):
             self.stderr.write(text)
             self.stderr.flush()

@@ -27,9 +27,14 @@ Kind = Literal[
     "gaps",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-ErrorFormat = Literal["text", "concise", "json", "github"]
-"""The forms in which findings are written: for people, in full or in one line each; for programs; for
+LineFormat = Literal["text", "concise", "json", "github"]
+"""The forms that are written finding by finding: for people, in full or in one line each; for programs; for
 annotations of a pull request."""
+ReportFormat = Literal["sarif", "gitlab", "junit"]
+"""The forms that are one document for all findings of a run, even if there are none."""
+ErrorFormat = Literal[LineFormat, ReportFormat]
+"""The forms in which findings are written."""
+REPORT_FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
 
 
 @dataclass(frozen=True, slots=True)

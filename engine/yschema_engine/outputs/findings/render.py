@@ -1,18 +1,19 @@
-"""Drawing findings: as text, one line each, as JSON lines, as GitHub annotations."""
+"""Drawing findings: as text, one line each, as JSON lines, as GitHub annotations, as reports."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
-from yschema_engine.model.findings import ErrorFormat, Finding, Severity
+from yschema_engine.model.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.printable import printable, printable_lines, without_commands
 from yschema_engine.outputs.findings.facts import english, facts
+from yschema_engine.outputs.findings.json import as_json_line
+from yschema_engine.outputs.findings.summary import details, summary, title
 from yschema_engine.source import Span
 
 _CONTINUATION = " " * 4
@@ -31,21 +32,39 @@ def draw(
 
     Args:
         findings: what to draw, in order.
-        error_format: blocks of text or lines for people, JSON objects or GitHub annotations, one a line.
+        error_format: blocks of text or lines for people, JSON objects or GitHub annotations, one a line;
+            or a report, which is a whole document.
         colour: whether the text goes to a terminal that shows colours.
         kinds: whether the text tells the kinds of findings, for those who can choose how severe these are.
-        place: the path for GitHub of a file that reports name.
+        place: the path, for forges, of a file that findings name.
     """
+    if error_format in REPORT_FORMATS:
+        return _report(list(findings), error_format, place)
     if error_format == "text":
         text = "\n".join(_Text(colour=colour, kinds=kinds).block(d) for d in findings)
         return without_commands(text)
-    forms: dict[str, Callable[[Finding], str]] = {
-        "json": _json,
+    forms: Mapping[str, Callable[[Finding], str]] = {
+        "json": as_json_line,
         "concise": _concise,
         "github": partial(_github, place=place),
     }
     one_line = forms[error_format]
     return "".join(f"{one_line(d)}\n" for d in findings)
+
+
+def _report(findings: Sequence[Finding], form: str, place: Callable[[str], str]) -> str:
+    """Return a report; each is imported when it is needed."""
+    if form == "sarif":
+        from yschema_engine.outputs.findings.sarif import as_sarif  # noqa: PLC0415
+
+        return as_sarif(findings, place)
+    if form == "gitlab":
+        from yschema_engine.outputs.findings.gitlab import as_gitlab  # noqa: PLC0415
+
+        return as_gitlab(findings, place)
+    from yschema_engine.outputs.findings.junit import as_junit  # noqa: PLC0415
+
+    return as_junit(findings, _Text(colour=False, kinds=False).block, place)
 
 
 def total(findings: Iterable[Finding]) -> str:
@@ -135,47 +154,14 @@ def _place(span: Span) -> str:
 
 def _concise(d: Finding) -> str:
     where = f"{_place(d.span)}: " if d.span else ""
-    about = f"{d.path_text}: " if d.path_text else ""
-    texts = {name: english(d, name) for name in ("found", "expected", "rule", "when")}
-    details = [f"{name} {text}" for name, text in texts.items() if text]
-    more = f" ({'; '.join(details)})" if details else ""
-    return printable(f"{where}{d.severity}: {about}{english(d, 'message')}{more} [{d.code.name}]")
-
-
-def _json(finding: Finding) -> str:
-    d = finding
-    facts = {
-        "code": d.code.name,
-        "severity": d.severity,
-        "stage": d.stage,
-        "kind": d.kind,
-        "message": english(d, "message"),
-        "path": d.path_text,
-        "file": d.span.file if d.span else "",
-        "line": d.span.line if d.span else None,
-        "column": (d.span.column or None) if d.span else None,
-        "endColumn": (d.span.end or None) if d.span else None,
-        "found": english(d, "found"),
-        "expected": english(d, "expected"),
-        "declared": str(d.place("declared") or ""),
-        "rule": english(d, "rule"),
-        "by": str(d.place("by") or ""),
-        "when": english(d, "when"),
-        "hint": english(d, "hint"),
-    }
-    text = json.dumps(
-        {key: value for key, value in facts.items() if value not in ("", None)}, ensure_ascii=False
-    )
-    return text.replace("##", "#\\u0023")  # of old workflow commands of GitHub, which need not begin a line
+    return printable(f"{where}{d.severity}: {summary(d)} [{d.code.name}]")
 
 
 def _github(d: Finding, *, place: Callable[[str], str]) -> str:
     at = f" file={_property(place(d.span.file))},{_range(d.span)}," if d.span else " "
-    message, hint = english(d, "message"), english(d, "hint")
-    texts = [(name, english(d, name)) for name in ("found", "expected", "rule", "when")]
-    details = [f"{name}: {text}" for name, text in texts if text] + ([hint] if hint else [])
-    title = _property(f"{d.path_text}: {message}" if d.path_text else message)
-    return f"::{d.severity}{at}title={title}::{_escape('; '.join(details) or message)}"
+    hint = english(d, "hint")
+    more = [*details(d, ": "), *([hint] if hint else [])]
+    return f"::{d.severity}{at}title={_property(title(d))}::{_escape('; '.join(more) or title(d))}"
 
 
 def _range(span: Span) -> str:
