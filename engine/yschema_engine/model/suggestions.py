@@ -11,6 +11,8 @@ _DOUBLED = lazy_pattern(r"(.)\1+")
 _SEPARATORS = lazy_pattern(r"[-_. ]")
 _GENERIC = frozenset(("count", "name", "number", "value", "list", "ref"))
 """Words that names often end with, and that say little."""
+_OPPOSITES = (("min", "max"), ("enable", "disable"), ("allow", "deny"), ("before", "after"))
+"""Words that tell names with few different letters apart."""
 _LONGEST = 100
 """The length of the longest names that are compared."""
 _SHORT, _MEDIUM = 5, 11
@@ -27,10 +29,21 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
     if len(name) > _LONGEST:
         return None
     names = [each for each in dict.fromkeys(known) if 0 < len(each) <= _LONGEST and each != name]
+    names = [each for each in names if not _is_opposite(name, each)]
     for find in (_same_letters, _nearest, _same_words, _same_beginning):
         if candidates := find(name, names):
             return candidates[0] if len(candidates) == 1 else _with_same_start(name, candidates)
     return None
+
+
+def _is_opposite(name: str, other: str) -> bool:
+    """Return whether one name begins with a word, and the other one with its opposite."""
+    pair = (name.lower(), other.lower())
+    return any(
+        (pair[0].startswith(first) and pair[1].startswith(second))
+        or (pair[0].startswith(second) and pair[1].startswith(first))
+        for first, second in _OPPOSITES
+    )
 
 
 def _same_letters(name: str, names: Sequence[str]) -> list[str]:

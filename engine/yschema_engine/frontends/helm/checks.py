@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.deferred_classes import dataclass
@@ -48,11 +49,32 @@ class ChartCheck:
         for each in (
             *_by_schemas(self.loaded, value, ROOT, None),
             *_by_comments(self.root, value, self.root.span, ROOT),
-            *_misspelt(self.root.type, value, ROOT),
+            *self._misspelt(self.root.type, value, ROOT),
         ):
             if each.path not in seen or each.path is None:
                 yield each
             seen.add(each.path)
+
+    def _misspelt(self, type_: ValueType, value: Value, path: Path) -> Iterator[Finding]:
+        """Yield a warning about each key of an open map that is probably a field with a misspelt name."""
+        if not isinstance(value, Map):
+            return
+        names = [str(field.key) for field in type_.fields if not field.is_open]
+        for item, declared in assign(value.items, type_):
+            inner, key = path.key(item.key), key_text(item.key)
+            if declared is not None:
+                yield from self._misspelt(declared.type, item.value, inner)
+                continue
+            near = suggest(key, names) if len(names) <= _MOST_COMPARED else None
+            if near is not None and not self._is_commented_out(key):
+                hint = phrase("did you mean `{key}`?", key=Verbatim(near))
+                yield finding(codes.MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
+
+    def _is_commented_out(self, key: str) -> bool:
+        """Return whether a values file of the chart has a key as a comment: `# key: value`."""
+        pattern = re.compile(rf"#+\s*(?:-\s+)?{re.escape(key)}:(?:\s|\Z)")
+        charts = self.loaded.walk()
+        return any(pattern.match(line.text) for each in charts for line in each.described.file.comments.lines)
 
 
 def without_removed(value: Value, default: Value) -> Value:
@@ -110,17 +132,3 @@ def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator
         for index, element in enumerate(value.items):
             inner = path.item(index)
             yield from _by_comments(field.type.item, element.value, element.value_span, inner)
-
-
-def _misspelt(type_: ValueType, value: Value, path: Path) -> Iterator[Finding]:
-    """Yield a warning about each key that is probably misspelt: an open map takes it, and nothing uses it."""
-    if not isinstance(value, Map):
-        return
-    names = [str(field.key) for field in type_.fields if not field.is_open]
-    for item, declared in assign(value.items, type_):
-        inner = path.key(item.key)
-        if declared is not None:
-            yield from _misspelt(declared.type, item.value, inner)
-        elif names and len(names) <= _MOST_COMPARED and (near := suggest(key_text(item.key), names)):
-            hint = phrase("did you mean `{key}`?", key=Verbatim(near))
-            yield finding(codes.MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)

@@ -129,18 +129,30 @@ def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
     return root
 
 
-def _add_values(node: _Node, value: Value) -> None:
-    """Add the keys of the values to maps with keywords, which may refuse other keys, as the tools do."""
+def _add_values(node: _Node, value: Value, *, is_merged: bool = False) -> None:
+    """Add the keys of the values to maps with keywords, which may refuse other keys, as the tools do.
+
+    Args:
+        node: the schema of the value.
+        value: the value.
+        is_merged: whether the schema is merged with those of similar values, which may have keywords.
+    """
+    is_merged = is_merged or node.meaning == "merged"
     if isinstance(value, Map) and node.meaning != "skipped":
         for item in value.items:
             known = node.properties.get(item.key)
-            if known is None and node.keywords is not None and not _has_pattern(node.keywords, item.key):
+            if known is None and (is_merged or _takes_key(node.keywords, item.key)):
                 known = node.below_key(item.key)
             if known is not None:
-                _add_values(known, item.value)
+                _add_values(known, item.value, is_merged=is_merged)
     elif isinstance(value, Array) and node.items is not None:
         for element in value.items:
             _add_values(node.items, element.value)
+
+
+def _takes_key(keywords: Map | None, key: Scalar) -> bool:
+    """Return whether a map has keywords, and none of them stands for the key already."""
+    return keywords is not None and not _has_pattern(keywords, key)
 
 
 def _has_pattern(keywords: Map, key: Scalar) -> bool:

@@ -8,7 +8,7 @@ from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index, path_of
 from yschema_engine.frontends.helm.loaded import LoadedChart
-from yschema_engine.model.fields import UNSET, Kind, ValueType
+from yschema_engine.model.fields import UNSET, Field, Kind, ValueType
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Verbatim
@@ -81,17 +81,21 @@ def _of_default(
             expected=kinds_phrase(ValueType(facts.kinds, facts.span)),
             declared=facts.span,
         )
-    for candidate in candidates:
-        default = candidate.field.default
-        if default is not UNSET and not isinstance(value, Map) and not _same(default, value):
-            yield finding(
-                codes.DEFAULT_DISAGREES,
-                holder.value_span,
-                path=path,
-                found=_shown(value),
-                expected=_shown(default),
-                declared=candidate.field.span,
-            )
+    declared = next((each.field for each in candidates if _has_other_default(each.field, value)), None)
+    if declared is not None and declared.default is not UNSET:
+        yield finding(
+            codes.DEFAULT_DISAGREES,
+            holder.value_span,
+            path=path,
+            found=_shown(value),
+            expected=_shown(declared.default),
+            declared=declared.span,
+        )
+
+
+def _has_other_default(field: Field, value: Value) -> bool:
+    default = field.default
+    return default is not UNSET and not isinstance(value, Map) and not _same(default, value)
 
 
 def _fits(value: Value, kinds: tuple[Kind, ...]) -> bool:

@@ -59,10 +59,17 @@ def _without_tag(described: DescribedValues) -> Iterator[Finding]:
     # A tag that skips a value, or that has modifiers, stands for all values below.
     whole = {tag.keys for tag in tags if tag.keys is not None and (tag.tag == "skip" or tag.has_modifiers)}
     name = Verbatim(_tag(described, "param"))
-    for keys in _leaves(described.file.value, ()):
-        if keys not in known and not any(keys[:length] in whole for length in range(len(keys) + 1)):
-            holder = described.file.holders[keys]
-            yield finding(codes.KEY_WITHOUT_TAG, holder.span, path=path_of(keys), tag=name)
+    leaves = list(_leaves(described.file.value, ()))
+    without = [
+        keys
+        for keys in leaves
+        if keys not in known and not any(keys[:length] in whole for length in range(len(keys) + 1))
+    ]
+    if 2 * len(without) > len(leaves):
+        return  # the tool refuses the file, so its author does not run it
+    for keys in without:
+        holder = described.file.holders[keys]
+        yield finding(codes.KEY_WITHOUT_TAG, holder.span, path=path_of(keys), tag=name)
 
 
 def _tag(described: DescribedValues, name: str) -> str:

@@ -86,12 +86,10 @@ def _read_syntaxes(file: ValuesFile, comments: Comments, names: TagNames) -> Par
         (lambda: uses_schema_blocks(file), lambda: read_schema_blocks(file, comments)),
         (lambda: uses_helm_tool(file), lambda: read_helm_tool(file, comments)),
     )
-    has_descriptions = bool(comments.by_keys or comments.sections)
     for is_used, read_tool in tools:
         if is_used():
-            has_descriptions = True
             read_tool()
-    read_plain(file, comments, is_only_syntax=not has_descriptions)
+    read_plain(file, comments)
     return parameters
 
 

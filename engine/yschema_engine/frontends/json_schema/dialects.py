@@ -78,7 +78,14 @@ DRAFT_7 = Dialect(
 )
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_7)})
 # Without a version, programs such as Helm take it for draft 7.
-_ALIASES: Mapping[str, Dialect] = MappingProxyType({"http://json-schema.org/schema": DRAFT_7})
+_WITHOUT_VERSION = "http://json-schema.org/schema"
+# People write both `http:` and `https:`.
+_BY_NAME: Mapping[str, Dialect] = MappingProxyType(
+    {
+        uri.partition("://")[2]: dialect
+        for uri, dialect in ((LATEST.uri, LATEST), (DRAFT_7.uri, DRAFT_7), (_WITHOUT_VERSION, DRAFT_7))
+    }
+)
 
 
 def dialect_of(document: Value) -> Dialect:
@@ -91,7 +98,7 @@ def dialect_of(document: Value) -> Dialect:
     if item is None:
         return LATEST
     uri = str(item.value)
-    dialect = DIALECTS.get(uri.rstrip("#")) or _ALIASES.get(uri.rstrip("#"))
+    dialect = _BY_NAME.get(uri.rstrip("#").removeprefix("http://").removeprefix("https://"))
     if dialect is None:
         known = Listing(tuple(map(Verbatim, DIALECTS)), "or")
         raise EngineError([finding(codes.UNKNOWN_DIALECT, item.span, found=Verbatim(uri), dialects=known)])

@@ -1,6 +1,7 @@
 """References as HTML and Markdown. The only user of jinja2, markdown and nh3."""
 
-from yschema_engine.outputs.html.renderer import MENTIONED, Heading, Rendered, Renderer
+from yschema_engine.outputs.html.headings import Heading
+from yschema_engine.outputs.html.renderer import MENTIONED, Rendered, Renderer
 from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme
 from yschema_engine.outputs.html.view import (
     Documented,

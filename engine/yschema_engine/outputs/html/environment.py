@@ -78,6 +78,7 @@ def template_environment(
         "path_text": filters.path_text,
         "rows": filters.rows,
         "sections": fields_by_section,
+        "inner_sections": filters.inner_sections_of,
         "section_anchor": filters.section_id,
         "requirement": filters.requirement,
         "is_short": filters.is_short,

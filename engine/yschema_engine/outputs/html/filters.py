@@ -14,7 +14,7 @@ from yschema_engine.model.input_facts import Section
 from yschema_engine.model.path import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
 from yschema_engine.model.phrases import FieldLink, Param, Verbatim, Words, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.model.sections import section_anchor
+from yschema_engine.model.sections import inner_sections, section_anchor
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import Facts, Rule
 from yschema_engine.outputs.html.phrase_markup import MarkupWords, with_links
@@ -101,9 +101,14 @@ def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:
         yield from rows(child, gone=removed)
 
 
-def section_id(section: Section | None, schema: Schema) -> str:
-    """Return the id of a section on a page."""
-    return section_anchor(schema, section)
+def section_id(section: Section | None, schema: Schema, around: Field | None = None) -> str:
+    """Return the id of a section on a page: one of all fields, or of those in a map."""
+    return section_anchor(schema, section, around)
+
+
+def inner_sections_of(field: Field, schema: Schema) -> list[tuple[Section | None, list[Field]]]:
+    """Return the fields below one by section: those in its own section first, with None in place of it."""
+    return inner_sections(schema, field)
 
 
 def is_short(yaml: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -17,54 +17,28 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
-from yschema_engine.model.path import Path, top_anchor
-from yschema_engine.model.phrases import Words, phrase
+from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
-from yschema_engine.model.sections import fields_by_section, section_anchor
 from yschema_engine.outputs.changes.facts import summary
 from yschema_engine.outputs.facts import Facts
-from yschema_engine.outputs.html import filters
 from yschema_engine.outputs.html.changes_view import sections
 from yschema_engine.outputs.html.environment import template_environment
+from yschema_engine.outputs.html.headings import GAP, Heading, headings_of
 from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.phrases import find_language
 from yschema_engine.source import Source, Span
 
-_DEEPEST = 6
 _PLAIN = View()
 # Templates mark what search indexes leave out: parts that only repeat what the fields say.
 _ASIDE = lazy_pattern("<!--aside-->.*?<!--/aside-->", re.DOTALL)
 _ASIDE_MARK = lazy_pattern("<!--(?:/?aside|gap|searched .*?)-->\n?")
 # What only search indexes have: a path in one word, and the end of a word between the parts of a path.
 _SEARCHED = lazy_pattern("<!--searched (.*?)-->")
-_GAP = "\ufeff"
-"""A character without width that separates words for the search engines of site themes."""
 # The place of the list of pages that mention a field, with the field's anchor. Hosts replace it once all
 # pages are known, by which time the HTML has passed through other programs.
 MENTIONED = lazy_pattern("<!--mentioned (.*?)-->")
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A field in rendered HTML: a heading, a row of a table, or a line of values as YAML.
-
-    Attributes:
-        level: 1 to 6.
-        anchor: its element id.
-        name: its text in a table of contents.
-        path: its text in search results.
-        is_group: whether it has headings below it.
-        in_full: whether the field is complete there, and not on another page.
-    """
-
-    level: int
-    anchor: str
-    name: str
-    path: str
-    is_group: bool
-    in_full: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +137,11 @@ class Renderer:
             ThemeError: a template is not valid.
         """
         root = part or schema.root
-        has_sections = root.is_document and bool(schema.sections) and view.layout != "yaml"
-        first_level = min(heading_level + has_sections, _DEEPEST)
-        all_fields = tuple(_headings(schema, root, first_level, view.other_pages))
-        view = view.for_fields(len(all_fields))
-        fields = tuple(h for h in all_fields if h.anchor not in taken)
-        headings = tuple(h for h in fields if h.is_group) or fields
-        if has_sections:
-            headings = tuple(_with_sections(schema, heading_level, headings, self.words))
+        outline = tuple(headings_of(schema, root, heading_level, view, self.words))
+        view = view.for_fields(sum(not heading.is_section for heading in outline))
+        outline = tuple(heading for heading in outline if heading.anchor not in taken)
+        fields = tuple(heading for heading in outline if not heading.is_section)
+        headings = tuple(heading for heading in outline if heading.is_group) or fields
         context = self._context(schema, root, heading_level) | {"ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
         plain = View(other_pages=view.other_pages)
@@ -256,20 +227,6 @@ class Renderer:
             raise ThemeError(f"cannot render {name}: {e.message}") from e
 
 
-def _with_sections(
-    schema: Schema, level: int, headings: Sequence[Heading], words: Words
-) -> Iterator[Heading]:
-    """Yield the headings of sections, each before those of its fields."""
-    by_top: dict[str, list[Heading]] = {}
-    for heading in headings:
-        by_top.setdefault(top_anchor(heading.anchor), []).append(heading)
-    for section, fields in fields_by_section(schema):
-        name = section.name if section is not None else words.text(phrase("Other values"))
-        yield Heading(level, section_anchor(schema, section), name, name, is_group=True)
-        for field in fields:
-            yield from by_top.get(schema.anchor(field), ())
-
-
 def _changes(
     changes: Sequence[Change], href: Callable[[Path], str], level: int, names: str
 ) -> dict[str, object]:
@@ -278,16 +235,4 @@ def _changes(
 
 def _for_search(html: str) -> str:
     searched = _SEARCHED.sub(r"<span hidden> \1 </span>", _ASIDE.sub("", html))
-    return searched.replace("<!--gap-->", _GAP)
-
-
-def _headings(schema: Schema, field: Field, level: int, other_pages: Collection[str]) -> Iterator[Heading]:
-    anchor = schema.anchor(field)
-    in_full = anchor not in other_pages
-    if not field.is_document:
-        name = field.name or filters.EMPTY
-        path = f"{field.path.parent}.{_GAP}{name}" if field.path.parent else name
-        yield Heading(level, anchor, name, path, bool(field.children), in_full)
-        level = min(level + 1, _DEEPEST)
-    for child in field.children if in_full else ():
-        yield from _headings(schema, child, level, other_pages)
+    return searched.replace("<!--gap-->", GAP)

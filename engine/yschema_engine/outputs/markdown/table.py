@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from yschema_engine.model.fields import Field
+from yschema_engine.model.input_facts import Section
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
-from yschema_engine.model.sections import fields_by_section
+from yschema_engine.model.sections import section_of
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain
 from yschema_engine.outputs.markdown.to_markdown import cell, code
@@ -27,8 +28,8 @@ def markdown_table(schema: Schema, form: str) -> str:
     """
     columns, row = FORMS[form]
     parts = []
-    for section, fields in fields_by_section(schema):
-        rows = [row(schema, field) for top in fields for field in _shown(top)]
+    for section, fields in _by_section(schema):
+        rows = [row(schema, field) for field in fields]
         name = section.name if section is not None else "Other values" if schema.sections else ""
         heading = [f"### {name}", ""] if name else []
         heading += [section.description, ""] if section is not None and section.description else []
@@ -36,16 +37,27 @@ def markdown_table(schema: Schema, form: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _shown(field: Field) -> Iterator[Field]:
-    """Yield the fields with rows of their own: leaves, and maps that are described."""
+def _by_section(schema: Schema) -> Iterator[tuple[Section | None, list[Field]]]:
+    """Yield the fields with rows of their own by section, those in none last."""
+    sections = {section.name: section for section in schema.sections}
+    shown: dict[str, list[Field]] = {name: [] for name in [*sections, ""]}
+    for top in schema.root.children:
+        for field, section in _shown(top, section_of(top)):
+            shown[section if section in sections else ""].append(field)
+    yield from ((sections.get(name), fields) for name, fields in shown.items() if fields)
+
+
+def _shown(field: Field, section: str) -> Iterator[tuple[Field, str]]:
+    """Yield the fields with rows of their own, each with its section: leaves, and maps that are described."""
     if field.removed is not None:
         return
+    section = field.section or section
     children = [child for child in field.children if not child.is_item]
     if field.description or not children or not _is_map(field):
-        yield field
+        yield field, section
     if _is_map(field):
         for child in children:
-            yield from _shown(child)
+            yield from _shown(child, section)
 
 
 def _is_map(field: Field) -> bool:

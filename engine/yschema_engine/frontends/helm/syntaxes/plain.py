@@ -1,36 +1,46 @@
-"""Comments in no syntax: descriptions in charts that use none, and otherwise remarks."""
+"""Comments in no syntax: descriptions in charts that hardly use one, and otherwise remarks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.helm.comments import Line
-from yschema_engine.frontends.helm.facts import Comments, Facts, ValuesFile
+from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.commented_yaml import is_item_line, is_yaml_line
 
+# In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
+_FEW = 20
 
-def read_plain(file: ValuesFile, comments: Comments, *, is_only_syntax: bool) -> None:
+
+def read_plain(file: ValuesFile, comments: Comments) -> None:
     """Add the comments that no syntax has read.
 
     Args:
         file: the values file.
-        comments: what other syntaxes have read.
-        is_only_syntax: whether the file uses no syntax, so that comments describe the keys below them.
+        comments: what the syntaxes have read.
     """
+    plain = list(_plain(file, comments))
+    in_syntax = sum(bool(facts.description) for facts in comments.by_keys.values())
+    are_descriptions = in_syntax * _FEW < len(plain)
+    for keys, lines in plain:
+        span = lines[0].span(file.source)
+        if are_descriptions:
+            prose, code = _split(lines)
+            comments.add(keys, Facts(span, description=_text(prose), comment=_text(code)))
+        else:
+            comments.add(keys, Facts(span, comment=_text(lines)))
+
+
+def _plain(file: ValuesFile, comments: Comments) -> Iterator[tuple[Keys, list[Line]]]:
+    """Yield what leads to each value with plain comments, and these comments."""
     for keys, holder in file.holders.items():
         attached = file.comments.by_holder.get(holder)
         if attached is None:
             continue
         above = attached.last_block if attached.is_adjacent else []
         lines = [line for line in (*above, *attached.line) if line.number not in comments.claimed]
-        if not lines:
-            continue
-        span = lines[0].span(file.source)
-        if is_only_syntax:
-            prose, code = _split(lines)
-            comments.add(keys, Facts(span, description=_text(prose), comment=_text(code)))
-        else:
-            comments.add(keys, Facts(span, comment=_text(lines)))
+        if lines:
+            yield keys, lines
 
 
 def _split(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
