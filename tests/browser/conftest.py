@@ -128,13 +128,14 @@ def tabs(profile: Any) -> Tabs:
 
 @pytest.fixture(scope="session")
 def address(theme: str, sites: Path) -> Iterator[str]:
-    """Serve a site in the theme with the pages `values/`, `designs/` and `long/`, and return its address."""
+    """Serve a site in the theme with a page for each schema, `values/` and so on, and return its address."""
     fields = "".join(f"    f{j}Count: {j}\n" for j in range(9))
     groups = "".join(f"group{i}:\n  part:\n{fields}" for i in range(100))
     files = {
         "docs/index.md": "# Home\n\nNothing here.\n",
         "values.yaml": SCHEMA,
         "designs.yaml": DESIGNS,
+        "required.yaml": '#@data/values-schema\n---\n#@schema/validation min_len=1\nhost: ""\n',
         "long.yaml": f"#@data/values-schema\n---\n{groups}",
         "mkdocs.yml": f"""
 site_name: Site
@@ -145,6 +146,7 @@ plugins:
     schemas:
       values: {{files: [values.yaml], page: values.md}}
       designs: {{files: [designs.yaml], page: designs.md}}
+      required: {{files: [required.yaml], page: required.md}}
       long: {{files: [long.yaml], page: long.md}}
 """,
     }

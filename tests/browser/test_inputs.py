@@ -15,6 +15,7 @@ def test_tables_about_a_resource_are_seen(chromium: Any, yschema: Command, tmp_p
     (tmp_path / "ferry.html").write_text(text, encoding="utf-8")
     page = chromium.new_page()
     page.goto((tmp_path / "ferry.html").as_uri())
+    page.locator(".ys-input > summary").press("Enter")
     captions = page.locator(".ys-input-table caption:visible").all_text_contents()
     assert captions == ["Versions", "Columns of kubectl get"]
     assert page.locator(".ys-input-table td:visible", has_text="v1beta1 Ferry is deprecated").count() == 1

@@ -85,7 +85,7 @@ def test_what_is_selected_in_the_yaml_is_valid(look: Show) -> None:
 @one_theme
 def test_what_must_be_set_can_be_copied(look: Show) -> None:
     page = look("sections")
-    found = page.locator(".ys-summary > pre").evaluate_all("all => all.map(code => code.innerText)")
+    found = page.locator(".ys-least > pre").evaluate_all("all => all.map(code => code.textContent)")
     assert found
     assert all(isinstance(load_yaml(text), dict) for text in found)
 

@@ -13,6 +13,7 @@ from yschema_engine.doccheck.sample_files import title_and_description
 from .sites import CONFIG, SCHEMA, SiteFolder
 from .test_severity import found
 
+VALIDATED = 'Validated at build</span></p>\n<details class="ys-opens ys-sample">'
 RULES = SCHEMA.replace(
     "replicas: 2", "#@schema/validation ('an even number', lambda v: v % 2 == 0)\nreplicas: 2"
 ).replace("routes:\n- path: /", "#@schema/deprecated 'Gone.'\nold: 1\nroutes:\n- path: /")
@@ -204,7 +205,7 @@ def test_samples_are_checked(site: SiteFolder, case: str) -> None:
 def test_a_deprecated_value_is_no_error(site: SiteFolder) -> None:
     built = site.build({**FILES, "samples/b.yaml": "old: 2\n", "mkdocs.yml": config("samples/*.yaml")})
     assert not built.failed
-    assert "validated at build" in built.page("reference/app")
+    assert VALIDATED in built.page("reference/app")
 
 
 @pytest.mark.parametrize(("level", "word"), [("error", "error"), ("warning", "warning"), ("off", None)])
@@ -215,7 +216,7 @@ def test_how_severe_they_are_can_be_chosen(site: SiteFolder, level: str, word: s
     assert built.severities == ([word] if word else [])
     if not built.failed:
         assert "b.yaml" in built.page("reference/app")
-        assert "validated at build" not in built.page("reference/app")  # the values are not valid
+        assert VALIDATED not in built.page("reference/app")  # the values are not valid
 
 
 SETTINGS = {
@@ -300,7 +301,7 @@ def test_pages_show_them(site: SiteFolder) -> None:
     assert '<a class="ys-line-key" href="#app.replicas">replicas</a>: <i class="n">4</i> <span' in html
     assert "# &lt;b&gt;four&lt;/b&gt;</span>" in html
     assert '<a class="ys-line-key" href="#app.service.type">type</a>: <i>&#39;&amp;&#39;</i>' in html
-    assert "validated at build" in html
+    assert VALIDATED in html
     assert "Refused: <code>even number</code>" in html
     assert html.index("ys-summary") < html.index("ys-samples") < html.index('id="app.replicas"')
     texts = [entry["text"] for entry in built.search.values()]
@@ -316,7 +317,7 @@ def test_libraries_of_a_sample_are_shown_with_it(site: SiteFolder) -> None:
     built = site.build({**FILES, **files}, strict=True)
     assert not built.failed, built.log
     html = built.page("reference/app")
-    assert re.findall(r'download="([^"]+\.(?:yaml|star))">', html)[-2:] == ["b.yaml", "two.star"]
+    assert re.findall(r'download="([^"]+\.(?:yaml|star))">', html)[:2] == ["b.yaml", "two.star"]
     assert 'dir="ltr"># replicas: 3\ndef two():\n  return 2\nend\n</pre>' in html
     assert (built.folder / "yschema/app/samples/lib/two.star").read_text() == files["samples/lib/two.star"]
 

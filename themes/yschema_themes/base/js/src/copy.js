@@ -94,14 +94,14 @@ export function addYamlButton(yaml, labels) {
 }
 
 /**
- * Gives the values below the head of the summary a button that copies them, if there are any.
+ * Gives the values above the line that vouches for them a button that copies them.
  *
- * @param {HTMLElement} head
+ * @param {HTMLElement} line
  * @param {Labels} labels
  */
-function addValuesButton(head, labels) {
-  const values = head.nextElementSibling;
-  if (values?.matches("pre")) head.append(copyButton("YAML", values, labels));
+function addValuesButton(line, labels) {
+  const values = line.previousElementSibling;
+  if (values?.matches("pre")) line.append(copyButton("YAML", values, labels));
 }
 
 /**
@@ -112,5 +112,5 @@ function addValuesButton(head, labels) {
  */
 export function addCopyButtons(reference, labels) {
   for (const head of all(reference, ".ys-file-head")) addFileButton(head, labels);
-  for (const head of all(reference, ".ys-summary-head")) addValuesButton(head, labels);
+  for (const line of all(reference, ".ys-checked")) addValuesButton(line, labels);
 }
