@@ -12,6 +12,7 @@ DIRECTIVE_WITHOUT_SCHEMA = Code(
     found=phrase("::: yschema"),
     expected=phrase("::: yschema NAME"),
 )
+UNKNOWN_FLEET = Code("unknown-fleet", "usage", phrase("unknown fleet `{name}`"))
 UNKNOWN_OPTION = Code("unknown-directive-option", "usage", phrase("unknown option `{name}`"))
 INVALID_HEADING_LEVEL = Code(
     "invalid-heading-level",

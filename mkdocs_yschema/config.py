@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import glob
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 from mkdocs.config.base import BaseConfigOption, ConfigErrors, ConfigWarnings, ValidationError
-from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
+from mkdocs.config.config_options import Choice, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.config_types import Bound, Known, PagePath, Severity, Words, display_option
+from mkdocs_yschema.config_types import Bound, Known, Origin, PagePath, Severity, Words, display_option
+from mkdocs_yschema.fleet_option import Schemas
+from mkdocs_yschema.fleets import Fleet
 from mkdocs_yschema.markdown.display_options import NAMES as DISPLAY_OPTIONS
 from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.site.versions import EarlierVersion, VersionsEntry
@@ -120,7 +123,7 @@ class VersionConfig(Known):  # type: ignore[no-untyped-call]
 
 
 class SchemaConfig(Known):  # type: ignore[no-untyped-call]
-    """A schema: a value of `schemas`."""
+    """A schema, or a fleet of schemas: a value of `schemas`."""
 
     files = ListOfItems(Type(str))
     """Globs of the files of the schema, relative to the folder of `mkdocs.yml`, in the order in which they
@@ -129,10 +132,26 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     `**` matches any number of folders. A folder means all files in it. A glob that matches no file is an
     error. List the files that a schema loads as well: `schemas/contour/*` also matches `.star` files."""
 
-    from_ = Choice(get_args(InputKind), default="auto")
+    from_ = Origin()
+    """For one schema, its [`kind`](#schemas.NAME.kind). For a [fleet](../how-to/maintainer/fleets.md), a
+    pattern with at least one wildcard, such as `packages/*/schema`, relative to the folder of `mkdocs.yml`:
+    each folder or file that it matches is a schema. The other options apply to each of them. In `title`,
+    `page`, `version` and globs, `{name}` stands for the name of the schema, `{match}` for the path of the
+    match, and `{1}`, `{2}` and so on for the text that each wildcard stands for."""
+
+    kind = Optional(Choice(get_args(InputKind)))
     """What the files are: `ytt`, `helm` (a folder or an archive with a chart), `json-schema`, `crd` (a
-    Kubernetes `CustomResourceDefinition`) or `package` (a Carvel `Package`). With `auto`, the content of the
-    files decides."""
+    Kubernetes `CustomResourceDefinition`) or `package` (a Carvel `Package`). With `auto`, the default, the
+    content of the files decides. For one schema, `from: helm` is the same as `kind: helm`."""
+
+    name = Optional(Type(str))
+    """Of a fleet, a pattern for the names of its schemas. The default consists of the texts that the
+    wildcards stand for, joined with `-`."""
+
+    index = Optional(PagePath())
+    """Of a fleet, the path of a page with a table of its schemas, such as `reference/index.md`. If the file
+    does not exist, the plugin generates the page. If it exists, insert the table with
+    [`::: yschema-index NAME`](directive.md#the-index-of-schemas)."""
 
     schema_version = Type(str, default="")
     """The version to show, if the files hold several: `v1` of a custom resource, or `alert-v1` if there are
@@ -236,8 +255,11 @@ class SeverityConfig(Known):  # type: ignore[no-untyped-call]
 class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     """The options of the plugin."""
 
-    schemas = DictOfItems(SubConfig(SchemaConfig), default={})
-    """The schemas of the site, by name. Directives and links to fields use these names.
+    fleets: dict[str, Fleet]
+
+    schemas = Schemas(SubConfig(SchemaConfig), default={})
+    """The schemas and the fleets of the site, by name. Directives and links to fields use the names of
+    schemas.
 
     A name can contain any characters. Letters, digits, `-` and `_` result in the most readable links."""
 
@@ -402,6 +424,22 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
             for name, schema in self.schemas.items()
             if schema.versions
         }
+
+    def version_names(self) -> dict[str, str]:
+        """Return the names of current versions, by the names of schemas."""
+        return {name: schema.version for name, schema in self.schemas.items() if schema.version}
+
+    def fleet_globs(self, folder: Path) -> list[str]:
+        """Return absolute globs of the folders and files that are schemas of fleets."""
+        return [str(Path(glob.escape(str(folder)), fleet.pattern)) for fleet in self.fleets.values()]
+
+    def indexes(self) -> dict[str, str]:
+        """Return the fleets that have an index page, each with that page's path in `docs_dir`."""
+        return {name: fleet.index for name, fleet in self.fleets.items() if fleet.index is not None}
+
+    def members(self) -> frozenset[str]:
+        """Return the names of the schemas of all fleets."""
+        return frozenset(name for fleet in self.fleets.values() for name in fleet.members)
 
     def pages(self) -> dict[str, str]:
         """Return the schemas that have a page, each with that page's path in `docs_dir`."""

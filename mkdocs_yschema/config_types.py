@@ -12,8 +12,11 @@ from mkdocs.config.config_options import Choice, ListOfItems, Type
 
 from mkdocs_yschema.markdown import display_options
 from mkdocs_yschema.markdown.display_options import DisplayOptions, option_type
+from yschema_engine.frontends.options import InputKind
 from yschema_engine.lint.policy import Level
 from yschema_engine.model.suggestions import suggest
+
+_KINDS: tuple[str, ...] = get_args(InputKind)
 
 
 class PagePath(Type[str]):
@@ -30,6 +33,23 @@ class PagePath(Type[str]):
                 f"found {path!r}, expected a Markdown file in docs_dir, such as reference/name.md"
             )
         return path
+
+
+class Origin(Type[str]):
+    """A kind of input, or a pattern with wildcards."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
+        self.default = "auto"
+
+    def run_validation(self, value: object) -> str:
+        """Return the kind; fleets, which have patterns, are expanded before."""
+        kind = super().run_validation(value)
+        if kind not in _KINDS:
+            near = suggest(kind, _KINDS)
+            expected = f"did you mean {near}?" if near else f"expected one of {', '.join(_KINDS)}"
+            raise ValidationError(f"found {kind!r}, {expected}; a pattern of folders contains *")
+        return kind
 
 
 class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs

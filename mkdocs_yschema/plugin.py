@@ -25,6 +25,7 @@ from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.pages import add_downloads, add_pages
+from mkdocs_yschema.site.schema_index import add_index_pages
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.site_guard import SiteGuard
 from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
@@ -54,7 +55,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._caches.start_build()
         schemas = library(self.config, config, self._caches)
         earlier = versions(self.config, config, schemas, self._caches)
-        self._watch.follow([*watched_globs(self.config, schemas), *earlier.globs()])
+        self._watch.follow([*watched_globs(self.config, config, schemas), *earlier.globs()])
         self._theme = find_site_theme(config)
         cache = self._caches.rendered if self._serving else None
         folder = Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
@@ -88,7 +89,10 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add pages and assets."""
         pages = self.config.pages()
-        add_pages(files, config, pages, {name: self._build.library.title(name) for name in pages})
+        titles = {name: self._build.library.title(name) for name in pages}
+        add_pages(files, config, pages, titles, self.config.members())
+        add_index_pages(files, config, self.config.indexes(), self._build.renderer)
+        self._build.index = self._build.index.with_pages(files, pages)
         add_upgrade_pages(files, config, pages, self._build)
         schemas = self._build.schemas(self.config.split_schemas())
         splits, problems = add_map_pages(files, config, pages, schemas)

@@ -109,7 +109,15 @@ def settings(
     plugin: YschemaConfig, config: MkDocsConfig, versions: SchemaVersions, *, is_served: bool
 ) -> SiteSettings:
     """Return what the configuration of a site decides."""
-    return SiteSettings(plugin.display(), EditLinks.of(config), versions, _site_url(config), is_served)
+    return SiteSettings(
+        plugin.display(),
+        EditLinks.of(config),
+        versions,
+        plugin.fleets,
+        plugin.version_names(),
+        _site_url(config),
+        is_served,
+    )
 
 
 def _site_url(config: MkDocsConfig) -> str:
@@ -117,7 +125,8 @@ def _site_url(config: MkDocsConfig) -> str:
     return f"{config.site_url.rstrip('/')}/" if config.site_url else ""
 
 
-def watched_globs(plugin: YschemaConfig, schemas: SchemaLibrary) -> list[str]:
+def watched_globs(plugin: YschemaConfig, config: MkDocsConfig, schemas: SchemaLibrary) -> list[str]:
     """Return absolute globs of the files that pages are made of, without those that MkDocs watches itself."""
     templates = plugin.custom_templates
-    return [*schemas.globs(), *([glob.escape(templates)] if templates else [])]
+    folder = Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
+    return [*schemas.globs(), *plugin.fleet_globs(folder), *([glob.escape(templates)] if templates else [])]

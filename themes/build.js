@@ -1,7 +1,7 @@
 /**
  * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
- * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js` becomes
- * `assets/yschema.my-values.lazy.js`, which pages load when it is needed.
+ * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js` and `js/index.js`
+ * become `assets/yschema.my-values.lazy.js` and `assets/yschema.index.lazy.js`, which only pages that need them load.
  *
  * With `--check`, writes nothing and fails if a file in the repository is not what its sources give.
  */
@@ -16,6 +16,7 @@ const ASSETS = {
   "js/main.js": "yschema.js",
   "js/early.js": "yschema.early.js",
   "js/my-values.js": "yschema.my-values.lazy.js",
+  "js/index.js": "yschema.index.lazy.js",
 };
 
 // They are in strings alone, but HTML may not hold them.

@@ -25,6 +25,7 @@ from yschema_engine.outputs.html import (
     Documented,
     Download,
     Excerpt,
+    IndexRow,
     LinesFile,
     Link,
     MyValues,
@@ -57,7 +58,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
                 facts.Examples,
             ),
             *(View, LinesFile, MyValues, RequiredSummary, Download, Documented, Sample, SampleFile, Link),
-            *(ShownFinding, Excerpt),
+            *(ShownFinding, Excerpt, IndexRow),
             *(GoneField, ChangeSection, ShownChange),
             *(Line, AnnotatedLine, SourceLine),
         )

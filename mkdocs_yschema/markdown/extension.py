@@ -12,7 +12,7 @@ from typing import Any
 
 from markdown import Extension, Markdown
 
-from mkdocs_yschema.markdown import checked_blocks, directive, xref
+from mkdocs_yschema.markdown import checked_blocks, directive, index_directive, xref
 from mkdocs_yschema.markdown.directive_options import parse_schemas
 from mkdocs_yschema.markdown.host import Host, MarkdownHost
 from mkdocs_yschema.markdown.page import ConvertedPage
@@ -50,6 +50,7 @@ class YschemaExtension(Extension):
         page = ConvertedPage(md, open_page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other changes lines
         directive.register(md, page)
+        index_directive.register(md, page)
         checked_blocks.register(md, page)
         xref.register(md, page)
 

@@ -8,16 +8,20 @@ from typing import Protocol
 
 from markdown import Markdown
 
+from mkdocs_yschema.codes import UNKNOWN_FLEET
 from mkdocs_yschema.markdown.directive_options import DirectiveOptions
 from mkdocs_yschema.markdown.display_options import DisplayOptions
 from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.doccheck.xref import Mention, field_not_on_page, find_field
-from yschema_engine.lint.suppressions import SuppressionComments
+from yschema_engine.lint.coverage import coverage
+from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Rendered, Renderer, View
+from yschema_engine.outputs.html import IndexRow, Rendered, Renderer, View
+from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.source import Source, Span
 
 
@@ -62,6 +66,16 @@ class Host(Protocol):
 
     def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
         """Take note of a reference in the page: its fields, and what is not in the page."""
+
+    def index(self, fleet: str) -> str:
+        """Return the table of the schemas of a fleet.
+
+        Args:
+            fleet: its name; empty for all schemas of the site.
+
+        Raises:
+            EngineError: there is no such fleet.
+        """
 
     def error_html(self, error: EngineError) -> str:
         """Report why a directive cannot be followed, and return the HTML in its place.
@@ -137,6 +151,25 @@ class MarkdownHost:
 
     def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
         """Forget the reference: there are no other pages."""
+
+    def index(self, fleet: str) -> str:
+        """Return the table of all schemas that can be used; there are no fleets without a site."""
+        if fleet:
+            raise unknown_name(UNKNOWN_FLEET, fleet, ())
+        return self.renderer.index([self._row(name) for name in self.library.names])
+
+    def _row(self, name: str) -> IndexRow:
+        loaded = self.library.loaded(name)
+        schema, required = loaded.shown, required_summary(loaded.schema)
+        return IndexRow(
+            schema.title,
+            self.library.url(name) or "",
+            self.renderer.lead(schema),
+            self.renderer.version(schema),
+            required.total,
+            required.required_anywhere,
+            coverage(schema, Suppressions()).total.percent,
+        )
 
     def error_html(self, error: EngineError) -> str:
         """Raise the error."""

@@ -14,12 +14,14 @@ from mkdocs.theme import Theme as SiteTheme
 from mkdocs.utils import get_relative_url, get_theme_dir, get_theme_names
 
 from yschema_engine.outputs.html import Theme
-from yschema_engine.outputs.html.theme import LAZY, installed_themes
+from yschema_engine.outputs.html.theme import INDEX_SCRIPT, LAZY, installed_themes
 
 ASSETS = "assets/yschema"
 _EARLY = ".early.js"
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')
-_SCRIPTED = re.compile(r'class="ys(?! ys-(?:error|changes))[ "]')  # these are not references
+_SCRIPTED = re.compile(r'class="ys(?! ys-(?:error|changes|index))[ "]')  # these are not references
+
+_INDEX = 'class="ys ys-index"'
 
 
 def theme_name(site_theme: SiteTheme) -> str | None:
@@ -56,9 +58,12 @@ def link_assets(context: Any, page: Page, theme: Theme) -> None:
         config = context["config"] = copy.copy(context["config"])
         styles = [uri for uri in _uris(theme, ".css") if uri not in map(str, config.extra_css)]
         config.extra_css = [*styles, *config.extra_css]
+    scripts: list[str] = []
     if _SCRIPTED.search(content):
-        scripts = (uri for uri in _uris(theme, ".js") if not uri.endswith(LAZY))
-        page.content = content + "".join(_script(uri, page) for uri in scripts)
+        scripts += (uri for uri in _uris(theme, ".js") if not uri.endswith(LAZY))
+    if _INDEX in content:
+        scripts.append(f"{ASSETS}/{INDEX_SCRIPT}")
+    page.content = content + "".join(_script(uri, page) for uri in scripts)
 
 
 def _uris(theme: Theme, suffix: str) -> list[str]:

@@ -89,6 +89,10 @@ class PageHost:
                 downloads.add_schema(directive.name)
         self.build.contents.add(self.page, rendered)
 
+    def index(self, fleet: str) -> str:
+        """Return the table of the schemas of a fleet."""
+        return self.build.index.html(fleet, self.page)
+
     def error_html(self, error: EngineError) -> str:
         """Report an error, and return a box with it, which a served site shows."""
         findings = self.build.report(self.page, error.findings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -21,7 +21,11 @@ _OPENING_QUOTE = re.compile(r'(?<![^\s(\[{<])"')
 
 
 def add_pages(
-    files: Files, config: MkDocsConfig, pages: Mapping[str, str], titles: Mapping[str, str]
+    files: Files,
+    config: MkDocsConfig,
+    pages: Mapping[str, str],
+    titles: Mapping[str, str],
+    members: Collection[str] = (),
 ) -> None:
     """Add the pages of schemas that `docs_dir` does not have.
 
@@ -30,10 +34,14 @@ def add_pages(
         config: the site's.
         pages: paths in `docs_dir` by schema.
         titles: titles by schema.
+        members: the schemas of fleets, whose pages a `nav` need not name.
     """
     for name, uri in pages.items():
         if files.get_file_from_path(uri) is None:
-            files.append(generated(config, uri, titles[name], name))
+            file = generated(config, uri, titles[name], name)
+            if config.nav is not None and name in members:
+                file.inclusion = InclusionLevel.NOT_IN_NAV
+            files.append(file)
 
 
 def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str = "") -> File:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.findings import Findings
+from mkdocs_yschema.fleets import Fleet
 from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.serve.banner import Banners
 from mkdocs_yschema.site.caches import SiteCaches
@@ -21,6 +22,7 @@ from mkdocs_yschema.site.page_source import EditLinks, PageSource
 from mkdocs_yschema.site.page_views import PageViews
 from mkdocs_yschema.site.palette import PALETTE, palette
 from mkdocs_yschema.site.schema_coverage import SchemaCoverage
+from mkdocs_yschema.site.schema_index import SchemaIndex
 from mkdocs_yschema.site.versions import SchemaVersions
 from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -40,6 +42,8 @@ class SiteSettings:
         display: the display options that directives override.
         edit: the links for editing a schema.
         versions: the versions of the schemas.
+        fleets: the fleets, by their names.
+        version_names: the names of current versions, by the names of schemas.
         site_url: the address of the site; empty if it is not known.
         is_served: whether pages show what is wrong, and how much is documented.
     """
@@ -47,6 +51,8 @@ class SiteSettings:
     display: DisplayOptions
     edit: EditLinks
     versions: SchemaVersions
+    fleets: Mapping[str, Fleet]
+    version_names: Mapping[str, str]
     site_url: str = ""
     is_served: bool = False
 
@@ -66,6 +72,7 @@ class SiteBuild:
         split_pages: the schemas that have many pages.
         views: how references are shown.
         versions: the versions of the schemas.
+        index: the tables of schemas.
     """
 
     def __init__(
@@ -94,7 +101,12 @@ class SiteBuild:
         self.contents = PageContents()
         self.links = SiteLinks(renderer)
         self.banners = Banners(findings, library, renderer, caches) if settings.is_served else None
-        self._coverage = SchemaCoverage(library, caches) if settings.is_served else None
+        coverage = SchemaCoverage(library, caches)
+        self._coverage = coverage if settings.is_served else None
+        fleets, version_names = settings.fleets, settings.version_names
+        self.index = SchemaIndex(
+            library, renderer, self.downloads.required, coverage.of, fleets, version_names
+        )
         self._settings = settings
         self.use_split_pages(SplitPages({}))
 

@@ -2,6 +2,7 @@
 
 from yschema_engine.outputs.html.headings import Heading
 from yschema_engine.outputs.html.renderer import MENTIONED, Rendered, Renderer
+from yschema_engine.outputs.html.schema_index import IndexRow
 from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme
 from yschema_engine.outputs.html.view import (
     Documented,
@@ -23,6 +24,7 @@ __all__ = [
     "Download",
     "Excerpt",
     "Heading",
+    "IndexRow",
     "LinesFile",
     "Link",
     "MyValues",

@@ -24,6 +24,7 @@ from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html.changes_view import sections
 from yschema_engine.outputs.html.environment import template_environment
 from yschema_engine.outputs.html.headings import GAP, Heading, headings_of
+from yschema_engine.outputs.html.schema_index import IndexRow, lead_sentence, version_name
 from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
@@ -176,6 +177,18 @@ class Renderer:
     def mentions(self, links: Sequence[Link]) -> str:
         """Return a list of places that mention a field."""
         return self._render("mentions.html", links=links)
+
+    def index(self, rows: Sequence[IndexRow]) -> str:
+        """Return a table of schemas."""
+        return self._render("index.html", rows=rows)
+
+    def lead(self, schema: Schema) -> str:
+        """Return the first sentence of the description of a schema, as text."""
+        return lead_sentence(schema, self._environment.filters["describe"], self.words)
+
+    def version(self, schema: Schema) -> str:
+        """Return the version that the input of a schema itself has; empty without one."""
+        return version_name(schema, self.words)
 
     def error(self, text: str) -> str:
         """Return a box with a message, for pages that cannot be rendered."""

@@ -22,6 +22,7 @@ STANDALONE = "standalone"  # for documents without a site
 LAZY = ".lazy.js"
 """The end of the names of scripts that pages load when they need them."""
 MY_VALUES = f"yschema.my-values{LAZY}"
+INDEX_SCRIPT = f"yschema.index{LAZY}"
 
 UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))
 

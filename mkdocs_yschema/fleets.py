@@ -1,0 +1,190 @@
+"""Fleets: many schemas that one entry of `schemas` declares with a pattern of their folders or files."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from yschema_engine.frontends.options import InputKind
+from yschema_engine.model.suggestions import suggest
+
+KINDS: tuple[str, ...] = get_args(InputKind)
+_WILDCARD = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]]*\]")
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_MATCH = "{match}"
+_OF_FLEET = ("from", "kind", "name", "index")
+
+
+class FleetError(ValueError):
+    """A fleet cannot be expanded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """The schemas of one pattern.
+
+    Attributes:
+        pattern: the pattern, relative to the folder of the configuration.
+        members: the names of the schemas, in the order of their paths.
+        index: the path of the index page in `docs_dir`; None without one.
+    """
+
+    pattern: str
+    members: tuple[str, ...]
+    index: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A folder or file that a pattern matches.
+
+    Attributes:
+        path: the path, relative to the folder of the configuration.
+        parts: the text that each wildcard stands for, in order.
+    """
+
+    path: str
+    parts: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The default name: the parts, joined."""
+        return "-".join(part.replace("/", "-") for part in self.parts if part)
+
+    def values(self, name: str = "") -> dict[str, str]:
+        """Return the text of each placeholder; without a name, of those that a name can have."""
+        numbered = {str(number): part for number, part in enumerate(self.parts, 1)}
+        return {"match": self.path, **({"name": name} if name else {}), **numbered}
+
+
+def is_pattern(value: object) -> bool:
+    """Return whether a value of `from` is a pattern instead of a kind of input."""
+    return isinstance(value, str) and value not in KINDS and bool(_WILDCARD.search(value))
+
+
+def matches(pattern: str, folder: Path) -> list[Match]:
+    """Return the folders and files that a pattern matches, in the order of their paths."""
+    pattern = pattern.rstrip("/")
+    # `Path.glob` takes neither absolute globs nor all of `..`.
+    paths = sorted(glob.glob(pattern, root_dir=folder, recursive=True))  # noqa: PTH207
+    parts = _capturing(pattern)
+    found = ((path.replace(os.sep, "/").rstrip("/"), parts.fullmatch(path)) for path in paths)
+    return [Match(path, tuple(each or "" for each in match.groups())) for path, match in found if match]
+
+
+def expand(label: str, raw: Mapping[str, Any], folder: Path) -> tuple[Fleet, dict[str, dict[str, Any]]]:
+    """Return a fleet, and the options of each of its schemas.
+
+    Args:
+        label: the name of the fleet, for errors.
+        raw: its options as they are in `mkdocs.yml`.
+        folder: of the configuration, where the pattern starts.
+
+    Raises:
+        FleetError: the pattern matches nothing, a placeholder is not known, or two matches are alike.
+    """
+    pattern = str(raw["from"])
+    found = matches(pattern, folder)
+    if not found:
+        raise FleetError(f"{label}: from: {pattern!r} matches no folder or file in {folder}")
+    template = str(raw.get("name") or "")
+    names = {match: _filled(label, "name", template, match.values()) or match.name for match in found}
+    for match, name in names.items():
+        if not name:
+            raise FleetError(f"{label}: {match.path} has no name, expected a name such as main-{{1}}")
+    _check_different(label, "name", names)
+    members = {names[match]: _member(label, raw, match, names[match]) for match in found}
+    pages = {match: members[names[match]].get("page") for match in found}
+    _check_different(label, "page", {match: page for match, page in pages.items() if isinstance(page, str)})
+    return Fleet(pattern, tuple(members), raw.get("index")), members
+
+
+def _member(label: str, raw: Mapping[str, Any], match: Match, name: str) -> dict[str, Any]:
+    values = match.values(name)
+    # A folder may be called `a[b]`.
+    in_globs = {key: glob.escape(value) for key, value in values.items()}
+    options = {key: value for key, value in raw.items() if key not in _OF_FLEET}
+    for key in ("title", "page", "version"):
+        if isinstance(raw.get(key), str):
+            options[key] = _filled(label, key, raw[key], values)
+
+    def fill_globs(key: str, value: Any) -> Any:
+        return _each_text(value, lambda text: _filled(label, key, text, in_globs))
+
+    options["files"] = fill_globs("files", raw.get("files") or [_MATCH])
+    for key in ("samples", "versions"):
+        if isinstance(raw.get(key), list):
+            options[key] = [_with_files(entry, key, fill_globs) for entry in raw[key]]
+    return {**options, "from": raw.get("kind") or "auto"}
+
+
+def _with_files(entry: Any, key: str, fill: Callable[[str, Any], Any]) -> Any:
+    """Return a sample or an earlier version with its globs filled."""
+    if isinstance(entry, Mapping):
+        return {name: fill(key, value) if name == "files" else value for name, value in entry.items()}
+    return fill(key, entry)
+
+
+def _each_text(value: Any, fill: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return fill(value)
+    return [_each_text(each, fill) for each in value] if isinstance(value, list) else value
+
+
+def _filled(label: str, option: str, template: str, values: Mapping[str, str]) -> str:
+    def fill(match: re.Match[str]) -> str:
+        if match[1] not in values:
+            known = ", ".join(f"{{{name}}}" for name in values)
+            near = suggest(match[1], list(values))
+            expected = f"did you mean {{{near}}}?" if near else f"expected one of {known}"
+            raise FleetError(f"{label}: {option}: found the unknown placeholder {match[0]}, {expected}")
+        return values[match[1]]
+
+    return _PLACEHOLDER.sub(fill, template)
+
+
+def _check_different(label: str, option: str, texts: Mapping[Match, str]) -> None:
+    """Check that no two matches have the same text.
+
+    Raises:
+        FleetError: two have.
+    """
+    first: dict[str, Match] = {}
+    for match, text in texts.items():
+        other = first.setdefault(text, match)
+        if other is not match:
+            raise FleetError(
+                f"{label}: {other.path} and {match.path} have the same {option} {text!r}, expected different "
+                f"ones: use more placeholders in {option}, such as {_placeholders(match)}"
+            )
+
+
+def _placeholders(match: Match) -> str:
+    return "-".join(f"{{{number}}}" for number in range(1, len(match.parts) + 1))
+
+
+def _capturing(pattern: str) -> re.Pattern[str]:
+    """Return the regular expression of a glob, with a group for each wildcard."""
+    parts: Sequence[str] = _WILDCARD.split(pattern)
+    wildcards = [*map(_group, _WILDCARD.findall(pattern)), ""]
+    return re.compile(
+        "".join(f"{re.escape(part)}{group}" for part, group in zip(parts, wildcards, strict=True))
+    )
+
+
+def _group(wildcard: str) -> str:
+    match wildcard:
+        case "**/":
+            return "(?:(.*)/)?"
+        case "**":
+            return "(.*)"
+        case "*":
+            return "([^/]*)"
+        case "?":
+            return "([^/])"
+    return f"({wildcard.replace('[!', '[^', 1)})"

@@ -1,0 +1,157 @@
+"""Fleets: the schemas that a pattern stands for, and their index."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mkdocs_yschema.config import YschemaConfig
+from support import CASES, load_yaml
+
+from .sites import SCHEMA, SiteFolder
+
+FLEETS = load_yaml((CASES / "sites/fleets.yaml").read_text(encoding="utf-8"))
+FLEET = """\
+site_name: Site
+theme: {name: mkdocs}
+plugins:
+- search
+- yschema:
+    schemas:
+      packages:
+        from: packages/*/schema
+        page: reference/{name}.md
+        index: reference/index.md
+"""
+
+
+def _config(folder: Path, schemas: Any) -> tuple[YschemaConfig, str]:
+    config = YschemaConfig(config_file_path=str(folder / "mkdocs.yml"))
+    config.load_dict({"schemas": schemas})
+    errors, _ = config.validate()
+    return config, "\n".join(str(error) for _, error in errors)
+
+
+@pytest.mark.parametrize("case", FLEETS.values(), ids=FLEETS)
+def test_fleet(case: dict[str, Any], tmp_path: Path) -> None:
+    for path in case["paths"]:
+        file = tmp_path / (path if "." in Path(path).name[1:] else f"{path}/schema.yaml")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(SCHEMA, encoding="utf-8")
+    config, errors = _config(tmp_path, case["schemas"])
+    if "says" in case:
+        assert case["says"] in errors
+        return
+    assert not errors
+    entries = {entry.name: entry for entry in config.entries()}
+    assert list(entries) == case["names"]
+    assert config.pages() == case.get("pages", {})
+    for name, title in case.get("titles", {}).items():
+        assert entries[name].title == title
+    for name, files in case.get("files", {}).items():
+        assert list(entries[name].files) == files
+    for name, kind in case.get("kinds", {}).items():
+        assert entries[name].kind == kind
+    for name, samples in case.get("samples", {}).items():
+        assert [list(sample.files) for sample in entries[name].samples] == samples
+
+
+def _fleet(site: SiteFolder) -> SiteFolder:
+    second = SCHEMA.replace(
+        "Values of the application.", "Values of *b*, e.g. its `<name>`. The rest is detail."
+    )
+    one = "#@schema/validation min_len=1\nname: ''\n"
+    site.write(
+        {
+            "mkdocs.yml": FLEET,
+            "packages/a/schema/schema.yaml": SCHEMA,
+            "packages/b/schema/schema.yaml": second + one,
+        }
+    )
+    return site
+
+
+def _rows(html: str) -> list[list[str]]:
+    table = html.partition('class="ys ys-index"')[2].partition("</table>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
+    return [
+        [re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row)] for row in rows
+    ]
+
+
+def test_an_index_lists_the_schemas_of_a_fleet(site: SiteFolder) -> None:
+    built = _fleet(site).build(strict=True)
+    assert not built.failed
+    page = built.page("reference")
+    assert _rows(page) == [
+        ["Schema", "Description", "Fields", "Required", "Documented"],
+        ["A", "Values of the application.", "6", "0", "33.3 %"],
+        ["B", "Values of b, e.g. its &lt;name&gt;.", "7", "1", "28.5 %"],
+    ]
+    assert '<a href="a/">A</a>' in page
+    assert "yschema.index.lazy.js" in page
+    assert "yschema.js" not in page
+    assert "yschema.index.lazy.js" not in built.page("reference/a")
+
+
+def test_the_pages_of_a_fleet_are_pages_like_others(site: SiteFolder) -> None:
+    index = "# Home\n\n[replicas][b.replicas]\n\n```yaml yschema=b\nreplicas: 3\n```\n"
+    built = _fleet(site).build({"docs/index.md": index}, strict=True)
+    assert not built.failed
+    assert 'href="reference/b/#b.replicas"' in built.page("")
+    assert "reference/b/#b.replicas" in built.search
+    assert (built.folder / "objects.inv").is_file()
+    assert json.loads((built.folder / "yschema/b/values.schema.json").read_text())["properties"]["replicas"]
+    assert 'href="reference/a/"' in built.page("")  # in the navigation
+
+
+def test_a_navigation_need_not_name_the_pages_of_a_fleet(site: SiteFolder) -> None:
+    config = FLEET + "nav: [index.md, reference/index.md]\n"
+    built = _fleet(site).build({"mkdocs.yml": config}, strict=True)
+    assert not built.failed
+    assert "not included" not in built.log
+    assert "reference/a/index.html" in built.written
+
+
+def test_versions_have_a_column(site: SiteFolder) -> None:
+    built = _fleet(site).build({"mkdocs.yml": FLEET + "        version: '1.{name}'\n"}, strict=True)
+    assert [row[2] for row in _rows(built.page("reference"))] == ["Version", "1.a", "1.b"]
+
+
+def test_an_authors_page_has_the_index_of_all_schemas(site: SiteFolder) -> None:
+    page = "# All\n\nThese:\n::: yschema-index\n\nMore.\n\n    ::: yschema-index none\n"
+    config = FLEET.replace("      packages:", "      app:\n        files: [schemas/*]\n      packages:")
+    built = _fleet(site).build({"docs/reference/index.md": page, "mkdocs.yml": config}, strict=True)
+    html = built.page("reference")
+    assert [row[0] for row in _rows(html)] == ["Schema", "App", "A", "B"]
+    assert "<p>These:</p>" in html
+    assert "::: yschema-index none" in html  # in a block of code
+
+
+def test_an_unknown_fleet_fails_the_build_at_its_line(site: SiteFolder) -> None:
+    built = _fleet(site).build({"docs/index.md": "# Home\n\n::: yschema-index package\n"})
+    assert built.failed
+    assert "docs/index.md:3:19: error: unknown fleet `package`" in built.log
+    assert "packages" in built.log
+
+
+def test_a_served_site_follows_the_folders(site: SiteFolder) -> None:
+    _fleet(site)
+    assert "reference/c/index.html" not in site.build(command="serve").written
+    added = site.build({"packages/c/schema/schema.yaml": SCHEMA}, command="serve")
+    assert "reference/c/index.html" in added.written
+    assert [row[0] for row in _rows(added.page("reference"))] == ["Schema", "A", "B", "C"]
+    broken = site.build(
+        {"packages/c/schema/schema.yaml": "#@data/values-schema\n---\na: null\n"}, command="serve"
+    )
+    assert [row[0] for row in _rows(broken.page("reference"))][-1] == "C"
+
+
+def test_a_new_folder_is_watched(tmp_path: Path) -> None:
+    (tmp_path / "packages/a").mkdir(parents=True)
+    config, _ = _config(tmp_path, {"packages": {"from": "packages/*"}})
+    assert config.fleet_globs(tmp_path) == [str(tmp_path / "packages/*")]

@@ -1,0 +1,3 @@
+import { startIndexes } from "./src/schema-index.js";
+
+startIndexes();

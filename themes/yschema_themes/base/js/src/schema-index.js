@@ -1,0 +1,90 @@
+import { all, make, one } from "./dom.js";
+import { fill, normalize, queryWords } from "./text.js";
+
+const ORDER = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const STARTED = "ysStarted";
+
+/** @typedef {{ element: HTMLElement, cells: string[], text: string }} Row */
+
+/**
+ * Returns rows in the order of a column; empty cells come last in both directions, and equal ones stay in order.
+ *
+ * @template {{ cells: string[] }} T
+ * @param {T[]} rows
+ * @param {number} column
+ * @param {boolean} isDescending
+ * @returns {T[]}
+ */
+export function sorted(rows, column, isDescending) {
+  return rows.toSorted((one, other) => {
+    const [a, b] = [one.cells[column], other.cells[column]];
+    if (!a || !b) return Number(!a) - Number(!b);
+    return isDescending ? ORDER.compare(b, a) : ORDER.compare(a, b);
+  });
+}
+
+/**
+ * Whether a row has all words of a query.
+ *
+ * @param {string} text of the row, normalized
+ * @param {string} query
+ */
+export function isMatch(text, query) {
+  return queryWords(query).every((word) => text.includes(word));
+}
+
+/**
+ * Lets readers filter the rows of a table.
+ *
+ * @param {HTMLElement} index
+ * @param {Row[]} rows
+ */
+function addFilter(index, rows) {
+  const tools = one(index, ".ys-index-tools");
+  const input = index.querySelector("input");
+  const output = index.querySelector("output");
+  if (!tools || !input || !output) return;
+  tools.hidden = false;
+  input.addEventListener("input", () => {
+    for (const { element, text } of rows) element.hidden = !isMatch(text, input.value);
+    const shown = rows.filter(({ element }) => !element.hidden).length;
+    const { some = "", none = "" } = output.dataset;
+    output.value = input.value.trim() ? (shown ? fill(some, { shown, total: rows.length }) : none) : "";
+  });
+}
+
+/**
+ * Makes the heads of a table buttons that sort it: numbers first from the largest, texts from the first letter.
+ *
+ * @param {HTMLElement} index
+ * @param {Row[]} rows
+ */
+function addSorting(index, rows) {
+  const heads = all(index, "thead th");
+  const body = one(index, "tbody");
+  for (const [column, head] of heads.entries()) {
+    const button = make("button", { type: "button" }, ...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const before = head.getAttribute("aria-sort");
+      const isDescending = before ? before === "ascending" : head.classList.contains("ys-amount");
+      for (const other of heads) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+      body?.append(...sorted(rows, column, isDescending).map(({ element }) => element));
+    });
+  }
+}
+
+/** Starts the tables of the page that are not started yet: instant navigation shows one page after the other. */
+export function startIndexes() {
+  for (const index of all(document, ".ys-index")) {
+    if (STARTED in index.dataset) continue;
+    index.dataset[STARTED] = "";
+    const rows = all(index, "tbody tr").map((element) => {
+      const cells = [...element.children].map((cell) => (cell.textContent ?? "").trim());
+      return { element, cells, text: normalize(cells.join(" ")) };
+    });
+    addFilter(index, rows);
+    addSorting(index, rows);
+  }
+}
