@@ -10,6 +10,7 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from jsonschema.validators import validator_for
 
 from exports import named_cases
+from support import Command
 from yschema_engine import File, load_schema
 from yschema_engine.nodes import from_plain
 
@@ -31,6 +32,15 @@ def test_the_library_agrees(case: Any) -> None:
     assert validator in (Draft7Validator, Draft202012Validator)
     check = validator(case["schema"])
     assert _refused(case, lambda value: not check.is_valid(value)) == case["invalid"]
+
+
+def test_a_schema_that_the_library_brings_along_is_shown_once(yschema: Command) -> None:
+    schema = {"properties": {"schema": {"$ref": "https://json-schema.org/draft/2020-12/schema"}}}
+    files = {"app.schema.json": json.dumps(schema)}
+    page = yschema("-f", "app.schema.json", "--schema-inspect", "-o", "markdown", files=files).out
+    assert 40 < page.count("\n## ") < 100
+    _, _, items = page.partition("## `schema.items`")
+    assert items.partition("\n## ")[0].count("- Same as: `schema`\n") == 1
 
 
 def _refused(case: Any, is_refused: Any) -> list[Any]:

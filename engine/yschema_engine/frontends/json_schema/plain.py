@@ -33,6 +33,14 @@ class PlainValues:
         self._nodes[id(plain)] = (plain, node)
         self._plain[id(node)] = plain
 
+    def adopt(self, plain: Any, node: Value) -> None:
+        """Note that a node has been made from a plain value, and the parts of one from those of the other."""
+        if isinstance(node, Map | Array):
+            self.note(plain, node)
+            inner = plain.values() if isinstance(node, Map) else plain
+            for each, item in zip(inner, node.items, strict=True):
+                self.adopt(each, item.value)
+
     def node(self, plain: Any) -> Value:
         """Return the node of a map or an array that has been added; null for others."""
         return self._nodes.get(id(plain), (None, None))[1]

@@ -114,7 +114,7 @@ class References:
             return None
         node = self.plain.node(contents)
         if node is None:  # in a schema that the library brings along, such as a meta-schema
-            self.plain.add(node := from_plain(contents, reference.span))
+            self.plain.adopt(contents, node := from_plain(contents, reference.span))
         return Place(node, resolved.resolver)
 
     def check(self) -> Iterator[Finding]:
