@@ -1,11 +1,12 @@
 """Run all benchmarks: `python -m benchmarks`."""
 
-from benchmarks import checking, engine, loop, page, processes, rules, site
+from benchmarks import checking, comparing, engine, loop, page, processes, rules, site
 
 processes.main()
 engine.main()
 rules.main()
 checking.main()
+comparing.main()
 site.main()
 loop.main()
 page.main()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.candidates import open_names
+from yschema_engine.compare.candidates import OTHER_KEY, open_names
 from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.documents import OMITTED, merged, placed
 from yschema_engine.compare.pairs import Difference
@@ -18,7 +18,6 @@ from yschema_engine.model.path import Path
 _UNSET = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED, codes.FIELD_OPTIONAL)
 OF_KEYS = (codes.MAP_CLOSED, codes.MAP_OPENED, codes.KEYS_CHANGED)
 """The codes about keys that no field of the map stands for."""
-_OTHER_KEY = "anotherKey"
 _ANYTHING: tuple[Plain, ...] = ("example", 1, True, {}, [], None)
 
 
@@ -113,7 +112,7 @@ def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
     least = probe.least(field)
     values: tuple[Plain, ...] = ("example", 1, {})
     for value in values:
-        document = merged(least, {_OTHER_KEY: value})
+        document = merged(least, {OTHER_KEY: value})
         if not probe.type_errors(field, document) or probe.schema.instance_check is not None:
             yield document
 

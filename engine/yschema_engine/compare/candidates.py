@@ -21,6 +21,8 @@ _TEXTS = ("example", "1", "", "https://example.com", "example.com", "a b", "A", 
 _NUMBERS = (1, 0, -1, 8080, 2**31, 1.5, -0.5)
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
 _NUMBER = lazy_pattern(r"-?\d+(\.\d+)?")
+OTHER_KEY = "anotherKey"
+"""A key that no field stands for."""
 _LONGEST = 100_000
 _MOST = 40
 _MOST_FIELDS = 30

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from yschema_engine.compare.changes import Plain, Reason, Successor
+from yschema_engine.compare.path_words import words_of, written_as
 from yschema_engine.compare.types import kinds_of
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
@@ -13,10 +14,8 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map, key_id, to_plain
 from yschema_engine.nodes.compare import equal
 
-_PART = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_A-Za-z\d]+")
 _WORD = lazy_pattern(r"[^\W_]+")
 _PARENT_WEIGHT = 0.6
-_SHORT = 3
 _MANY_KEYS = 5
 _COMMON_DEFAULTS: tuple[Plain, ...] = (None, "", False, True, 0, 1, [], {})
 
@@ -38,12 +37,12 @@ class Traits:
     @cached_property
     def name(self) -> tuple[str, ...]:
         """The words of the key, in the singular."""
-        return _parts(self.field.path[-1:])
+        return words_of(self.field.path[-1:])
 
     @cached_property
     def parents(self) -> tuple[str, ...]:
         """The words of the keys above."""
-        return _parts(self.field.path.parent)
+        return words_of(self.field.path.parent)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -60,7 +59,7 @@ class Traits:
         """The kinds of values, without null."""
         return kinds_of(self.field.type) - {"null"}
 
-    @property
+    @cached_property
     def is_telling(self) -> bool:
         """Whether few other fields have the same default."""
         return not any(equal(self.default, each) for each in _COMMON_DEFAULTS)
@@ -120,7 +119,7 @@ def _description(old: Traits, new: Traits, name: float) -> tuple[Reason, float]:
 def _likeness_of_names(old: Traits, new: Traits) -> float:
     """Return how many words two paths share; those of the keys count more than those above."""
     before, after = old.parents + old.name, new.parents + new.name
-    left, right = _weights(_joined(before, after), old), _weights(_joined(after, before), new)
+    left, right = _weights(written_as(before, after), old), _weights(written_as(after, before), new)
     shared = sum(min(left[word], right[word]) for word in left.keys() & right.keys())
     return 2 * shared / (sum(left.values()) + sum(right.values()))
 
@@ -128,32 +127,6 @@ def _likeness_of_names(old: Traits, new: Traits) -> float:
 def _weights(words: tuple[str, ...], traits: Traits) -> dict[str, float]:
     is_of_name = set(traits.name)
     return {word: 1.0 if word in is_of_name else _PARENT_WEIGHT for word in words}
-
-
-def _joined(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words as the other side writes them: neighbours as one word, and long words in short."""
-    joined: list[str] = []
-    for word in words:
-        if joined and joined[-1] + word in others:
-            joined[-1] += word
-        else:
-            joined.append(word)
-    return tuple(_shortest(word, others) for word in joined)
-
-
-def _shortest(word: str, others: tuple[str, ...]) -> str:
-    """Return the abbreviation of a word, such as `auth` of `authentication`, that the other side has."""
-    if word in others:
-        return word
-    return next((other for other in others if len(other) > _SHORT and word.startswith(other)), word)
-
-
-def _parts(steps: tuple[object, ...]) -> tuple[str, ...]:
-    return tuple(_singular(part.lower()) for step in steps for part in _PART.findall(str(step)))
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if len(word) > _SHORT and word.endswith("s") and not word.endswith("ss") else word
 
 
 def _share(one: frozenset[object] | frozenset[str], other: frozenset[object] | frozenset[str]) -> float:

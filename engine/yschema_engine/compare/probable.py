@@ -9,6 +9,7 @@ from typing import TypeAlias
 from yschema_engine.compare.changes import Successor
 from yschema_engine.compare.likeness import Traits, likeness, traits_of
 from yschema_engine.compare.pairs import Versions
+from yschema_engine.compare.shortlist import Shortlist
 from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
@@ -19,7 +20,7 @@ Probable: TypeAlias = Mapping[Path, tuple[Successor, ...]]
 
 _LEAST = 0.6
 _SHOWN = 3
-_MOST_COMPARED = 400
+_SURE = 0.75
 _ADVANTAGE = 0.05
 _FOLLOWING = 0.15
 _CROSSING = 0.2
@@ -32,7 +33,7 @@ def probable_successors(removed: Sequence[Field], versions: Versions) -> Probabl
     if not removed:
         return {}
     added = [traits_of(field, versions.new) for field in _added(versions)]
-    search = _Search(added, _positions(versions.old), _positions(versions.new))
+    search = _Search(Shortlist(added), _positions(versions.old), _positions(versions.new))
     scored: dict[Path, list[Successor]] = {}
     for each in removed:
         for field in (each, *each.walk()):  # a map comes before the fields below it
@@ -51,14 +52,19 @@ class _Search:
         new: where those of the new version are.
     """
 
-    added: Sequence[Traits]
+    added: Shortlist
     old: Mapping[Path, float]
     new: Mapping[Path, float]
 
     def successors(self, old: Traits, known: Mapping[Path, Sequence[Successor]]) -> list[Successor]:
         """Return the fields that are like a removed one; `known` are the successors of the maps around it."""
-        near = sorted(self.added, key=lambda new: _distance(old.field, new.field))[:_MOST_COMPARED]
         implied = _implied(old.field.path, known)
+        following = self.added.at(implied) if implied is not None else None
+        if following is not None and likeness(old, following).score >= _SURE:
+            near = [following]
+        else:
+            near = self.added.near(old)
+            near += [following] if following is not None and following not in near else []
         taken = {each[0].path for each in known.values() if each} if old.keys else set()
         scored = [self._in_context(old, likeness(old, new), implied, taken) for new in near]
         return sorted((each for each in scored if each.score >= _LEAST), key=lambda each: -each.score)
@@ -120,13 +126,3 @@ def _without_taken(scored: Mapping[Path, Sequence[Successor]]) -> Probable:
         for path, successors in scored.items()
     }
     return {path: successors for path, successors in kept.items() if successors}
-
-
-def _distance(old: Field, new: Field) -> int:
-    """Return how many steps two paths differ in at the end."""
-    common = 0
-    for left, right in zip(old.path, new.path, strict=False):
-        if left != right:
-            break
-        common += 1
-    return len(old.path) + len(new.path) - 2 * common

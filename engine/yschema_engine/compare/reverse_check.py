@@ -6,19 +6,14 @@ Whatever the new version refuses has to be explained by a change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Plain, Side, Witness
-from yschema_engine.compare.documents import Conflict, joined, placed, without
+from yschema_engine.compare.documents import placed, without
 from yschema_engine.compare.probe import Probe
-from yschema_engine.model.fields import Field
+from yschema_engine.compare.reverse_documents import documents
 from yschema_engine.model.path import Path
 
-# Each round sets all fields of a schema, to one candidate each.
-_ROUNDS = 5
-_FEWER_ROUNDS = 2
-_MANY = 300
 _REPAIRS = 3
 
 
@@ -39,7 +34,7 @@ def unexplained(
         if change.code.level == "breaking" or change.code is codes.FIELD_DECLARED
     ]
     found: dict[Path, Change] = {}
-    for document in (*samples, *_documents(old, known)):
+    for document in (*samples, *documents(old, new, known)):
         valid = _repaired(document, old)
         if valid is None:
             continue
@@ -49,47 +44,6 @@ def unexplained(
         for path in _not_explained(new.run(old.base).refused, known):
             found.setdefault(path, _change(path, old.base, old, new))
     return list(found.values())
-
-
-def _documents(old: Probe, known: Sequence[Path]) -> Iterator[Plain]:
-    """Yield documents that set each field to one of its candidates, all of them together.
-
-    Fields with a breaking change of their own are left out: refusals of their values are explained.
-    """
-    changed = set(known)
-    leaves = [field for field in _leaves(old.schema.root) if field.path not in changed]
-    rounds = _ROUNDS if len(leaves) <= _MANY else _FEWER_ROUNDS
-    valid = {field: _valid(field, old, rounds) for field in leaves}
-    for number in range(rounds):
-        document = old.base
-        for field, values in valid.items():
-            if number < len(values):
-                place = placed(old.schema.root, old.base, field.path, values[number])
-                document = document if place is None else _with(document, place[0], old.base)
-        yield document
-
-
-def _valid(field: Field, old: Probe, number: int) -> list[Plain]:
-    """Return the first candidates that a field accepts."""
-    return list(islice((value for value in old.candidates(field) if old.accepts(field, value)), number))
-
-
-def _with(document: Plain, other: Plain, base: Plain) -> Plain:
-    try:
-        return joined(document, other, base)
-    except Conflict:
-        return document
-
-
-def _leaves(field: Field) -> Iterator[Field]:
-    """Yield the fields without fields below them, and arrays as a whole."""
-    for below in field.type.fields:
-        if below.removed is not None:
-            continue
-        if below.type.fields:
-            yield from _leaves(below)
-        else:
-            yield below
 
 
 def _repaired(document: Plain, old: Probe) -> Plain | None:

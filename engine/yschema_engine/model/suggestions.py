@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from yschema_engine.deferred_patterns import lazy_pattern
 
@@ -91,6 +92,7 @@ def _with_same_start(name: str, candidates: Sequence[str]) -> str | None:
     return alike[0] if len(alike) == 1 else None
 
 
+@lru_cache(maxsize=4096)
 def _plain(name: str) -> str:
     return _SEPARATORS.sub("", name).lower()
 
@@ -101,6 +103,7 @@ def _singular(word: str) -> str:
     return word[:-2] if word.endswith(("sses", "shes", "ches", "xes")) else word.removesuffix("s")
 
 
+@lru_cache(maxsize=4096)
 def _words(name: str) -> frozenset[str]:
     """Return the words of a name without those that say little."""
     words = [_singular(word.lower()) for word in _WORD.findall(name)]

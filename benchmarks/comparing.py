@@ -1,0 +1,42 @@
+"""Time to compare two versions of a schema, compared with loading both."""
+
+from __future__ import annotations
+
+import re
+
+from benchmarks.generate import schema
+from benchmarks.timing import best, table, verdict
+from yschema_engine import File, Schema, load_schema
+from yschema_engine.compare import compare
+
+LINES, AIM = 2_000, 4.0
+
+
+def main() -> None:
+    """Print the results for versions that differ in several ways."""
+    rows = []
+    for name, (old, new) in _versions().items():
+        loading = best(lambda old=old, new=new: (_load(old), _load(new)))  # type: ignore[misc]
+        before, after = _load(old), _load(new)
+        comparing = best(lambda before=before, after=after: compare(before, after), 3)  # type: ignore[misc]
+        changes = len(compare(before, after).changes)
+        ratio = verdict(comparing / loading, AIM, "{:.1f}")
+        rows.append([name, f"{changes:,}", f"{loading * 1e3:.0f} ms", f"{comparing * 1e3:.0f} ms", ratio])
+    table(f"Comparing two schemas of {LINES:,} lines", ("", "changes", "loading", "comparing", "ratio"), rows)
+
+
+def _versions() -> dict[str, tuple[str, str]]:
+    text = schema(LINES)
+    stricter = re.sub(r"max=99$", "max=50", text, flags=re.MULTILINE).replace("500m", "250m")
+    required = re.sub(r"\n  image: .*", "\n  #@schema/validation min_len=1\n  image: ''", text)
+    return {
+        "equal": (text, text),
+        "each component stricter": (text, stricter),
+        "each component with a required field": (text, required),
+        "all components renamed": (text, re.sub(r"(component|storage)_", r"\1-of-app-", text)),
+        "all components removed": (text, schema(30)),
+    }
+
+
+def _load(text: str) -> Schema:
+    return load_schema([File("schema.yaml", "schema.yaml", text.encode())])

@@ -1,0 +1,98 @@
+"""The documents of the reverse check: boundary values that the old version accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import islice
+
+from yschema_engine.compare.candidates import OTHER_KEY
+from yschema_engine.compare.changes import Plain
+from yschema_engine.compare.documents import Conflict, joined, placed
+from yschema_engine.compare.probe import Probe
+from yschema_engine.model.fields import Field
+from yschema_engine.model.path import Path
+
+# Each round sets all fields of a schema, to one candidate each.
+_ROUNDS = 5
+_FEWER_ROUNDS = 2
+_MANY = 300
+_MOST_VALUES = 12
+
+
+def documents(old: Probe, new: Probe, known: Sequence[Path]) -> Iterator[Plain]:
+    """Yield documents that set each field to one of its candidates, all of them together.
+
+    Fields at and below the known paths are left out: refusals of their values are explained.
+
+    Args:
+        old: the version that accepts the values, as far as they can be judged one by one.
+        new: the version that should accept them; values that its fields refuse come first.
+        known: the paths of breaking changes.
+    """
+    fields = [field for field in old.schema.root.walk() if field.removed is None]
+    is_known = _is_below(known)
+    fields = [old.schema.root, *(field for field in fields if not is_known(field.path))]
+    yield from _of_values([field for field in fields if not field.type.fields and field.path], old, new)
+    yield from _of_maps([field for field in fields if field.type.fields and field.rules], old, new)
+    yield from _of_other_keys([field for field in fields if field.type.takes_other_keys], old)
+
+
+def _is_below(known: Collection[Path]) -> Callable[[Path], bool]:
+    paths = set(known)
+    return lambda path: any(Path(path[:length]) in paths for length in range(1, len(path) + 1))
+
+
+def _of_values(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plain]:
+    rounds = _ROUNDS if len(fields) <= _MANY else _FEWER_ROUNDS
+    twins = {field.path: field for field in new.schema.root.walk()}
+    valid = {field: _valid(field, twins.get(field.path), old, new, rounds) for field in fields}
+    for number in range(rounds):
+        document = old.base
+        for field, values in valid.items():
+            if number < len(values):
+                document = _with(document, field.path, values[number], old)
+        yield document
+
+
+def _valid(field: Field, twin: Field | None, old: Probe, new: Probe, number: int) -> list[Plain]:
+    """Return candidates that a field accepts; first those that the field of the new version refuses."""
+    values = (value for value in old.candidates(field) if old.accepts(field, value))
+    if twin is None or _is_equal(field, twin):
+        return list(islice(values, number))
+    return sorted(islice(values, _MOST_VALUES), key=lambda value: new.accepts(twin, value))[:number]
+
+
+def _is_equal(field: Field, twin: Field) -> bool:
+    """Return whether two fields are sure to accept the same values, apart from conditions."""
+    has_code = any(rule.source for rule in twin.rules)
+    return field.rules == twin.rules and field.type.kinds == twin.type.kinds and not has_code
+
+
+def _of_maps(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plain]:
+    """Yield documents for the rules of maps: values that the same map of the new version refuses."""
+    for field in fields:
+        twin = new.schema.find(str(field.path)) if field.path else new.schema.root
+        if twin is not None and not _is_equal(field, twin):
+            values = (value for value in old.candidates(field) if old.accepts(field, value))
+            refused = next((value for value in values if not new.accepts(twin, value)), None)
+            if refused is not None:
+                yield _with(old.base, field.path, refused, old)
+
+
+def _of_other_keys(fields: Sequence[Field], old: Probe) -> Iterator[Plain]:
+    """Yield a document with a key that no field stands for in each map that accepts one."""
+    document = old.base
+    for field in fields:
+        document = _with(document, field.path, {OTHER_KEY: "example"}, old)
+    if fields:
+        yield document
+
+
+def _with(document: Plain, path: Path, value: Plain, old: Probe) -> Plain:
+    place = placed(old.schema.root, old.base, path, value)
+    if place is None:
+        return document
+    try:
+        return joined(document, place[0], old.base)
+    except Conflict:
+        return document
