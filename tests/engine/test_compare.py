@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -21,6 +22,21 @@ FOLDER = CASES / "compare"
 CODES: dict[str, Any] = load_yaml((FOLDER / "codes.yaml").read_text(encoding="utf-8"))
 OTHERS: dict[str, Any] = load_yaml((FOLDER / "cases.yaml").read_text(encoding="utf-8"))
 MIGRATIONS: dict[str, Any] = load_yaml((FOLDER / "migrate.yaml").read_text(encoding="utf-8"))
+RESOURCE = """\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: apps.example.org}
+spec:
+  group: example.org
+  names: {kind: App, plural: apps}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+"""
 HEADER = "#@data/values-schema\n---\n"
 
 
@@ -32,6 +48,9 @@ def schema_of(case: dict[str, Any], version: str) -> Schema:
     name = f"{version}.yaml"
     if case.get("language") == "json-schema":
         return load_schema([File(f"{version}.schema.yaml", name, case[version].encode())])
+    if case.get("language") == "crd":
+        text = RESOURCE + indent(case[version], " " * 8)
+        return load_schema([File(name, name, text.encode())])
     text = f"{case.get('header', '')}{HEADER}{case[version]}"
     for word, values in case.get("replace", {}).items():
         text = text.replace(word, values[version == "new"])

@@ -90,8 +90,15 @@ def _changed(pair: Pair, before: Rule, after: Rule) -> Iterator[Difference]:
             yield difference(code, pair, *sides, rules=(before, after))
     elif after.condition is not None:  # whose source is the same, but may call other functions
         yield difference(codes.CONDITION_CHANGED, pair, *sides, rules=(before, after), needs_witness=True)
-    if (before.message, before.description) != (after.message, after.description) and before.name != CUSTOM:
+    if _is_reworded(before, after):
         yield difference(codes.RULE_REWORDED, pair, *sides)
+
+
+def _is_reworded(before: Rule, after: Rule) -> bool:
+    """Return whether rules differ in words; those of a keyword without code are made from its argument."""
+    if before.name == CUSTOM and not (before.keyword and before.source and before.source == after.source):
+        return False
+    return (before.message, before.description) != (after.message, after.description)
 
 
 def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side]) -> Iterator[Difference]:
