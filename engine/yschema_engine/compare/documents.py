@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from yschema_engine.compare.candidates import candidates, open_names
 from yschema_engine.compare.changes import Plain
+from yschema_engine.compare.plain_paths import key_of
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import ANY_ITEM, ROOT, AnyItem, OpenKey, OtherKey, Path, Step
+from yschema_engine.model.path import ANY_ITEM, ROOT, AnyItem, OpenKey, Path, Step
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import check
-from yschema_engine.nodes import Map, Scalar, Value, from_plain, key_id, to_plain
-from yschema_engine.nodes.tree import Array
+from yschema_engine.nodes import Map, Scalar, from_plain, key_id, to_plain
 from yschema_engine.values.least import minimal
 
 OMITTED = object()
@@ -67,39 +67,6 @@ def placed(root: Field, base: Plain, path: Iterable[Step], value: Plain) -> tupl
         return None
     nested = _nested(root, _known(root, concrete) if value is OMITTED else concrete, value)
     return merged(base, {} if nested is OMITTED else nested), concrete
-
-
-def without(document: Plain, path: Path) -> Plain:
-    """Return a document without the value at a path, or the nearest one around it that it sets."""
-    if not path or path == ROOT:
-        return document
-    step, rest = path[0], Path(path[1:])
-    if isinstance(document, list) and isinstance(step, int) and step < len(document):
-        if rest and isinstance(document[step], dict | list):
-            inner = without(document[step], rest)
-            return [*document[:step], inner, *document[step + 1 :]]
-        return [*document[:step], *document[step + 1 :]]
-    if isinstance(document, dict) and step in document:
-        if rest and isinstance(document[step], dict | list):
-            return {**document, step: without(document[step], rest)}
-        return {key: value for key, value in document.items() if key != step}
-    return document
-
-
-def value_at(value: Value, path: Path) -> tuple[bool, Plain]:
-    """Return whether there is a value at a path, and the plain value."""
-    for step in path:
-        if isinstance(value, Array) and isinstance(step, int) and step < len(value.items):
-            value = value.items[step].value
-        elif isinstance(value, Map):
-            key = step.key if isinstance(step, OtherKey) else step
-            item = next((each for each in value.items if key_id(each.key) == key_id(key)), None)  # type: ignore[arg-type]
-            if item is None:
-                return False, None
-            value = item.value
-        else:
-            return False, None
-    return True, to_plain(value)
 
 
 def least_of(field: Field) -> Plain:
@@ -184,19 +151,12 @@ def _nested(field: Field | None, path: Path, value: Plain) -> Plain:
         return {}
     if below is not None and rest and isinstance(inner, dict) and _is_unset(below):
         inner = merged(least_of(below), inner)
-    return {_key(step): inner}
+    return {key_of(step): inner}
 
 
 def _is_unset(field: Field) -> bool:
     """Return whether a map is absent, or null, unless somebody sets it."""
     return field.absent or field.is_open or field.type.nullable
-
-
-def _key(step: Step) -> Scalar:
-    if isinstance(step, OtherKey):
-        return step.key
-    assert isinstance(step, str)
-    return step
 
 
 def _below(field: Field | None, step: Step) -> Field | None:
@@ -207,6 +167,6 @@ def _below(field: Field | None, step: Step) -> Field | None:
         return field.type.item
     if isinstance(step, OpenKey):
         return next((each for each in field.type.fields if each.path[-1:] == (step,)), None)
-    key = key_id(_key(step))
+    key = key_id(key_of(step))
     named = next((each for each in field.type.fields if not each.is_open and key_id(each.key) == key), None)
     return named or next((each for each in field.type.fields if each.is_open), None)

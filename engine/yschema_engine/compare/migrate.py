@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Change, Comparison, Successor
-from yschema_engine.compare.documents import value_at
+from yschema_engine.compare.changes import Change, Comparison, Plain, Successor
 from yschema_engine.compare.impact import values_at
+from yschema_engine.compare.plain_paths import key_of, put, taken, value_at
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
-from yschema_engine.compare.yaml_edits import Text, UneditableError
+from yschema_engine.compare.yaml_edits import comment_out, cut, insert, rename
+from yschema_engine.compare.yaml_text import Text, UneditableError, written
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import EngineError
 from yschema_engine.model.path import AnyItem, Path
-from yschema_engine.nodes import from_plain, to_plain, to_yaml
+from yschema_engine.nodes import Map, from_plain, to_plain, to_yaml
+from yschema_engine.nodes.compare import equal
 from yschema_engine.source import Source
 
 _REQUIRED = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED)
@@ -48,52 +51,71 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
     """
     end = "\r\n" if "\r\n" in source.text else "\n"
     text = Text(source.name, source.text.replace("\r\n", "\n").split("\n"))
-    manual = [change for change in comparison.changes if not _apply(change, text, comparison)]
+    # Notes about removed fields come last, so that they do not move with the field below them.
+    changes = sorted(comparison.changes, key=lambda change: change.code is not codes.FIELD_MOVED)
+    manual = [change for change in changes if not _apply(change, text, comparison)]
     return Migration(end.join(text.lines), tuple(manual))
 
 
 def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
-    """Follow a change in the text, and return whether that was possible."""
+    """Follow a change in all documents of a text, and return whether that was possible."""
     before = tuple(text.lines)
     try:
-        if change.code is codes.FIELD_MOVED or change.code in REMOVALS:
-            for path in reversed(list(_set_paths(text, change.path))):
-                _remove(change, path, text)
-        elif change.code in _REQUIRED:
-            for path in _unset_paths(text, change.path):
-                _add(path, text, Probe(comparison.new))
-    except UneditableError:
+        for number in range(len(text.documents) or 1):
+            text.number, text.gap = number, None
+            expected = _follow(change, text, comparison)
+            if expected is not None and not equal(to_plain(text.document) or {}, expected):
+                raise UneditableError(change.path_text)
+    except (UneditableError, EngineError):  # an edit led to text that is not YAML, or says something else
         text.restore(before)
         return False
     return True
 
 
-def _set_paths(text: Text, path: Path) -> Iterator[Path]:
-    yield from (concrete for concrete, _ in values_at(text.document, path))
+def _follow(change: Change, text: Text, comparison: Comparison) -> Plain:
+    """Follow a change in one document, and return what the document should hold; None if nothing changes."""
+    document = to_plain(text.document) or {}
+    if change.code is codes.FIELD_MOVED or change.code in REMOVALS:
+        paths = [path for path, _ in values_at(text.document, change.path)]
+        for path in reversed(paths):
+            document = _remove(change, path, text, document)
+        return document if paths else None
+    if change.code in _REQUIRED:
+        paths = list(_unset_paths(text, change.path))
+        for path in paths:
+            document = _add(path, text, Probe(comparison.new), document)
+        return document if paths else None
+    return None
 
 
 def _unset_paths(text: Text, path: Path) -> Iterator[Path]:
-    """Yield the paths of a field in all maps of the text that lack it."""
+    """Yield the paths of a field in all maps of the document that lack it; other documents may set it."""
     parents = [concrete for concrete, _ in values_at(text.document, path.parent)]
-    if not parents and not any(isinstance(step, AnyItem) for step in path):
-        parents = [path.parent]
+    if not any(isinstance(step, AnyItem) for step in path):
+        is_set = any(True for each in text.documents for _ in values_at(each, path))
+        parents = [] if is_set else [path.parent]
     for parent in parents:
         concrete = Path((*parent, path[-1]))
         if not list(values_at(text.document, concrete)):
             yield concrete
 
 
-def _remove(change: Change, path: Path, text: Text) -> None:
+def _remove(change: Change, path: Path, text: Text, document: Plain) -> Plain:
+    """Take a value out of the text, or move it, and return the document with it done."""
     successor = change.successor
     target = _target(path, successor) if successor is not None else None
+    value, rest = taken(document, path)
     if target is None:
-        text.comment_out(path, _note(change))
+        comment_out(text, path, _note(change))
     elif list(values_at(text.document, target)):
-        text.comment_out(path, f"moved to {target}, which is set already")
+        comment_out(text, path, f"moved to {target}, which is set already")
     elif target.parent == path.parent:
-        text.rename(path, str(target.name))
+        rename(text, path, str(target.name))
+        return put(rest, target, value)
     else:
-        text.insert(target.parent, text.cut(path, target.name))
+        insert(text, target.parent, cut(text, path, target.name))
+        return put(rest, target, value)
+    return rest
 
 
 def _target(path: Path, successor: Successor) -> Path | None:
@@ -115,13 +137,16 @@ def _note(change: Change) -> str:
     return "removed: the new version does not have this field"
 
 
-def _add(path: Path, text: Text, new: Probe) -> None:
+def _add(path: Path, text: Text, new: Probe, document: Plain) -> Plain:
     """Add a field that has to be set, with a value that fits if one can be found."""
-    field = new.schema.find(str(path.field))
-    value = _value(path, field, new)
-    block = ["# required by the new version: check this value"]
-    block += to_yaml(from_plain({path[-1]: value}, new.schema.root.span)).rstrip("\n").split("\n")
-    text.insert(path.parent, block)
+    value = _value(path, new.schema.find(str(path.field)), new)
+    key, parent = key_of(path[-1]), text.value(path.parent)
+    node = from_plain({key: value}, new.schema.root.span)
+    is_short = isinstance(parent, Map) and parent.items and text.place(parent.items[-1]).braces is not None
+    item = f"{written(key)}: {to_yaml(from_plain(value, new.schema.root.span), flow=True).strip()}"
+    lines = [item] if is_short else to_yaml(node).rstrip("\n").split("\n")
+    insert(text, path.parent, [f"{text.comment} required by the new version: check this value", *lines])
+    return put(document, path, value)
 
 
 def _value(path: Path, field: Field | None, new: Probe) -> object:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Plain, Witness
-from yschema_engine.compare.documents import OMITTED, Conflict, joined, placed, value_at
+from yschema_engine.compare.documents import OMITTED, Conflict, joined, placed
 from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.plain_paths import value_at
 from yschema_engine.compare.probe import Probe
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.path import Path

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Plain, Side, Witness
-from yschema_engine.compare.documents import placed, without
+from yschema_engine.compare.documents import placed
+from yschema_engine.compare.plain_paths import without
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_documents import documents
 from yschema_engine.model.path import Path

@@ -12,8 +12,9 @@ from itertools import islice
 from yschema_engine.compare import codes
 from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
 from yschema_engine.compare.changes import Change, Plain, Witness
-from yschema_engine.compare.documents import Conflict, joined, without
+from yschema_engine.compare.documents import Conflict, joined
 from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.plain_paths import without
 from yschema_engine.compare.probe import Probe
 from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field

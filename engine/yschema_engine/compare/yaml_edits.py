@@ -4,238 +4,186 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.compare import yaml_braces
+from yschema_engine.compare.plain_paths import key_of
+from yschema_engine.compare.yaml_places import Place
+from yschema_engine.compare.yaml_text import Text, UneditableError, written
 from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.path import OtherKey, Path, Step
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
-from yschema_engine.source import Source
-from yschema_engine.values.sources import read_plain
+from yschema_engine.model.path import Path
+from yschema_engine.nodes import Map, MapItem, Scalar
 
-_BLOCK = lazy_pattern(r"\s*(?:-\s+)*\Z")
 _EMPTY = lazy_pattern(r"\{\s*\}")
 _INDENT = 2
 
 
-class UneditableError(Exception):
-    """A key is in a place where lines cannot be changed, such as a map in braces."""
+def rename(text: Text, path: Path, key: Scalar) -> None:
+    """Change a key, and nothing else."""
+    place = text.place(text.item(path))
+    line, column = place.start
+    if place.key_end[0] != line:
+        raise UneditableError(str(path))
+    text.lines[line] = text.lines[line][:column] + written(key) + text.lines[line][place.key_end[1] :]
+    text.read()
 
 
-@dataclass(slots=True)
-class Text:
-    """The text of a values file, and what it holds.
+def comment_out(text: Text, path: Path, note: str) -> None:
+    """Turn an item into comments, below a note."""
+    item = text.item(path)
+    place = text.place(item)
+    if place.braces is not None:
+        yaml_braces.comment_out(text, place, note)
+        return
+    column, extent = place.start[1], _extent(text, item)
+    annotations = _leading(text, item, "#@")
+    _keep_holder(text, path)
+    margin, before = " " * column, text.lines[extent.start][:column]
+    block = [_shifted(line, column) for line in text.lines[extent.start - annotations : extent.stop]]
+    block[annotations] = text.lines[extent.start][column:]
+    lines = [f"{margin}{text.comment} {line}".rstrip() for line in (note, *block)]
+    if before.strip():  # behind a dash
+        is_alone = len(_holder(text, path).items) == 1
+        lines[0] = f"{before}{{}}" if is_alone else f"{before}{lines[0].lstrip()}"
+        lines[1:1] = [f"{margin}{text.comment} {note}"] if is_alone else []
+    text.lines[extent.start - annotations : extent.stop] = lines
+    text.read()
 
-    Attributes:
-        name: of the file.
-        lines: without their ends.
-        document: the first document that holds values.
+
+def cut(text: Text, path: Path, key: Scalar) -> list[str]:
+    """Take an item out, with the comments directly above it, and return its lines without indentation.
+
+    Args:
+        text: the text to edit.
+        path: of the item.
+        key: what to call it in these lines.
     """
+    item = text.item(path)
+    place = text.place(item)
+    if place.braces is not None:
+        return yaml_braces.cut(text, place, key)
+    column, extent = place.start[1], _extent(text, item)
+    if place.key_end[0] != place.start[0]:
+        raise UneditableError(str(path))
+    before = text.lines[extent.start][:column]
+    comments = _leading(text, item, "#")
+    _keep_holder(text, path)
+    block = [_shifted(line, column) for line in text.lines[extent.start - comments : extent.stop]]
+    block[comments] = written(key) + text.lines[extent.start][place.key_end[1] :]
+    rest: list[str] = []
+    if before.strip():  # behind a dash
+        is_alone = len(_holder(text, path).items) == 1
+        rest = [f"{before}{'{}' if is_alone else f'{text.comment} moved: {written(item.key)}'}"]
+    text.lines[extent.start - comments : extent.stop] = rest
+    text.gap = extent.start - comments
+    if not rest:
+        _join_gap(text)
+    text.read()
+    return block
 
-    name: str
-    lines: list[str]
-    document: Value = field(init=False, default=None)
 
-    def __post_init__(self) -> None:
-        """Read the document."""
-        self.read()
-
-    def read(self) -> None:
-        """Read the lines again, after an edit."""
-        source = Source(self.name, "\n".join(self.lines))
-        documents = [each for each in read_plain(source).documents if each.value is not None]
-        self.document = documents[0].value if documents else None
-
-    def item(self, path: Path) -> MapItem:
-        """Return the item of a key.
-
-        Raises:
-            UneditableError: there is none, or it is in braces.
-        """
-        holder = self.value(path.parent)
-        wanted = key_id(_key(path[-1]))
-        items = holder.items if isinstance(holder, Map) else []
-        item = next((each for each in items if key_id(each.key) == wanted), None)
-        if item is None or not self._is_block(item):
-            raise UneditableError(str(path))
-        return item
-
-    def value(self, path: Path) -> Value:
-        """Return the value at a path; None if there is none."""
-        value = self.document
-        for step in path:
-            if isinstance(value, Map):
-                items = [each for each in value.items if key_id(each.key) == key_id(_key(step))]
-                value = items[0].value if items else None
-            elif isinstance(value, Array) and isinstance(step, int) and step < len(value.items):
-                value = value.items[step].value
-            else:
-                return None
-        return value
-
-    def extent(self, item: MapItem) -> range:
-        """Return the indexes of the lines of an item: its key, and everything that is indented below it."""
-        start, column = item.span.line - 1, item.span.column - 1
-        end = start + 1
-        for index in range(start + 1, len(self.lines)):
-            line = self.lines[index]
-            text, indent = line.lstrip(" "), len(line) - len(line.lstrip(" "))
-            if not text or (text.startswith("#") and indent <= column):
-                continue
-            is_item = indent == column and text.startswith("-") and text[1:2] in ("", " ")
-            if (indent <= column and not is_item) or text in ("---", "..."):
-                break
-            end = index + 1
-        return range(start, end)
-
-    def leading_comments(self, item: MapItem) -> int:
-        """Return the number of comment lines directly above an item."""
-        start, column, count = item.span.line - 1, item.span.column - 1, 0
-        if self.lines[start][:column].strip():
-            return 0  # behind a dash
-        while start - count > 0 and self.lines[start - count - 1].startswith(f"{' ' * column}#"):
-            count += 1
-        return count
-
-    def rename(self, path: Path, key: Scalar) -> None:
-        """Change a key, and nothing else.
-
-        Raises:
-            UneditableError: the key is in braces.
-        """
-        item = self.item(path)
-        index, start = item.span.line - 1, item.span.column - 1
-        line = self.lines[index]
-        self.lines[index] = line[:start] + _written(key) + line[_end_of_key(line, item) :]
-        self.read()
-
-    def comment_out(self, path: Path, note: str) -> None:
-        """Turn an item into comments, below a note.
-
-        Raises:
-            UneditableError: the item is in braces.
-        """
-        item = self.item(path)
-        column, extent = item.span.column - 1, self.extent(item)
-        self._keep_holder(path)
-        margin = " " * column
-        head, *rest = (self.lines[index] for index in extent)
-        lines = [f"{head[:column]}# {note}", f"{margin}# {head[column:]}"]
-        lines += [f"{margin}# {line[column:]}".rstrip() for line in rest]
-        self.lines[extent.start : extent.stop] = lines
-        self.read()
-
-    def cut(self, path: Path, key: Scalar) -> list[str]:
-        """Take an item out, with the comments directly above it, and return its lines without indentation.
-
-        Args:
-            path: of the item.
-            key: what to call it in these lines.
-
-        Raises:
-            UneditableError: the item is in braces.
-        """
-        item = self.item(path)
-        column, extent = item.span.column - 1, self.extent(item)
-        before = self.lines[extent.start][:column]
-        comments = self.leading_comments(item)
-        self._keep_holder(path)
-        block = [line[column:] for line in self.lines[extent.start - comments : extent.stop]]
-        head = self.lines[extent.start]
-        block[comments] = _written(key) + head[_end_of_key(head, item) :]
-        rest = [f"{before}# moved: {_written(item.key)}"] if before.strip() else []
-        self.lines[extent.start - comments : extent.stop] = rest
-        if not rest:
-            self._join_gap(extent.start - comments)
-        self.read()
-        return block
-
-    def insert(self, path: Path, block: Sequence[str]) -> None:
-        """Add lines at the end of the map at a path, which is made if there is none.
-
-        Raises:
-            UneditableError: the map, or one around it, is in braces.
-        """
-        holder = self.value(path)
-        if isinstance(holder, Map) and holder.items:
-            last = holder.items[-1]
-            if not self._is_block(last):
-                raise UneditableError(str(path))
-            column, index = last.span.column - 1, self.extent(last).stop
-        elif not path:
-            column, index = 0, self._end()
-        elif holder is None and not self._has(path):
-            self.insert(
-                path.parent, [f"{_written(_key(path[-1]))}:", *(f"{' ' * _INDENT}{b}" for b in block)]
-            )
+def insert(text: Text, path: Path, block: Sequence[str]) -> None:
+    """Add lines at the end of the map at a path, which is made if there is none."""
+    holder = text.value(path)
+    if isinstance(holder, Map) and holder.items:
+        place = text.place(holder.items[-1])
+        if place.braces is not None:
+            yaml_braces.insert(text, place, block)
             return
-        else:
-            column, index = self._open(path)
-        self.lines[index:index] = [f"{' ' * column}{line}".rstrip() for line in block]
-        self.read()
-
-    def restore(self, lines: Sequence[str]) -> None:
-        """Go back to the lines before an edit that failed."""
-        self.lines[:] = lines
-        self.read()
-
-    def _join_gap(self, index: int) -> None:
-        """Remove one of two blank lines that have become neighbours, or one at the end."""
-        is_blank = [not line.strip() for line in self.lines[max(index - 1, 0) : index + 1]]
-        if len(is_blank) == 2 and all(is_blank):
-            del self.lines[index - 1]
-
-    def _open(self, path: Path) -> tuple[int, int]:
-        """Make an empty map, `{}` or null, one that lines can follow; return their column and index."""
-        item = self.item(path)
-        index = item.span.line - 1
-        if item.value is not None and not _EMPTY.search(self.lines[index]):
-            raise UneditableError(str(path))
-        self.lines[index] = _EMPTY.sub("", self.lines[index], count=1).rstrip()
-        return item.span.column - 1 + _INDENT, index + 1
-
-    def _end(self) -> int:
-        """Return the index behind the last line of the document."""
-        lines = [index for index, line in enumerate(self.lines) if line.strip()]
-        return lines[-1] + 1 if lines else 0
-
-    def _has(self, path: Path) -> bool:
-        holder = self.value(path.parent)
-        return isinstance(holder, Map) and any(key_id(i.key) == key_id(_key(path[-1])) for i in holder.items)
-
-    def _keep_holder(self, path: Path) -> None:
-        """Write `{}` for the map of an item if it has no other one, so that it stays a map."""
-        holder = self.value(path.parent)
-        if not isinstance(holder, Map) or len(holder.items) > 1 or not path.parent:
-            return
-        item = holder.items[0]
-        index, column = item.span.line - 1, item.span.column - 1
-        if self.lines[index][:column].strip():  # behind a dash
-            raise UneditableError(str(path))
-        above = self.item(path.parent)
-        line = self.lines[above.span.line - 1]
-        end = _end_of_key(line, above)
-        colon = line.index(":", end) + 1
-        self.lines[above.span.line - 1] = f"{line[:colon]} {{}}{line[colon:]}"
-
-    def _is_block(self, item: MapItem) -> bool:
-        """Return whether nothing but dashes is before an item on its line."""
-        line = self.lines[item.span.line - 1]
-        return item.span.column > 0 and bool(_BLOCK.match(line[: item.span.column - 1]))
+        column, index = place.start[1], _extent(text, holder.items[-1]).stop
+    elif not path:
+        column, index = 0, _open_document(text)
+    elif holder is None and not text.has(path):
+        insert(text, path.parent, _nested(text, path, block))
+        return
+    else:
+        column, index = _open(text, path)
+    text.lines[index:index] = [f"{' ' * column}{line}" if line.strip() else line for line in block]
+    text.read()
 
 
-def _end_of_key(line: str, item: MapItem) -> int:
-    """Return the index behind a key on its line."""
-    start = item.span.column - 1
-    if line[start] in "\"'":
-        return line.index(line[start], start + 1) + 1
-    return line.index(":", start + len(_written(item.key)) if isinstance(item.key, str) else start)
+def _nested(text: Text, path: Path, block: Sequence[str]) -> list[str]:
+    """Return lines as those of a map with a key, in braces if the map around it is."""
+    key, around = written(key_of(path[-1])), text.value(path.parent)
+    if isinstance(around, Map) and around.items and text.place(around.items[-1]).braces is not None:
+        *comments, item = block
+        return [*comments, f"{key}: {{{item}}}"]
+    return [f"{key}:", *(f"{' ' * _INDENT}{line}" for line in block)]
 
 
-def _written(key: Scalar) -> str:
-    return to_yaml(key).strip()
+def _open_document(text: Text) -> int:
+    """Return the index of the line for the first item of an empty document."""
+    for index, line in enumerate(text.lines):
+        if len(text.documents) == 1 and _EMPTY.fullmatch(line.strip()):
+            del text.lines[index]
+            return index
+    return text.end() if text.gap is None else text.gap
 
 
-def _key(step: Step) -> Scalar:
-    if isinstance(step, OtherKey):
-        return step.key
-    assert isinstance(step, str | int)
-    return step
+def _holder(text: Text, path: Path) -> Map:
+    holder = text.value(path.parent)
+    assert isinstance(holder, Map)
+    return holder
+
+
+def _extent(text: Text, item: MapItem) -> range:
+    """Return the indexes of the lines of an item, with comments behind it that are indented more."""
+    place = text.place(item)
+    (start, column), end = place.start, place.stop
+    for index in range(end, len(text.lines)):
+        line = text.lines[index]
+        inner = line.lstrip(" ")
+        if inner and not (inner.startswith("#") and len(line) - len(inner) > column):
+            break
+        end = index + 1 if inner else end
+    return range(start, end)
+
+
+def _leading(text: Text, item: MapItem, sign: str) -> int:
+    """Return the number of comment lines directly above an item that begin with a sign."""
+    (start, column), count = text.place(item).start, 0
+    if text.lines[start][:column].strip():
+        return 0  # behind a dash
+    while start - count > 0 and text.lines[start - count - 1].startswith(f"{' ' * column}{sign}"):
+        count += 1
+    return count
+
+
+def _shifted(line: str, column: int) -> str:
+    """Return a line without the indentation of its item; comments may be indented less."""
+    return line.lstrip(" ") if line[:column].strip() else line[column:]
+
+
+def _join_gap(text: Text) -> None:
+    """Remove one of two blank lines that have become neighbours, or one at the end."""
+    assert text.gap is not None
+    is_blank = [not line.strip() for line in text.lines[max(text.gap - 1, 0) : text.gap + 1]]
+    if len(is_blank) == 2 and all(is_blank):
+        text.gap -= 1
+        del text.lines[text.gap]
+
+
+def _open(text: Text, path: Path) -> tuple[int, int]:
+    """Make an empty map, `{}` or null, one that lines can follow; return their column and index."""
+    item = text.item(path)
+    place = text.place(item)
+    index, end = place.key_end
+    line = text.lines[index]
+    if place.braces is not None or (item.value is not None and not _EMPTY.search(line[end:])):
+        raise UneditableError(str(path))
+    text.lines[index] = (line[:end] + _EMPTY.sub("", line[end:], count=1)).rstrip()
+    return place.start[1] + _INDENT, index + 1
+
+
+def _keep_holder(text: Text, path: Path) -> None:
+    """Write `{}` for the map of an item if it has no other one, so that it stays a map."""
+    holder = text.value(path.parent)
+    if not isinstance(holder, Map) or len(holder.items) > 1 or not path.parent:
+        return
+    line, column = text.place(holder.items[0]).start
+    if text.lines[line][:column].strip():  # behind a dash, where it is written instead of the item
+        return
+    above: Place = text.place(text.item(path.parent))
+    index, end = above.key_end
+    if index == line:
+        raise UneditableError(str(path))
+    colon = text.lines[index].index(":", end) + 1
+    text.lines[index] = f"{text.lines[index][:colon]} {{}}{text.lines[index][colon:]}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml import ReadOptions, read
+from yschema_engine.frontends.yaml import ReadOptions, events, read
 from yschema_engine.frontends.ytt.overlay.plain import allow_new, as_overlay
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.path import Path
@@ -122,6 +122,15 @@ def read_plain(source: Source) -> DocumentSet:
         EngineError: it is not YAML.
     """
     return read(source)
+
+
+def plain_events(source: Source) -> Iterator[Any]:
+    """Yield the events of the parser for a file that `read_plain` reads.
+
+    Raises:
+        EngineError: it is not YAML.
+    """
+    return events(source)
 
 
 def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:

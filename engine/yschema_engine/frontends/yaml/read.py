@@ -55,6 +55,23 @@ def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
     return DocumentSet(documents, attach_comments(documents, comments))
 
 
+def events(source: Source) -> Iterator[Any]:
+    """Yield the events of a file that `read` reads without an error.
+
+    Raises:
+        EngineError: the text is not valid YAML.
+    """
+    for pure in (False, True) if CParser is not None else (True,):
+        try:
+            parsed = list(_events(source.text, pure=pure))
+        except YAMLError as e:
+            if pure:
+                raise EngineError([_not_yaml(source, e)]) from e
+        else:
+            yield from parsed
+            return
+
+
 def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], list[Comment]]:
     pure = options.pure or CParser is None
     composer = Composer(source, strict=options.strict, question_marks=options.question_marks)
