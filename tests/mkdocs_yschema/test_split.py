@@ -169,7 +169,6 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
         "app.database": [
             "map or null",
             "Where data is kept.",
-            "Combined rule",
             "Show 1 field",
         ],
         "app.cache": ["The cache", "Rule to be small", "Show 3 fields"],

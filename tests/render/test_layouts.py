@@ -424,6 +424,34 @@ def test_a_page_opens_with_what_must_be_set(renderer: Renderer, case: str) -> No
     assert not Parsed(html).unbalanced
 
 
+ONE_OF_THREE = """\
+#@data/values-schema
+---
+#@schema/validation one_not_null=["bucket", "share", "tape"]
+store:
+{fields}"""
+ALTERNATIVES = {
+    "together": (
+        "  a: 1\n  bucket: 1\n  share: 2\n  tape: 3\n",
+        "Set exactly one of bucket, share or tape",
+        0,
+    ),
+    "apart": ("  bucket: 1\n  a: 1\n  share: 2\n  tape: 3\n", "", 3),
+    "one is missing": ("  bucket: 1\n  share: 2\n", "Set exactly one of bucket or share", 0),
+}
+
+
+@pytest.mark.parametrize("case", ALTERNATIVES)
+def test_fields_of_which_one_is_set_are_a_group(renderer: Renderer, case: str) -> None:
+    fields, heading, rules = ALTERNATIVES[case]
+    schema = reference(ONE_OF_THREE.replace("{fields}", fields))
+    html = renderer.reference(schema).html
+    assert Texts(html, "ys-choice-head").found == ([heading] if heading else [])
+    assert (f'role="group" aria-label="{heading}"' in html) is bool(heading)
+    assert html.count("Combined rule") == rules
+    assert not Parsed(html).unbalanced
+
+
 NESTED = {
     "at the top": (SHIPPED, "replicas", 3, "replicas: 3"),
     "below maps": (SHIPPED, "service.ports.http", 81, "service:\n  ports:\n    http: 81"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import UNSET, Example, Field, Shape, Unset, ValueType
 from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.rules import Condition
 from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.model.schema import Schema
@@ -236,6 +236,25 @@ class Combined:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """Fields next to each other of which users set exactly one.
+
+    Attributes:
+        rule: the rule of the map around them.
+        fields: in the order of the schema.
+    """
+
+    rule: Rule
+    fields: tuple[Field, ...]
+
+    @property
+    def words(self) -> Phrase:
+        """What users have to do."""
+        links = tuple(FieldLink(field.path, field.name) for field in self.fields)
+        return phrase("Set exactly one of {fields}", fields=Listing(links, "or"))
+
+
+@dataclass(frozen=True, slots=True)
 class Items:
     """The items of an array, if the author says more about them than their type.
 
@@ -332,6 +351,20 @@ class Facts:
     def combined(self, field: Field) -> Sequence[Combined]:
         """Return the rules of the map around a field that name the field."""
         return self._combined.get(field, ())
+
+    def choices(self, fields: Sequence[Field]) -> Iterator[tuple[Choice | None, tuple[Field, ...]]]:
+        """Yield the fields in order: those of which users set exactly one together, others one by one."""
+        for rule, group in groupby(fields, self._exclusive):
+            members = tuple(group)
+            if rule is not None and len(members) == len(rule.fields) > 1:
+                yield Choice(rule, members), members
+            else:
+                yield from ((None, (field,)) for field in members)
+
+    def _exclusive(self, field: Field) -> Rule | None:
+        """Return the rule that allows one of several fields, with this one among them."""
+        rules = [fact.rule for fact in self.combined(field) if fact.rule.condition is None]
+        return next((rule for rule in rules if rule.rules[0].name == "one_not_null"), None)
 
     def needed_with(self, field: Field) -> Field | None:
         """Return the nearest field around one that is not there by default; None if there is none."""

@@ -12,7 +12,8 @@ from yschema_engine.nodes import Annotation
 def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]:
     """Return the sources of the positional and of the keyword arguments, if they are all on one line.
 
-    A pair of a description and a function has the source of the function.
+    A pair of a description and a function has the source of the function, and so does a keyword's pair of a
+    function and its words.
     """
     _, _, text = annotation.span.text.partition(f"@{annotation.name} ")
     whole = translate(f"f({text})")
@@ -28,8 +29,11 @@ def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]
     def source(node: ast.expr) -> str:
         return (ast.get_source_segment(whole, node) or "").replace(ASSERT, "assert")
 
-    rules = [a.elts[1] if isinstance(a, ast.Tuple) and len(a.elts) == 2 else a for a in call.args]
-    return [source(rule) for rule in rules], {k.arg: source(k.value) for k in call.keywords if k.arg}
+    def part(node: ast.expr, index: int) -> ast.expr:
+        return node.elts[index] if isinstance(node, ast.Tuple) and len(node.elts) == 2 else node
+
+    rules = [source(part(argument, 1)) for argument in call.args]
+    return rules, {keyword.arg: source(part(keyword.value, 0)) for keyword in call.keywords if keyword.arg}
 
 
 def lambda_body(source: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations.argument_sources import (
     argument_sources,
     keys_of_lambda,
@@ -37,6 +38,7 @@ Report = Callable[[Finding], None]
 
 _ONE_VALUE = phrase("at least one value")
 _CONDITION = phrase("a function of one or two parameters")
+_CONDITION_PAIR = phrase("a function, or a pair of a function and its words")
 _ARGUMENT = phrase("a value, or a pair of a value and a message")
 _ONE_OF_ALIASES = phrase("one of them: they are the same rule")
 _BRACKETS = phrase("a list of values is written in brackets")
@@ -112,13 +114,18 @@ class _Parser:
     def _condition(self) -> Condition | None:
         if "when" not in self._kwargs:
             return None
-        when = self._kwargs["when"]
+        when, words = self._kwargs["when"], ""
+        if self._form.has_messages and isinstance(when, tuple):
+            when, words = _condition_with_words(when)
         if not isinstance(when, Function):
             raise refusal("when", when, _CONDITION)
-        source = self._keyword_sources.get("when", "")
-        with_attributes = not self._form.has_pairs
-        span = self._annotation.span
-        return condition_of(self._callback(when), source, span, with_attributes=with_attributes)
+        callback, source = self._callback(when), self._keyword_sources.get("when", "")
+        condition = condition_of(
+            callback, source, self._annotation.span, with_attributes=not self._form.has_pairs
+        )
+        if not words and "lambda" not in when.name:
+            words = _words_of_function(callback)
+        return replace(condition, words=words) if words else condition
 
     def _described(self, argument: Any, index: int, condition: Condition | None) -> Rule:
         """Return the rule of a pair of a description and a function."""
@@ -220,6 +227,13 @@ class _Parser:
     def _callback(self, function: Function) -> Callback:
         assert self._module is not None  # a function comes from a program
         return Callback(function, self._module)
+
+
+def _condition_with_words(pair: tuple[Any, ...]) -> tuple[Any, str]:
+    """Return a condition and the author's words for it; raises Misuse for what is no such pair."""
+    if len(pair) != 2 or not isinstance(pair[1], str) or not pair[1].strip():
+        raise refusal("when", pair, _CONDITION_PAIR)
+    return pair[0], pair[1].strip()
 
 
 def _unknown_keyword(unknown: str, keywords: Sequence[str]) -> Misuse:
