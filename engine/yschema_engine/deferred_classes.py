@@ -52,7 +52,8 @@ else:
             parts = owner.__parts__.values()
             parameters = [(part.name, "object", standard_field(**part.options)) for part in parts]
             made = make_dataclass(owner.__name__, parameters, kw_only=True)
-            return made.__dataclass_fields__
+            owner.__dataclass_fields__ = made.__dataclass_fields__
+            return owner.__dataclass_fields__
 
     def field(**options):
         """Return the options of an attribute."""
