@@ -19,7 +19,7 @@ from ruamel.yaml.scalarstring import LiteralScalarString
 from support import CASES, count_calls, load_yaml
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.yaml import read
-from yschema_engine.frontends.ytt.overlay import apply, merge
+from yschema_engine.frontends.ytt.overlay.apply import apply, merge
 from yschema_engine.frontends.ytt.starlark import LimitError, Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.model.findings import Finding

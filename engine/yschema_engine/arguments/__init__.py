@@ -1,39 +1,46 @@
-"""The arguments of `yschema`, apart from what is done with them."""
+"""The arguments of `yschema`, apart from what is done with them.
+
+Each subcommand has a module here, which is imported for its calls only.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Sequence
+from importlib import import_module
 
-from yschema_engine.arguments.check import CheckArguments, parse_check
-from yschema_engine.arguments.coverage import COVERAGE, CoverageArguments, parse_coverage
-from yschema_engine.arguments.draft import DRAFT, DraftArguments, parse_draft
-from yschema_engine.arguments.inject import INJECT, InjectArguments, parse_inject
-
-Arguments: TypeAlias = (
-    "CheckArguments | CompareArguments | CoverageArguments | DraftArguments | InjectArguments"
-)
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
-    from yschema_engine.arguments.compare import CompareArguments
+    from typing import TypeAlias
 
-COMPARE = "compare"
-SUBCOMMANDS: Mapping[str, Callable[[Sequence[str]], Arguments]] = MappingProxyType(
-    {COVERAGE: parse_coverage, DRAFT: parse_draft, INJECT: parse_inject}
-)
-"""The functions that read the arguments of subcommands."""
+    from yschema_engine.arguments.check import CheckArguments
+    from yschema_engine.arguments.compare import CompareArguments
+    from yschema_engine.arguments.coverage import CoverageArguments
+    from yschema_engine.arguments.draft import DraftArguments
+    from yschema_engine.arguments.inject import InjectArguments
+
+    Arguments: TypeAlias = (
+        CheckArguments | CompareArguments | CoverageArguments | DraftArguments | InjectArguments
+    )
+
+CHECK = "check"
+"""The name of a call without a subcommand."""
+SUBCOMMANDS = ("compare", "coverage", "draft", "inject")
+"""The names of the subcommands."""
+
+
+def subcommand(argv: Sequence[str]) -> str:
+    """Return the subcommand that the first argument names, or else `CHECK`."""
+    return argv[0] if argv and argv[0] in SUBCOMMANDS else CHECK
 
 
 def parse(argv: Sequence[str]) -> Arguments:
-    """Return the arguments of the subcommand that the first one names, or else those of a check.
+    """Return the arguments of a call.
 
     Raises:
         UsageError: the arguments are wrong.
         SystemExit: after `--help` and `--version`.
     """
-    if argv and argv[0] == COMPARE:
-        from yschema_engine.arguments.compare import parse_compare  # noqa: PLC0415  few runs need it
-
-        return parse_compare(argv[1:])
-    parse_subcommand = SUBCOMMANDS.get(argv[0]) if argv else None
-    return parse_check(argv) if parse_subcommand is None else parse_subcommand(argv[1:])
+    name = subcommand(argv)
+    module = import_module(f"yschema_engine.arguments.{name}")
+    parse_arguments: Callable[[Sequence[str]], Arguments] = getattr(module, f"parse_{name}")
+    return parse_arguments(argv if name == CHECK else argv[1:])

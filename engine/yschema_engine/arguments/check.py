@@ -28,7 +28,7 @@ from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, Kind, Severity
 from yschema_engine.nodes.compare import written
 from yschema_engine.release import version
-from yschema_engine.values.sources import Sources
+from yschema_engine.values.arguments import Sources
 
 Inspect = Literal["values", "schema"]
 Draft = Literal["7", "2020-12"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, get_args
 
-from yschema_engine.arguments import codes
+from yschema_engine.arguments import SUBCOMMANDS, codes
 from yschema_engine.frontends.file_marks import parse_file_mark
 from yschema_engine.frontends.options import InputKind, InputOptions, Limits, LoadOptions, Portability
 from yschema_engine.model.findings import UsageError, finding
@@ -15,7 +15,6 @@ from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes.compare import written
 
-_SUBCOMMANDS = ("compare", "coverage", "draft", "inject")
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""
 
@@ -51,7 +50,7 @@ class Parser(argparse.ArgumentParser):
 
     def _hint(self, argument: str) -> Phrase | None:
         """Return what to write instead of an unknown argument."""
-        if argument in _SUBCOMMANDS:
+        if argument in SUBCOMMANDS:
             command = Verbatim(f"yschema {argument} …")
             return phrase("a subcommand comes first: `{command}`", command=command)
         if not argument.startswith("-"):

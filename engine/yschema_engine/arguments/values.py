@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from yschema_engine.arguments.parser import Parser, add_file
 from yschema_engine.deferred_classes import dataclass, fields
-from yschema_engine.values.sources import Sources
+from yschema_engine.values.arguments import Sources
 
 _FLAGS = (
     (("--data-values-file",), "files", "PATH", "a plain YAML file, or a folder with such files"),

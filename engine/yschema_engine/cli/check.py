@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import BinaryIO
+from typing import TYPE_CHECKING
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.arguments.outputs import LABELLED
-from yschema_engine.cli.output import schema_text, value_text
 from yschema_engine.cli.streams import Streams
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.registry import load_schemas, only_schema
-from yschema_engine.lint.documentation import review, unbounded_descriptions
+from yschema_engine.frontends.registry import load_schemas
 from yschema_engine.lint.hidden import hide
 from yschema_engine.lint.policy import FindingCollector, Level
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Document, Map
-from yschema_engine.values.check import (
-    Checked,
-    ValuesDocuments,
-    check_resources,
-    check_values,
-    values_documents,
-)
-from yschema_engine.values.input_samples import check_input_samples
-from yschema_engine.values.sources import overlays
+from yschema_engine.nodes import Map
+from yschema_engine.values.documents import holds_values
 from yschema_engine.values.unused_files import unused_files
-from yschema_engine.values.value_lines import Lines
+
+if TYPE_CHECKING:
+    from yschema_engine.values.check import Checked
 
 
 def run_check(arguments: CheckArguments, streams: Streams) -> bool:
@@ -45,14 +35,9 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     named = (file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs))
     files = mark_files(named, arguments.file_marks)
     schemas = load_schemas(files, arguments.load)
-    checked = None if arguments.inspect == "schema" else _check(schemas, files, arguments, streams.stdin)
-    if arguments.inspect == "schema":
-        # As in ytt, data values that cannot be read are an error even if they are not used.
-        list(_others(arguments, streams.stdin))
+    checked = _checked(schemas, files, arguments, streams)
     is_used = checked is not None or arguments.inspect is not None
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels
-    if checked is None and arguments.inspect == "values":
-        checked = check_values(only_schema(schemas), (), rules=arguments.validate)
     hidings = [hide(schema, files) for schema in schemas]
     shown = [hiding.shown for hiding in hidings]
     findings = _findings(shown, files, checked, levels, is_shown=arguments.inspect == "schema")
@@ -60,41 +45,43 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     streams.report(findings)
     if any(finding.severity in ("error", arguments.fail_on) for finding in findings):
         return False
-    if arguments.inspect == "schema":
-        is_for_readers = bool(set(LABELLED) & set(arguments.outputs))
-        streams.write(schema_text(shown if is_for_readers else schemas, arguments))
-    elif checked is not None and arguments.inspect is not None:
-        empty = Map([], schemas[0].root.span)
-        streams.write(value_text(empty if checked.value is None else checked.value, arguments))
+    if arguments.inspect is not None:
+        _show(schemas, shown, checked, arguments, streams)
     return True
 
 
-def _check(
-    schemas: Sequence[Schema], files: Sequence[File], arguments: CheckArguments, stdin: BinaryIO
+def _show(
+    schemas: Sequence[Schema],
+    shown: Sequence[Schema],
+    checked: Checked | None,
+    arguments: CheckArguments,
+    streams: Streams,
+) -> None:
+    """Write the schemas, for readers without what is hidden from them, or the values."""
+    from yschema_engine.cli.output import schema_text, value_text  # noqa: PLC0415  not for a mere check
+
+    if arguments.inspect == "schema":
+        is_for_readers = bool(set(LABELLED) & set(arguments.outputs))
+        streams.write(schema_text(shown if is_for_readers else schemas, arguments))
+    elif checked is not None:
+        empty = Map([], schemas[0].root.span)
+        streams.write(value_text(empty if checked.value is None else checked.value, arguments))
+
+
+def _checked(
+    schemas: Sequence[Schema], files: Sequence[File], arguments: CheckArguments, streams: Streams
 ) -> Checked | None:
-    """Merge and check the values that the arguments set; None if they set none."""
-    values = values_documents(files, arguments.load)
-    documents = [*values.documents, *_others(arguments, stdin)]
-    if not documents and not arguments.sources:
+    """Return the values that the inputs set, or the defaults to show; None if the call is about a schema."""
+    has_values = arguments.sources or any(map(holds_values, files))
+    if not has_values and arguments.inspect != "values":
         return None
-    checked = _check_documents(schemas, documents, values, rules=arguments.validate)
-    if arguments.errors.form == "json":
-        return checked  # programs get the place of the value itself: for a default, that in the schema
-    lines = Lines.of_inputs(documents)
-    return replace(checked, findings=tuple(map(lines.nearest, checked.findings)))
+    # Calls about a schema need none of what checks values.
+    from yschema_engine.cli.values import check_inputs, read_others  # noqa: PLC0415
 
-
-def _check_documents(
-    schemas: Sequence[Schema], documents: Sequence[Document], values: ValuesDocuments, *, rules: bool
-) -> Checked:
-    if all(schema.resource for schema in schemas):
-        return check_resources(schemas, documents, values.modules, rules=rules)
-    return check_values(only_schema(schemas), documents, values.modules, rules=rules)
-
-
-def _others(arguments: CheckArguments, stdin: BinaryIO) -> Iterator[Document]:
-    """Return the values of plain files, environment variables and flags."""
-    return overlays(arguments.sources, os.environ, stdin, arguments.load)
+    if arguments.inspect == "schema":
+        read_others(arguments, streams.stdin)
+        return None
+    return check_inputs(schemas, files, arguments, streams.stdin)
 
 
 def _findings(
@@ -112,16 +99,25 @@ def _findings(
         collector.suppress(in_file(file))
     for schema in schemas:
         collector.add(schema.findings)
-        if any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated")):
-            collector.add(review(schema))
-        if is_shown:
-            collector.add(unbounded_descriptions(schema))
+        collector.add(_about_documentation(schema, collector, is_shown=is_shown))
         collector.add(unused_files(schema, files))
-        if has_samples:
+        if has_samples and schema.samples:
+            from yschema_engine.values.input_samples import check_input_samples  # noqa: PLC0415  for charts
+
             collector.add(check_input_samples(schema))
     collector.add(checked.findings if checked else ())
     collector.add_unused_suppressions()
     return _without_repeated(collector.subjects())
+
+
+def _about_documentation(schema: Schema, collector: FindingCollector, *, is_shown: bool) -> Iterator[Finding]:
+    """Yield what the documentation of a schema lacks, if the arguments ask for it, or outputs need it."""
+    is_reviewed = any(kind in collector.looked_for for kind in ("undocumented", "titles", "deprecated"))
+    if is_reviewed or is_shown:
+        from yschema_engine.lint import documentation  # noqa: PLC0415  off by default
+
+        yield from documentation.review(schema) if is_reviewed else ()
+        yield from documentation.unbounded_descriptions(schema) if is_shown else ()
 
 
 def _levels_in_use(levels: Mapping[Kind, Level]) -> Mapping[Kind, Level]:

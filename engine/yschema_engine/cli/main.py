@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import BinaryIO, TextIO
+from importlib import import_module
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from yschema_engine.arguments import Arguments, parse
-from yschema_engine.arguments.check import CheckArguments
-from yschema_engine.arguments.coverage import CoverageArguments
-from yschema_engine.arguments.draft import DraftArguments
-from yschema_engine.arguments.inject import InjectArguments
-from yschema_engine.cli.check import run_check
+from yschema_engine.arguments import parse, subcommand
 from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.supervised import supervise
 from yschema_engine.model.findings import EngineError, Finding, UsageError
+
+if TYPE_CHECKING:
+    from yschema_engine.arguments import Arguments
 
 VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 _INTERRUPTED, _ENDED_BY_PIPE = 130, 141  # as shells report processes that SIGINT and SIGPIPE have ended
@@ -63,40 +62,21 @@ def start(argv: Sequence[str], stdin: BinaryIO, stdout: TextIO, stderr: TextIO) 
         Streams(stdin, stdout, stderr).report(e.findings)
         return UNUSABLE
     streams = Streams(stdin, stdout, stderr, arguments.errors)
-    status = _status(arguments, streams)
+    status = _status(subcommand(argv), arguments, streams)
     return status if streams.finish() else UNUSABLE
 
 
-def _status(arguments: Arguments, streams: Streams) -> int:
+def _status(name: str, arguments: Arguments, streams: Streams) -> int:
+    """Run a subcommand, whose module is imported for its calls only."""
     try:
-        return VALID if _start(arguments, streams) else VIOLATIONS
+        run = getattr(import_module(f"yschema_engine.cli.{name}"), f"run_{name}")
+        return VALID if run(arguments, streams) else VIOLATIONS
     except UsageError as e:
         streams.report(e.findings)
         return UNUSABLE
     except EngineError as e:
         streams.report(e.findings)
         return VIOLATIONS
-
-
-def _start(arguments: Arguments, streams: Streams) -> bool:
-    """Run what the arguments ask for; few runs need more than a check."""
-    if isinstance(arguments, CoverageArguments):
-        from yschema_engine.cli.coverage import run_coverage  # noqa: PLC0415
-
-        return run_coverage(arguments, streams)
-    if isinstance(arguments, DraftArguments):
-        from yschema_engine.cli.draft import run_draft  # noqa: PLC0415
-
-        return run_draft(arguments, streams)
-    if isinstance(arguments, InjectArguments):
-        from yschema_engine.cli.inject import run_inject  # noqa: PLC0415
-
-        return run_inject(arguments, streams)
-    if isinstance(arguments, CheckArguments):
-        return run_check(arguments, streams)
-    from yschema_engine.cli.compare import run_compare  # noqa: PLC0415
-
-    return run_compare(arguments, streams)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,6 @@ from yschema_engine.cli.codes import UNWRITABLE_OUTPUT, UNWRITABLE_REPORT
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model.findings import REPORT_FORMATS, ErrorFormat, Finding, UsageError, finding
 from yschema_engine.model.phrases import Verbatim
-from yschema_engine.outputs.findings.render import draw, total
-from yschema_engine.outputs.findings.repository import in_repository
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,12 @@ class Streams:
         reported = list(findings)
         self._reported.extend(reported)
         form: ErrorFormat = "text" if self.errors.file else self.errors.form
-        if form in REPORT_FORMATS:
+        if form in REPORT_FORMATS or not reported:
             return
+        # A run without findings, as most are, writes none.
+        from yschema_engine.outputs.findings.render import draw, total  # noqa: PLC0415
+        from yschema_engine.outputs.findings.repository import in_repository  # noqa: PLC0415
+
         text = draw(reported, form, colour=_shows_colour(self.stderr), place=in_repository)
         if len(reported) > 1 and form in ("text", "concise"):
             text += f"\n{total(reported)}\n"
@@ -67,6 +69,9 @@ class Streams:
         errors = self.errors
         if errors.file is None and errors.form not in REPORT_FORMATS:
             return True
+        from yschema_engine.outputs.findings.render import draw  # noqa: PLC0415  as in `report`
+        from yschema_engine.outputs.findings.repository import in_repository  # noqa: PLC0415
+
         text = draw(self._reported, errors.form, place=in_repository)
         if errors.file is None:
             self._write_error(text)

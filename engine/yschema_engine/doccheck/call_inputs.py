@@ -19,8 +19,9 @@ from yschema_engine.model.phrases import phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Document
 from yschema_engine.source import Source, Span
-from yschema_engine.values.check import values_documents
-from yschema_engine.values.sources import Sources, overlays
+from yschema_engine.values.arguments import Sources
+from yschema_engine.values.documents import values_documents
+from yschema_engine.values.sources import overlays
 
 
 @dataclass(frozen=True, slots=True)

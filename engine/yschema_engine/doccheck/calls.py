@@ -16,7 +16,7 @@ from yschema_engine.model.findings import Finding, UsageError, revise
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
-from yschema_engine.values.check import ValuesDocuments
+from yschema_engine.values.documents import ValuesDocuments
 
 PROGRAMS = ("yschema", "ytt")
 _FLAGS = tuple(f"--data-value{rest}" for rest in ("", "-yaml", "-file", "s-file", "s-env", "s-env-yaml"))

@@ -38,7 +38,8 @@ from yschema_engine.nodes import (
     walk,
 )
 from yschema_engine.source import Source, Span
-from yschema_engine.values.check import Checked, ValuesDocuments, check_values, values_documents
+from yschema_engine.values.check import Checked, check_values
+from yschema_engine.values.documents import ValuesDocuments, values_documents
 from yschema_engine.values.least import minimal
 from yschema_engine.values.resources import kind_of
 from yschema_engine.values.sources import code_of, plain_documents

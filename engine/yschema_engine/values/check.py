@@ -8,19 +8,17 @@ from typing import Any
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.budget import new_budget
-from yschema_engine.frontends.inputs import File, SourceFiles
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import VALUES
-from yschema_engine.frontends.ytt.files.marked_values import marked_documents
-from yschema_engine.frontends.ytt.overlay import apply
+from yschema_engine.frontends.ytt.overlay.apply import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
 from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding, finding, revise
+from yschema_engine.model.findings import Finding, finding, revise
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.schema import Schema
@@ -40,22 +38,10 @@ from yschema_engine.rules.violations import validate
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
 from yschema_engine.values.assertions import dropped_assertions, violated_assertions
+from yschema_engine.values.documents import values_documents
 from yschema_engine.values.repeated_keys import drop_repeated_keys
 from yschema_engine.values.resources import by_resource, no_such_resource
 from yschema_engine.values.sources import plain_documents
-
-
-@dataclass(frozen=True, slots=True)
-class ValuesDocuments:
-    """The data values documents of the input files.
-
-    Attributes:
-        documents: evaluated, in order.
-        modules: those of the files with code, which hold the functions of annotations.
-    """
-
-    documents: tuple[Document, ...] = ()
-    modules: Mapping[Source, Module] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,37 +65,6 @@ class Checked:
     def valid(self) -> bool:
         """Whether there is no error among the findings."""
         return all(each.severity != "error" for each in self.findings)
-
-
-def values_documents(
-    files: Sequence[File],
-    options: LoadOptions = LoadOptions(),  # noqa: B008  frozen
-) -> ValuesDocuments:
-    """Return the documents marked `@data/values` in the inputs, in order.
-
-    Args:
-        files: the inputs; those that hold none, and are none to load, are passed over.
-        options: how to read and evaluate.
-
-    Raises:
-        EngineError: with every problem of every such file.
-    """
-    evaluator = Evaluator(
-        SourceFiles(files),
-        EvaluateOptions(options.ignore_unknown_comments, options.limits, options.strict),
-    )
-    documents: list[Document] = []
-    problems: list[Finding] = []
-    for file in files:
-        if not file.is_template or f"@{VALUES}" not in file.source.text:
-            continue
-        try:
-            documents += marked_documents(file, options, evaluator)
-        except EngineError as e:
-            problems += e.findings
-    if problems:
-        raise EngineError(problems)
-    return ValuesDocuments(tuple(documents), evaluator.modules)
 
 
 def check_values(

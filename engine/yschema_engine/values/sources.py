@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.yaml import ReadOptions, events, read
@@ -25,31 +24,8 @@ from yschema_engine.nodes import (
 )
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
+from yschema_engine.values.arguments import Sources
 from yschema_engine.values.library_address import split_key, split_library
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """The data values on a command line; the order of the kinds is fixed, as in ytt.
-
-    Attributes:
-        files: plain YAML files and folders of them (`--data-values-file`).
-        env: prefixes of environment variables that hold strings (`--data-values-env`).
-        env_yaml: the same with YAML in them.
-        strings: `key=text` (`--data-value`).
-        yaml: `key=YAML` (`--data-value-yaml`).
-        text_files: `key=path` of a file whose text is the value (`--data-value-file`).
-    """
-
-    files: tuple[str, ...] = ()
-    env: tuple[str, ...] = ()
-    env_yaml: tuple[str, ...] = ()
-    strings: tuple[str, ...] = ()
-    yaml: tuple[str, ...] = ()
-    text_files: tuple[str, ...] = ()
-
-    def __bool__(self) -> bool:
-        return any((self.files, self.env, self.env_yaml, self.strings, self.yaml, self.text_files))
 
 
 def overlays(

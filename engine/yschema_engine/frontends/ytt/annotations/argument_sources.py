@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import warnings
+from typing import TYPE_CHECKING
 
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 from yschema_engine.nodes import Annotation
+
+if TYPE_CHECKING:
+    import ast
+else:
+    ast = lazy_module("ast")
 
 
 def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations import codes
@@ -12,7 +13,6 @@ from yschema_engine.frontends.ytt.annotations.proposed import Wanted
 from yschema_engine.frontends.ytt.annotations.rule_targets import check_targets
 from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
 from yschema_engine.frontends.ytt.annotations.validations import implied_rule
-from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
 from yschema_engine.model.findings import finding, revise
@@ -33,6 +33,10 @@ from yschema_engine.nodes import (
     walk,
 )
 from yschema_engine.source import Source
+
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.starlark.module import Module
+
 
 _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from inspect import cleandoc
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.deferred_patterns import lazy_pattern
@@ -26,9 +25,9 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     kind,
     named,
 )
-from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
+from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.findings import EngineError
+from yschema_engine.model.findings import EngineError, LimitError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
@@ -36,8 +35,11 @@ from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
-from yschema_engine.rules.regular_expressions import check_pattern, compiled
 from yschema_engine.source import Source
+
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.starlark.module import Module
+
 
 TYPE = "schema/type"
 KEY = "schema/key"
@@ -246,8 +248,14 @@ class _Key:
             raise Misuse(_for("allowed", Verbatim(written(value))), _KEYS)
         if value == "any":
             return Allowed()
-        check_pattern("allowed", value)
-        return Allowed(phrase("names that match {pattern}", pattern=Verbatim(value)), value, compiled(value))
+        from yschema_engine.rules import regular_expressions  # noqa: PLC0415  takes time to import
+
+        regular_expressions.check_pattern("allowed", value)
+        return Allowed(
+            phrase("names that match {pattern}", pattern=Verbatim(value)),
+            value,
+            regular_expressions.compiled(value),
+        )
 
     def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:
         kwargs = self._annotation.kwargs
@@ -347,6 +355,8 @@ def documentation(annotations: Annotations, description: str) -> str:
     if description:
         found = Listing((annotation_name(DOC), annotation_name("schema/desc")), "and")
         annotations.misuse(annotations[DOC], found=found, expected=ONE_OF_THEM)
+    from inspect import cleandoc  # noqa: PLC0415  takes time to import
+
     return cleandoc(text)
 
 

@@ -7,7 +7,7 @@ v0.48, section "Annotations"); `designs` has the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations.codes import (
@@ -29,7 +29,6 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     kind,
     named,
 )
-from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.fields import Example
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.path import Path
@@ -45,6 +44,10 @@ from yschema_engine.nodes import (
     from_plain,
 )
 from yschema_engine.source import Source, Span
+
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.starlark.module import Module
+
 
 Report = Callable[[Finding], None]
 

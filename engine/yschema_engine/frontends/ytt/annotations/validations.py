@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations.argument_sources import (
@@ -21,8 +21,8 @@ from yschema_engine.frontends.ytt.annotations.callbacks import (
 from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
 from yschema_engine.frontends.ytt.annotations.known_words import hint_for_keyword
 from yschema_engine.frontends.ytt.annotations.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
-from yschema_engine.frontends.ytt.starlark import Function, LimitError, Module
-from yschema_engine.model.findings import EngineError, Finding, finding
+from yschema_engine.frontends.ytt.starlark.functions import Function
+from yschema_engine.model.findings import EngineError, Finding, LimitError, finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
@@ -33,6 +33,10 @@ from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.reading import read_flag, refusal
 from yschema_engine.rules.record import NamedRule
 from yschema_engine.rules.registry import RULES, make_rule
+
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.starlark.module import Module
+
 
 Report = Callable[[Finding], None]
 

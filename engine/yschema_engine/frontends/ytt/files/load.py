@@ -19,7 +19,6 @@ from yschema_engine.frontends.ytt.files.document_markers import (
 )
 from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_schema
 from yschema_engine.frontends.ytt.files.repeated_annotations import check_repeated
-from yschema_engine.frontends.ytt.overlay import merge
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.model.fields import Field, ValueType
@@ -86,6 +85,8 @@ class _Loading:
         if len(documents) > 1:
             # The merged document has the warnings of each document, but not those about comments.
             self._findings = [each for each in self._findings if each.code is codes.REPEATED_ANNOTATION]
+            from yschema_engine.frontends.ytt.overlay.apply import merge  # noqa: PLC0415  few inputs need it
+
             merged = merge(documents, self._evaluator.modules, self._findings.append)
             self._raise_errors()
             field = infer(merged, self._evaluator.modules, self._findings.append)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from yschema_engine.frontends.ytt.overlay import apply
+from yschema_engine.frontends.ytt.overlay.apply import apply
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.defaults import complete, default_of

@@ -1,14 +1,27 @@
 """`starlark-pyo3` behind a small interface: code with `end` blocks in, values and spans out."""
 
-from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME, Line, LineKind, check_expression, indent
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
-from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
-from yschema_engine.frontends.ytt.starlark.marshal import Fragment, Function, Other, decode, to_starlark
-from yschema_engine.frontends.ytt.starlark.module import Module
-from yschema_engine.frontends.ytt.starlark.runtime import Bridge, Loader, run
-from yschema_engine.frontends.ytt.starlark.script import Script
-from yschema_engine.frontends.ytt.starlark.session import Session
-from yschema_engine.model.findings import LimitError
+from types import MappingProxyType
+
+from yschema_engine.deferred_modules import lazy_names
+
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.starlark.blocks import (
+        TEXT_NAME,
+        Line,
+        LineKind,
+        check_expression,
+        indent,
+    )
+    from yschema_engine.frontends.ytt.starlark.functions import Function
+    from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
+    from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
+    from yschema_engine.frontends.ytt.starlark.marshal import Fragment, Other, decode, to_starlark
+    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.frontends.ytt.starlark.runtime import Bridge, Loader, run
+    from yschema_engine.frontends.ytt.starlark.script import Script
+    from yschema_engine.frontends.ytt.starlark.session import Session
+    from yschema_engine.model.findings import LimitError
 
 __all__ = [
     "TEXT_NAME",
@@ -34,3 +47,33 @@ __all__ = [
     "run",
     "to_starlark",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    MappingProxyType(
+        {
+            "Bridge": "yschema_engine.frontends.ytt.starlark.runtime",
+            "BridgeError": "yschema_engine.frontends.ytt.starlark.host",
+            "CodedError": "yschema_engine.frontends.ytt.starlark.host",
+            "Fragment": "yschema_engine.frontends.ytt.starlark.marshal",
+            "Function": "yschema_engine.frontends.ytt.starlark.functions",
+            "Functions": "yschema_engine.frontends.ytt.starlark.host",
+            "LimitError": "yschema_engine.model.findings",
+            "Line": "yschema_engine.frontends.ytt.starlark.blocks",
+            "LineKind": "yschema_engine.frontends.ytt.starlark.blocks",
+            "Loader": "yschema_engine.frontends.ytt.starlark.runtime",
+            "Module": "yschema_engine.frontends.ytt.starlark.module",
+            "NotLiteral": "yschema_engine.frontends.ytt.starlark.literals",
+            "Other": "yschema_engine.frontends.ytt.starlark.marshal",
+            "Script": "yschema_engine.frontends.ytt.starlark.script",
+            "Session": "yschema_engine.frontends.ytt.starlark.session",
+            "TEXT_NAME": "yschema_engine.frontends.ytt.starlark.blocks",
+            "check_expression": "yschema_engine.frontends.ytt.starlark.blocks",
+            "decode": "yschema_engine.frontends.ytt.starlark.marshal",
+            "indent": "yschema_engine.frontends.ytt.starlark.blocks",
+            "parse_arguments": "yschema_engine.frontends.ytt.starlark.literals",
+            "run": "yschema_engine.frontends.ytt.starlark.runtime",
+            "to_starlark": "yschema_engine.frontends.ytt.starlark.marshal",
+        }
+    ),
+)

@@ -6,13 +6,19 @@ one implementation decides what the language is. What `_PLAIN` accepts means the
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    import ast
+else:
+    ast = lazy_module("ast")
+
 
 _SIMPLE_STRING = lazy_pattern(r'\s*"([^"\\\n]*)"\s*\Z')
 _PLAIN = lazy_pattern(

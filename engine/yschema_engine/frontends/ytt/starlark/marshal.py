@@ -10,29 +10,13 @@ from typing import Any
 import starlark
 
 from yschema_engine.deferred_classes import dataclass
+from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
-from yschema_engine.frontends.ytt.starlark.replay import Call, call_of, has_attributes
+from yschema_engine.frontends.ytt.starlark.replay import call_of, has_attributes
 from yschema_engine.model.printable import printable_lines
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, DocumentSet, Map, Value
 from yschema_engine.nodes.compare import written
-
-
-@dataclass(frozen=True, slots=True)
-class Function:
-    """A Starlark function.
-
-    Attributes:
-        index: its place in the list of its module.
-        name: its name, for readers.
-        rule: of an assertion such as `assert.min(3)`, the name and the arguments: `("min", (3,))`.
-        replayed: calls a function that no list holds.
-    """
-
-    index: int
-    name: str
-    rule: tuple[str, tuple[Any, ...]] | None = None
-    replayed: Call | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.ytt.starlark import marshal
 from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS
 from yschema_engine.frontends.ytt.starlark.defined_names import defined_names
+from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
 from yschema_engine.frontends.ytt.starlark.script import ENTRY_POINT
 from yschema_engine.frontends.ytt.starlark.session import Session, running_in
@@ -28,40 +29,40 @@ class Module:
     frozen: starlark.FrozenModule
     session: Session = field(default_factory=Session)
     name: str = ""
-    _unary: set[marshal.Function] = field(default_factory=set)  # functions that take one argument
+    _unary: set[Function] = field(default_factory=set)  # functions that take one argument
 
     def defines(self, name: str) -> bool:
         """Return whether the program defines a name at its top level."""
         return name in defined_names(self.session.scripts[self.name].text)
 
-    def call(self, function: marshal.Function, *args: Any) -> Any:
+    def call(self, function: Function, *args: Any) -> Any:
         """Return the result of a function."""
         return self._invoke(function, "call", args)
 
-    def assertion(self, function: marshal.Function, value: Any) -> Any:
+    def assertion(self, function: Function, value: Any) -> Any:
         """Return the result of a rule's function, which may be `marshal.Other`."""
         return self._invoke(function, "assertion", [value])
 
-    def condition(self, function: marshal.Function, value: Any, parent: Any, root: Any) -> Any:
+    def condition(self, function: Function, value: Any, parent: Any, root: Any) -> Any:
         """Return the result of a condition, which takes the value and may take the context as well."""
         return self._with_or_without(function, "condition", value, parent, root)
 
-    def rule_condition(self, function: marshal.Function, value: Value, parent: Value, root: Value) -> Any:
+    def rule_condition(self, function: Function, value: Value, parent: Value, root: Value) -> Any:
         """Return the result of a condition of `@schema/validate`, which can read keys as attributes."""
         arguments = [marshal.encode(v) for v in (value, parent, root)]
         return self._with_or_without(function, "condition of a rule", *arguments, attributes=True)
 
-    def fits(self, function: marshal.Function, key: Any, schema_key: Any) -> Any:
+    def fits(self, function: Function, key: Any, schema_key: Any) -> Any:
         """Return what a function answers for a key; it may take the schema's own key as well."""
         return self._with_or_without(function, "call", key, schema_key)
 
-    def verdict(self, function: marshal.Function, value: Value) -> tuple[bool, str]:
+    def verdict(self, function: Function, value: Value) -> tuple[bool, str]:
         """Return the verdict of a rule of `@schema/validate`, and its message, which may be empty."""
         valid, message = self._invoke(function, "rule", [marshal.encode(value)], attributes=True)
         return valid, message
 
     def _with_or_without(
-        self, function: marshal.Function, how: str, value: Any, *more: Any, attributes: bool = False
+        self, function: Function, how: str, value: Any, *more: Any, attributes: bool = False
     ) -> Any:
         """Call a function with all arguments, or with the first if it takes no more."""
         if function in self._unary:
@@ -76,9 +77,7 @@ class Module:
                 return self._invoke(function, how, [value], attributes=attributes)
             raise
 
-    def _invoke(
-        self, function: marshal.Function, how: str, args: Sequence[Any], *, attributes: bool = False
-    ) -> Any:
+    def _invoke(self, function: Function, how: str, args: Sequence[Any], *, attributes: bool = False) -> Any:
         arguments = list(args)
         try:
             if function.replayed is not None:

@@ -1,5 +1,22 @@
 """The standard modules `@ytt:…`: a Starlark file each, and functions of the engine that it calls."""
 
-from yschema_engine.frontends.ytt.stdlib.registry import module
+from types import MappingProxyType
 
-__all__ = ["module"]
+from yschema_engine.deferred_modules import lazy_names
+
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.stdlib.registry import module
+
+__all__ = [
+    "module",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    MappingProxyType(
+        {
+            "module": "yschema_engine.frontends.ytt.stdlib.registry",
+        }
+    ),
+)

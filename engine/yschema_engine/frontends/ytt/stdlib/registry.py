@@ -4,53 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType
 
 import starlark
 
 from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark import CodedError, Module, replay
+from yschema_engine.frontends.ytt.starlark import CodedError, Module
 from yschema_engine.frontends.ytt.starlark.builtin_modules import build_module
 from yschema_engine.frontends.ytt.starlark.host import Functions
-from yschema_engine.frontends.ytt.stdlib import (
-    assertions,
-    base64,
-    data,
-    digests,
-    ip,
-    json,
-    math,
-    overlay,
-    regexp,
-    toml,
-    url,
-    version,
-    yaml,
-)
+from yschema_engine.frontends.ytt.stdlib import data
 from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
 from yschema_engine.model.phrases import Listing, Verbatim
 
-# Those of `data` and `library` depend on the file that loads the module.
-_HOST: Mapping[str, Functions] = MappingProxyType(
+_PACKAGE = "yschema_engine.frontends.ytt"
+# The modules with the functions of the engine that each calls, below the package. The functions of `data` and
+# `library` depend on the file that loads them.
+_HOST: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "assert": {**yaml.FUNCTIONS, **replay.FUNCTIONS, **assertions.FUNCTIONS},
-        "base64": base64.FUNCTIONS,
-        "data": {},
-        "ip": ip.FUNCTIONS,
-        "json": json.FUNCTIONS,
-        "library": {},
-        "math": math.FUNCTIONS,
-        "md5": digests.FUNCTIONS,
-        "overlay": overlay.FUNCTIONS,
-        "regexp": regexp.FUNCTIONS,
-        "sha256": digests.FUNCTIONS,
-        "struct": {},
-        "template": {},
-        "toml": toml.FUNCTIONS,
-        "url": url.FUNCTIONS,
-        "version": version.FUNCTIONS,
-        "yaml": yaml.FUNCTIONS,
+        "assert": ("stdlib.yaml", "starlark.replay", "stdlib.assertions"),
+        "base64": ("stdlib.base64",),
+        "data": (),
+        "ip": ("stdlib.ip",),
+        "json": ("stdlib.json",),
+        "library": (),
+        "math": ("stdlib.math",),
+        "md5": ("stdlib.digests",),
+        "overlay": ("stdlib.overlay",),
+        "regexp": ("stdlib.regexp",),
+        "sha256": ("stdlib.digests",),
+        "struct": (),
+        "template": (),
+        "toml": ("stdlib.toml",),
+        "url": ("stdlib.url",),
+        "version": ("stdlib.version",),
+        "yaml": ("stdlib.yaml",),
     }
 )
 
@@ -81,7 +70,9 @@ def module(
 @cache  # at most one for each name; frozen modules never change
 def _shared(name: str) -> Module:
     """Return a module that is the same for every run."""
-    return Module(_build(name, _HOST[name]))
+    modules = [import_module(f"{_PACKAGE}.{module}") for module in _HOST[name]]
+    functions = {key: function for module in modules for key, function in module.FUNCTIONS.items()}
+    return Module(_build(name, functions))
 
 
 def _build(name: str, functions: Functions) -> starlark.FrozenModule:

@@ -1,5 +1,26 @@
 """Annotated nodes in, evaluated nodes out."""
 
-from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
+from types import MappingProxyType
 
-__all__ = ["EvaluateOptions", "Evaluator", "evaluate"]
+from yschema_engine.deferred_modules import lazy_names
+
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
+
+__all__ = [
+    "EvaluateOptions",
+    "Evaluator",
+    "evaluate",
+]
+
+__getattr__ = lazy_names(
+    __name__,
+    MappingProxyType(
+        {
+            "EvaluateOptions": "yschema_engine.frontends.ytt.template.template",
+            "Evaluator": "yschema_engine.frontends.ytt.template.template",
+            "evaluate": "yschema_engine.frontends.ytt.template.template",
+        }
+    ),
+)

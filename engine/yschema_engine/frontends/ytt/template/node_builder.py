@@ -9,7 +9,7 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.starlark import CodedError, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.marshal import Replace
 from yschema_engine.frontends.ytt.template import codes
-from yschema_engine.model.path import key_text
+from yschema_engine.frontends.ytt.template.repeated_keys import OVERRIDE, Items, keep_item
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.nodes import (
     Annotation,
@@ -28,9 +28,6 @@ from yschema_engine.nodes import (
 )
 from yschema_engine.source import Span
 
-_OVERRIDE = "yaml/map-key-override"
-_OPENING = frozenset(("schema/key", "schema/any-key", "schema/key-may-be-present"))
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -47,9 +44,6 @@ class Plan:
     static: bool
 
 
-_Items = dict[object, MapItem]
-
-
 class _Frame:
     """The nodes that one function call, or the file itself, is building.
 
@@ -60,11 +54,11 @@ class _Frame:
 
     def __init__(self) -> None:
         self.root: Map | Array | DocumentSet | None = None
-        self.keys: _Items = {}
-        self.open: list[tuple[int, Holder, _Items]] = []
+        self.keys: Items = {}
+        self.open: list[tuple[int, Holder, Items]] = []
 
     @property
-    def keys_of_top(self) -> _Items:
+    def keys_of_top(self) -> Items:
         """The items by key of the map that takes the next node, if it is a map."""
         return self.open[-1][2] if self.open else self.keys
 
@@ -163,29 +157,6 @@ class Builder:
         return frame.root
 
 
-def keep_item(kept: _Items, item: MapItem) -> bool:
-    """Add an item to the items of a map by key, and return whether it replaces an earlier one.
-
-    Raises:
-        CodedError: an earlier item has the key, and the item lacks the annotation to replace it.
-    """
-    key = key_id(item.key)
-    earlier = kept.get(key)
-    if earlier is not None:
-        if _OVERRIDE not in item.annotations:
-            code = codes.REPEATED_OPEN_KEY if _is_open(item) else codes.REPEATED_KEY
-            related = ((phrase("the first one"), earlier.span),)
-            raise CodedError(code, related=related, key=Verbatim(key_text(item.key)))
-        del kept[key]
-    kept[key] = item
-    return earlier is not None
-
-
-def _is_open(item: MapItem) -> bool:
-    """Return whether an item stands for other keys."""
-    return isinstance(item.key, str) and not _OPENING.isdisjoint(item.annotations)
-
-
 def _as_nodes(value: Any, span: Span) -> Value:
     try:
         return copy_value(from_plain(value, span))
@@ -210,7 +181,7 @@ def _root_for(node: Holder) -> Map | Array | DocumentSet:
     return DocumentSet([])
 
 
-def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Holder, value: Replace) -> None:
+def _replace(container: Map | Array | DocumentSet, kept: Items, placeholder: Holder, value: Replace) -> None:
     """Replace a node by the items of a value (`template.replace`)."""
     new = value.value
     if not isinstance(new, DocumentSet):
@@ -221,7 +192,7 @@ def _replace(container: Map | Array | DocumentSet, kept: _Items, placeholder: Ho
         del kept[key_id(placeholder.key)]
         for item in new.items:
             if isinstance(value.value, Mapping):  # as in ytt, the keys of dicts replace earlier ones
-                item.annotations = {**item.annotations, _OVERRIDE: Annotation(_OVERRIDE, (), {}, item.span)}
+                item.annotations = {**item.annotations, OVERRIDE: Annotation(OVERRIDE, (), {}, item.span)}
             _add(container, kept, item)
     elif isinstance(container, Array) and isinstance(new, Array):
         assert isinstance(placeholder, ArrayItem)
@@ -246,7 +217,7 @@ def _kind(value: Value | DocumentSet) -> Phrase:
     return phrase("a value of type {type}", type=phrase(type_name(value)))
 
 
-def _add(container: Map | Array | DocumentSet, kept: _Items, node: Holder) -> None:
+def _add(container: Map | Array | DocumentSet, kept: Items, node: Holder) -> None:
     if isinstance(container, Map) and isinstance(node, MapItem):
         if keep_item(kept, node):
             container.items[:] = kept.values()

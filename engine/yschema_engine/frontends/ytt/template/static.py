@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.frontends.ytt.starlark import CodedError
+from yschema_engine.frontends.ytt.starlark.host import CodedError
 from yschema_engine.frontends.ytt.template.comments import Metas
-from yschema_engine.frontends.ytt.template.node_builder import keep_item
+from yschema_engine.frontends.ytt.template.repeated_keys import keep_item
 from yschema_engine.model.findings import Finding
 from yschema_engine.nodes import Annotation, Holder, Map, MapItem
 

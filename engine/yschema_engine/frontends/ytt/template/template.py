@@ -7,23 +7,26 @@ program: the author's code in its place (`program`), and a step for each node (`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.yaml import read
-from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark import CodedError, Functions, Module, Script, Session, indent, run
+from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
 from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
-from yschema_engine.frontends.ytt.template.load import Library
-from yschema_engine.frontends.ytt.template.node_builder import Builder
-from yschema_engine.frontends.ytt.template.program import compile_program
 from yschema_engine.frontends.ytt.template.static import annotate, override_keys
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import DocumentSet
 from yschema_engine.source import Source
+
+if TYPE_CHECKING:
+    from yschema_engine.frontends.ytt.scope import Scope
+    from yschema_engine.frontends.ytt.starlark.module import Module
+    from yschema_engine.frontends.ytt.starlark.session import Session
+    from yschema_engine.frontends.ytt.template.load import Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,6 @@ class Evaluator:
     """Evaluates the files of one run, which can load each other's functions.
 
     Attributes:
-        library: the files that can be loaded.
         options: how to evaluate.
         modules: of the files with code; they hold the functions of annotations.
     """
@@ -68,10 +70,21 @@ class Evaluator:
             session: the run that loads the files as those of a library; by default, a new one.
             values: the data values that the files see; see `Scope.values`.
         """
-        session = session or Session(options.limits)
-        self.library = Library(sources, self._module, session, self._libraries, values)
         self.options = options
         self.modules: dict[Source, Module] = {}
+        self._sources = sources
+        self._session = session
+        self._values = values
+
+    @cached_property
+    def library(self) -> Library:
+        """The files that can be loaded."""
+        # Most schemas contain no code.
+        from yschema_engine.frontends.ytt.starlark.session import Session  # noqa: PLC0415
+        from yschema_engine.frontends.ytt.template.load import Library  # noqa: PLC0415
+
+        session = self._session or Session(self.options.limits)
+        return Library(self._sources, self._module, session, self._libraries, self._values)
 
     def _libraries(self, scope: Scope) -> Functions:
         # Libraries have schemas, whose loading begins with an evaluator.
@@ -110,9 +123,9 @@ def evaluate(
         if problems := list(override_keys(metas.repeating)):
             raise EngineError(problems)
         return documents
-    program = compile_program(documents, metas)
-    script = Script(source.name, indent(program.lines))
-    builder = Builder(program.plans)
-    loader = evaluator.library.loader(scope or evaluator.library.scope(source.path))
-    evaluator.modules[source] = run(script, builder, loader, evaluator.library.session)
-    return builder.documents()
+    from yschema_engine.frontends.ytt.template.code import run_code  # noqa: PLC0415  as in `library`
+
+    library = evaluator.library
+    loader = library.loader(scope or library.scope(source.path))
+    evaluator.modules[source], evaluated = run_code(source, documents, metas, loader, library.session)
+    return evaluated

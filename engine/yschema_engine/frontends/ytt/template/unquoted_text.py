@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import json
+from typing import TYPE_CHECKING
 
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.words import translate
 from yschema_engine.frontends.ytt.template.codes import (
@@ -15,6 +16,12 @@ from yschema_engine.frontends.ytt.template.codes import (
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Span
+
+if TYPE_CHECKING:
+    import ast
+else:
+    ast = lazy_module("ast")
+
 
 _TEXTS = frozenset(f"schema/{name}" for name in ("title", "desc", "doc", "deprecated", "removed"))
 _ANNOTATION = lazy_pattern(r"\s*(?:schema|overlay|data)/[a-z][a-z-]*(?:\s|\Z)")
