@@ -22,7 +22,7 @@ from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.frontends.options import InputKind, InputOptions, Portability
-from yschema_engine.lint.policy import DEFAULT_LEVELS, Level
+from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, REPORT_FORMATS, ErrorFormat, Kind
 
 

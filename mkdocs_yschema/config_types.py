@@ -13,7 +13,7 @@ from mkdocs.config.config_options import Choice, ListOfItems, Type
 from mkdocs_yschema.markdown import display_options
 from mkdocs_yschema.markdown.display_options import DisplayOptions, option_type
 from yschema_engine.frontends.options import InputKind
-from yschema_engine.lint.policy import Level
+from yschema_engine.lint.levels import Level
 from yschema_engine.model.suggestions import suggest
 
 _KINDS: tuple[str, ...] = get_args(InputKind)

@@ -10,7 +10,8 @@ from mkdocs.plugins import get_plugin_logger
 
 from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.cache import Latest
-from yschema_engine.lint.policy import DEFAULT_LEVELS, Added, FindingCollector, Level, Subject
+from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
+from yschema_engine.lint.policy import Added, FindingCollector, Subject
 from yschema_engine.lint.suppressions import SuppressionComments
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.outputs.findings.render import as_text, draw, total

@@ -22,7 +22,7 @@ from types import MappingProxyType
 import mkdocs_yschema
 import yschema_engine
 from finding_cases import ROOT, Area, Example, Printed, areas, print_findings
-from yschema_engine.lint.policy import DEFAULT_LEVELS
+from yschema_engine.lint.levels import DEFAULT_LEVELS
 from yschema_engine.model.findings import Code
 from yschema_engine.outputs.findings.help_pages import FILE as HELP_PAGES
 

@@ -18,7 +18,7 @@ from mkdocs_yschema.markdown import makeExtension
 from mkdocs_yschema.markdown.directive_options import DirectiveOptions, parse_directive
 from mkdocs_yschema.markdown.display_options import DisplayOptions
 from support import load_yaml
-from yschema_engine.lint.policy import DEFAULT_LEVELS
+from yschema_engine.lint.levels import DEFAULT_LEVELS
 from yschema_engine.model.findings import KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -12,7 +12,8 @@ from yschema_engine.frontends.file_marks import mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_schemas
 from yschema_engine.lint.hidden import hide
-from yschema_engine.lint.policy import FindingCollector, Level
+from yschema_engine.lint.levels import Level
+from yschema_engine.lint.policy import FindingCollector
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.findings import Finding, Kind
 from yschema_engine.model.schema import Schema

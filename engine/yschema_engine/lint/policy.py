@@ -4,30 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from yschema_engine.deferred_classes import dataclass, replace
+from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
 from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
 from yschema_engine.model.findings import Finding, Kind, Severity
 from yschema_engine.model.path import Path
 
-Level = Literal["error", "warning", "off"]
-DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
-    {
-        "examples": "error",
-        "defaults": "warning",
-        "blocks": "error",
-        "samples": "error",
-        "cross_references": "error",
-        "undocumented": "off",
-        "titles": "off",
-        "deprecated": "off",
-        "portability": "warning",
-        "references": "warning",
-        "disagreements": "warning",
-        "gaps": "warning",
-    }
-)
 # Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description.
 _KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("samples", "blocks", "portability")
 # A fragment that several places of a schema use is reported once, at its line.

@@ -6,12 +6,20 @@ left to the emitter.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes.emitter import emit
 from yschema_engine.nodes.plain import from_plain
 from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
 from yschema_engine.nodes.tree import Array, Map, MapItem, Value
 from yschema_engine.source import Source, Span
+
+if TYPE_CHECKING:
+    from yschema_engine.nodes import emitter
+else:
+    emitter = lazy_module("yschema_engine.nodes.emitter")
+
 
 _NOWHERE = Span(Source("", ""), 0)
 
@@ -98,4 +106,4 @@ def _quoted(text: str) -> str:
     """Return a string as the emitter writes it as the value of a key at the left margin."""
     if _LINE_ENDS.search(text):
         raise UnusualTextError
-    return emit(from_plain({"a": text}, _NOWHERE)).removeprefix("a: ").removesuffix("\n")
+    return emitter.emit(from_plain({"a": text}, _NOWHERE)).removeprefix("a: ").removesuffix("\n")

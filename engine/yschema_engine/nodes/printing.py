@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import math
 from json.encoder import encode_basestring
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes.block_text import BlockText, UnusualTextError
-from yschema_engine.nodes.emitter import emit
 from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
 from yschema_engine.nodes.tree import Array, Map, Value
+
+if TYPE_CHECKING:
+    from yschema_engine.nodes import emitter
+else:
+    emitter = lazy_module("yschema_engine.nodes.emitter")
+
 
 _SAFE = lazy_pattern(r"[A-Za-z0-9_/][A-Za-z0-9_./-]*\Z")
 
@@ -26,17 +32,17 @@ def to_yaml(value: Value, *, flow: bool = False) -> str:
     """
     if isinstance(value, str):
         if not _SAFE.match(value):
-            return emit(value, flow=flow)
+            return emitter.emit(value, flow=flow)
         return f'"{value}"\n' if reads_as_other(value) else f"{value}\n"
     if not isinstance(value, Map | Array):
         return f"{scalar_text(value)}\n"
     if flow or not value.items:
-        return emit(value, flow=flow)
+        return emitter.emit(value, flow=flow)
     text = BlockText()
     try:
         text.add(value)
     except UnusualTextError:
-        return emit(value)
+        return emitter.emit(value)
     return "".join(text.parts)
 
 

@@ -2,47 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache, partial
-from importlib import import_module
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.rules import Condition, Rule
+from yschema_engine.rules.named.ends_with import ENDS_WITH
+from yschema_engine.rules.named.format import FORMAT
+from yschema_engine.rules.named.max import MAX
+from yschema_engine.rules.named.max_len import MAX_LEN
+from yschema_engine.rules.named.min import MIN
+from yschema_engine.rules.named.min_len import MIN_LEN
+from yschema_engine.rules.named.not_null import NOT_NULL
+from yschema_engine.rules.named.one_not_null import ONE_NOT_NULL
+from yschema_engine.rules.named.one_of import ONE_OF
+from yschema_engine.rules.named.regexp import REGEXP
+from yschema_engine.rules.named.starts_with import STARTS_WITH
+from yschema_engine.rules.named.unique import UNIQUE
 from yschema_engine.rules.record import NamedRule
 from yschema_engine.source import Span
 
 # The order in which the rules of one annotation run. That of the first seven is ytt's.
-_NAMES = (
-    *("not_null", "min_len", "max_len", "min", "max", "one_not_null", "one_of"),
-    *("regexp", "format", "unique", "starts_with", "ends_with"),
+_ALL = (
+    *(NOT_NULL, MIN_LEN, MAX_LEN, MIN, MAX, ONE_NOT_NULL, ONE_OF),
+    *(REGEXP, FORMAT, UNIQUE, STARTS_WITH, ENDS_WITH),
 )
-
-
-class _Rules(Mapping[str, NamedRule]):
-    """The records, each imported when it is looked up: many schemas use few of the rules."""
-
-    def __getitem__(self, name: str) -> NamedRule:
-        return _record(name)
-
-    def __contains__(self, name: object) -> bool:
-        return name in _NAMES
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_NAMES)
-
-    def __len__(self) -> int:
-        return len(_NAMES)
-
-
-@cache
-def _record(name: str) -> NamedRule:
-    if name not in _NAMES:
-        raise KeyError(name)
-    record: NamedRule = getattr(import_module(f"yschema_engine.rules.named.{name}"), name.upper())
-    return record
-
-
-RULES: Mapping[str, NamedRule] = _Rules()
+RULES: Mapping[str, NamedRule] = MappingProxyType({record.name: record for record in _ALL})
 """The records by the names of their rules, in the order in which the rules of one annotation run."""
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import re2
-
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
+
+if TYPE_CHECKING:
+    import re2
+else:
+    re2 = lazy_module("re2")
 
 _LOOK_AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _MAX_DEPTH = 1000  # the same as in Go

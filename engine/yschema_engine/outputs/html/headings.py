@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
 from yschema_engine.model.input_facts import Section
 from yschema_engine.model.phrases import Words, phrase

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.input_facts import Property
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from fqdn import FQDN
-
 from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Format, one_line, rfc
 
@@ -14,6 +12,8 @@ _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 
 @one_line
 def _is_hostname(text: str) -> bool:
+    from fqdn import FQDN  # noqa: PLC0415  few schemas need it
+
     return FQDN(text, min_labels=1).is_valid
 
 

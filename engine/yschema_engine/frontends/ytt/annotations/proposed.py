@@ -34,6 +34,7 @@ from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phras
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Annotation, MapItem, Scalar
 from yschema_engine.nodes.compare import written
+from yschema_engine.rules import regular_expressions
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.source import Source
 
@@ -248,8 +249,6 @@ class _Key:
             raise Misuse(_for("allowed", Verbatim(written(value))), _KEYS)
         if value == "any":
             return Allowed()
-        from yschema_engine.rules import regular_expressions  # noqa: PLC0415  takes time to import
-
         regular_expressions.check_pattern("allowed", value)
         return Allowed(
             phrase("names that match {pattern}", pattern=Verbatim(value)),

@@ -1,0 +1,100 @@
+"""The modules that calls of the command line import, which take most of the time of a short call."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# Standard modules and libraries that few calls need, and parts of the engine that need them.
+_RARE = """
+    dataclasses decimal email hashlib html http importlib.metadata importlib.resources inspect pickle random
+    subprocess tarfile tempfile tomllib xml zipfile
+    babel fqdn jinja2 jsonschema markdown markupsafe mkdocs nh3 polib re2 referencing regex
+    rfc3986_validator starlark watchdog
+    yschema_engine.arguments.compare yschema_engine.arguments.coverage yschema_engine.arguments.draft
+    yschema_engine.arguments.inject
+    yschema_engine.compare yschema_engine.doccheck yschema_engine.outputs
+    yschema_engine.frontends.crd.load yschema_engine.frontends.helm.load
+    yschema_engine.frontends.json_schema.load yschema_engine.frontends.package.load
+    yschema_engine.frontends.ytt.libraries yschema_engine.frontends.ytt.overlay
+    yschema_engine.frontends.ytt.starlark.module yschema_engine.frontends.ytt.starlark.session
+    yschema_engine.frontends.ytt.stdlib yschema_engine.frontends.ytt.template.code
+    yschema_engine.values.check
+"""
+# What a check needs, but not `--help`.
+_CHECKING = """
+    ast base64 unicodedata ruamel
+    yschema_engine.frontends.registry yschema_engine.lint.suppressions yschema_engine.rules
+"""
+
+_RUN = """
+import contextlib, io, sys
+import yschema_engine.cli.entry
+from yschema_engine.cli.main import start
+try:
+    with contextlib.redirect_stdout(sys.stderr):
+        status = start(sys.argv[1:], io.BytesIO(), sys.stderr, sys.stderr)
+except SystemExit as e:
+    status = e.code
+print(status, *sys.modules)
+"""
+_SCHEMA = """\
+#@data/values-schema
+---
+#@schema/desc "How many pods to run."
+#@schema/validation min=1, max=9
+replicas: 3
+#@schema/desc "How clients reach the shop."
+service:
+  #@schema/desc "The kind of the service."
+  #@schema/validation one_of=["ClusterIP", "NodePort"]
+  #@schema/examples ("Within the cluster", "ClusterIP")
+  type: ClusterIP
+  #@schema/nullable
+  address: ""
+ports:
+- 8080
+"""
+
+
+def _imported(*arguments: str) -> set[str]:
+    run = subprocess.run([sys.executable, "-c", _RUN, *arguments], capture_output=True, text=True, check=True)
+    status, *modules = run.stdout.split()
+    assert status == "0", run.stderr
+    return set(modules)
+
+
+@pytest.fixture
+def schema(tmp_path: Path) -> str:
+    path = tmp_path / "schema.yaml"
+    path.write_text(_SCHEMA, encoding="utf-8")
+    return str(path)
+
+
+def test_a_check_imports_nothing_that_few_calls_need(schema: str) -> None:
+    assert not _imported("-f", schema) & set(_RARE.split())
+
+
+def test_help_reads_and_checks_nothing() -> None:
+    assert not _imported("--help") & {*_RARE.split(), *_CHECKING.split()}
+
+
+@pytest.mark.parametrize(
+    ("text", "module"),
+    [
+        ("#@data/values-schema\n---\nname: #@ 'a' + 'b'\n", "starlark"),
+        ('#@data/values-schema\n---\n#@schema/validate regexp="^a"\nname: abc\n', "re2"),
+    ],
+)
+def test_what_a_schema_needs_is_imported(tmp_path: Path, text: str, module: str) -> None:
+    path = tmp_path / "schema.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert module in _imported("-f", str(path))
+
+
+def test_findings_need_their_output(schema: str) -> None:
+    modules = _imported("-f", schema, "--severity", "titles=warning")
+    assert "yschema_engine.outputs.findings.render" in modules
