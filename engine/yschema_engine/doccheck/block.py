@@ -6,23 +6,28 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.doccheck.block_options import FRAGMENT, INVALID, SCHEMA, BlockOptions
+from yschema_engine.doccheck.block_options import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions
 from yschema_engine.doccheck.call_inputs import CallContext
-from yschema_engine.doccheck.calls import PROGRAMS, check_call, find_calls
+from yschema_engine.doccheck.calls import check_call, find_calls
 from yschema_engine.doccheck.codes import EMPTY_BLOCK, FRAGMENT_OF_SHELL_BLOCK, NOTHING_TO_CHECK
 from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
 from yschema_engine.doccheck.expected_failures import expect_invalid
 from yschema_engine.doccheck.fences import Fence
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.library import SchemaLibrary
-from yschema_engine.doccheck.paths import find_part
+from yschema_engine.doccheck.manifest_checks import ManifestCheck
+from yschema_engine.doccheck.manifests import EmbeddedValues, find_values
+from yschema_engine.doccheck.paths import Part, find_part
+from yschema_engine.doccheck.programs import PROGRAMS
 from yschema_engine.doccheck.source_map import Location
 from yschema_engine.doccheck.unknown_names import unknown_path
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
+from yschema_engine.frontends.yaml import ReadOptions, read
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
 from yschema_engine.model.findings import (
     Code,
+    EngineError,
     Finding,
     FindingParam,
     LimitError,
@@ -73,36 +78,59 @@ class Block:
         file = File("values.yaml", header.file if header else "values", text.encode())
         self.host.accept(self._comments(file.source))
         try:
-            check = self._check_values if is_yaml else self._check_calls
+            embedded = self._embedded(file) if is_yaml else ()
             limits = self.library.loader.options.limits
-            unplaced = isolated(lambda: list(check(schema, file)), limits)
+            unplaced = isolated(lambda: list(self._check(schema, file, embedded)), limits)
             findings = [self._in_page(finding_, file.source) for finding_ in unplaced]
         except LimitError as e:
             findings = [revise(each, related=_called_from(header), kind="blocks") for each in e.findings]
-        except UsageError as e:
-            return e.findings
+        except EngineError as e:
+            return [self._in_page(each, file.source) for each in e.findings]
         if self.options.invalid is not None:
             declared = (header or Span(file.source, 1)).narrowed_to(INVALID)
             return expect_invalid(findings, self.options.invalid, declared)
         return findings
 
-    def _check_values(self, schema: Schema, file: File) -> Sequence[Finding]:
+    def _embedded(self, file: File) -> Sequence[EmbeddedValues]:
+        """Return the values in the manifests of the block, after taking in what comments in them accept.
+
+        Raises:
+            EngineError: the manifests are not YAML, or have no values.
+        """
+        if self.options.at is None:
+            return ()
+        strict = self.library.loader.options.strict
+        documents = read(file.source, ReadOptions(strict=strict)).documents
+        embedded = find_values(file, documents, self.options.at)
+        for each in embedded:
+            if each.file is not None and each.keeps_lines:
+                self.host.accept(self._comments(each.file.source))
+        return embedded
+
+    def _check(self, schema: Schema, file: File, embedded: Sequence[EmbeddedValues]) -> Iterable[Finding]:
+        if self.fence.header.language not in YAML:
+            return self._check_calls(schema, file)
+        part = self._part(schema)
+        if not file.data.strip():
+            raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))
+        load_options = self.library.loader.options
+        complete = self.options.complete
+        if embedded:
+            return ManifestCheck(schema, part, complete, load_options).findings(file, embedded)
+        return check_excerpt(schema, file, part, complete=complete, options=load_options)
+
+    def _part(self, schema: Schema) -> Part:
         part = find_part(schema.root, self.options.fragment)
         if part is None:
             fields = schema.root.walk()
             raise unknown_path(self.schema_name, self.options.fragment, [str(field.path) for field in fields])
-        if not file.data.strip():
-            raise block_error(EMPTY_BLOCK, empty=Verbatim("{}"))
-        load_options = self.library.loader.options
-        return check_excerpt(schema, file, part, complete=self.options.complete, options=load_options)
+        return part
 
     def _check_calls(self, schema: Schema, file: File) -> Iterator[Finding]:
-        if self.options.fragment:
-            raise block_error(
-                FRAGMENT_OF_SHELL_BLOCK,
-                option=Verbatim(FRAGMENT),
-                found=Verbatim(f"{FRAGMENT}={self.options.fragment}"),
-            )
+        for option, value in ((FRAGMENT, self.options.fragment), (AT, self.options.at)):
+            if value or (option == AT and value is not None):
+                found = Verbatim(f"{option}={value}" if value else option)
+                raise block_error(FRAGMENT_OF_SHELL_BLOCK, option=Verbatim(option), found=found)
         calls = find_calls(file.source.text)
         if not calls:
             programs = Listing(tuple(map(Verbatim, PROGRAMS)), "or")

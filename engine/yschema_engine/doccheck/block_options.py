@@ -12,13 +12,15 @@ from yschema_engine.doccheck.codes import (
     UNKNOWN_BLOCK_OPTION,
 )
 from yschema_engine.doccheck.fences import PREFIX
+from yschema_engine.doccheck.manifests import parse_place
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Code, UsageError, finding, revise
 from yschema_engine.model.phrases import Param, Verbatim, phrase
 
 SCHEMA = PREFIX
 FRAGMENT, INVALID, COMPLETE = f"{PREFIX}.fragment", f"{PREFIX}.invalid", f"{PREFIX}.complete"
-OPTIONS = (SCHEMA, FRAGMENT, INVALID, COMPLETE)
+AT = f"{PREFIX}.at"
+OPTIONS = (SCHEMA, FRAGMENT, INVALID, COMPLETE, AT)
 OFF = ("off", "false")
 
 
@@ -32,6 +34,8 @@ class BlockOptions:
         fragment: the path of the field whose value the block is; empty for a values file.
         invalid: text of the finding that the block must have; None if it must be valid.
         complete: whether nothing may be missing.
+        at: the path of the values in the manifests of the block, empty for that of their kinds; None if the
+            block has the values themselves.
     """
 
     schema: str = ""
@@ -39,6 +43,7 @@ class BlockOptions:
     fragment: str = ""
     invalid: str | None = None
     complete: bool = False
+    at: str | None = None
 
 
 def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequence[str]) -> BlockOptions:
@@ -69,12 +74,21 @@ def parse_block_options(options: Sequence[tuple[str, str | None]], schemas: Sequ
             found=Verbatim(complete) if complete else phrase("nothing"),
             expected=phrase("true or false"),
         )
+    if values.get(AT) and parse_place(values[AT] or "") is None:
+        example = Verbatim('stringData["values.yml"]')
+        raise _error(
+            INVALID_BLOCK_OPTION,
+            AT,
+            found=Verbatim(values[AT] or ""),
+            expected=phrase("a path such as `{example}`", example=example),
+        )
     return BlockOptions(
         schema,
         schema in OFF and schema not in schemas,
         values.get(FRAGMENT) or "",
         (values[INVALID] or "") if INVALID in values else None,
         complete != "false",
+        (values[AT] or "") if AT in values else None,
     )
 
 

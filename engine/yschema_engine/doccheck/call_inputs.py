@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path as FilePath
 
 from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.doccheck.paths import find_part
+from yschema_engine.doccheck.assigned_values import assigned
+from yschema_engine.doccheck.helm_assignments import SET_FILE, SET_LITERAL, SET_STRING, Assignment
+from yschema_engine.doccheck.paths import find_part, part_at
+from yschema_engine.doccheck.programs import CallArguments
 from yschema_engine.doccheck.shell import UNKNOWN, Word
 from yschema_engine.frontends.inputs import find_files
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.findings import EngineError, Finding, revise
-from yschema_engine.model.path import Path as ValuePath
+from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Document
+from yschema_engine.nodes import Document, walk
 from yschema_engine.source import Source, Span
 from yschema_engine.values.arguments import Sources
 from yschema_engine.values.documents import values_documents
@@ -56,10 +59,10 @@ class CallContext:
     """
 
     source: Source
-    folders: Sequence[Path] = ()
+    folders: Sequence[FilePath] = ()
     options: LoadOptions = LoadOptions()
 
-    def find(self, name: str) -> Path | None:
+    def find(self, name: str) -> FilePath | None:
         """Return the file of this name; None if there is none, or if the name is not known."""
         if UNKNOWN in name or name == "-":
             return None
@@ -93,7 +96,7 @@ class CallInputs:
     modules: Mapping[Source, Module] | None = None
     lines: dict[Source, int] = field(default_factory=dict)
     files: set[Source] = field(default_factory=set)
-    unknown: list[ValuePath] = field(default_factory=list)
+    unknown: list[Path] = field(default_factory=list)
     is_incomplete: bool = False
     findings: list[Finding] = field(default_factory=list)
 
@@ -145,6 +148,31 @@ class InputReader:
         for source, argument in (*self._files(sources), *self._variables(sources), *self._flags(sources)):
             self._read(source, self._call.line_of(argument))
 
+    def read_assignments(self, arguments: CallArguments) -> None:
+        """Read the values that flags of Helm assign, as far as they are known."""
+        self.inputs.is_incomplete |= arguments.keeps_values
+        document = assigned(each for each in arguments.assignments if self._is_assigned(each, arguments))
+        if document is not None:
+            self.inputs.documents.append(document)
+            self.inputs.lines |= {
+                holder.span.source: self._call.line_of(holder.span.source.text) for holder in walk(document)
+            }
+
+    def _is_assigned(self, assignment: Assignment, arguments: CallArguments) -> bool:
+        """Return whether an assignment can be checked, and record unknown values."""
+        path = assignment.path
+        if UNKNOWN in str(path):
+            self.inputs.is_incomplete = True
+            return False
+        steps = [number for number, step in enumerate(path) if isinstance(step, int)]
+        if steps and arguments.sources.files:  # the files may have the other parts of the item
+            self.inputs.unknown.append(Path(path[: steps[0]]))
+        if assignment.is_known and assignment.value is not None:
+            return True
+        self.inputs.unknown.append(path)
+        is_string = not assignment.is_known and assignment.flag in (SET_STRING, SET_LITERAL, SET_FILE)
+        return is_string or part_at(self._schema.root, path) is None
+
     def _place_in(self, lines: Mapping[str, int], finding: Finding) -> Finding:
         file = finding.span.file if finding.span else ""
         return self._context.place(finding, lines.get(file, self._call.line))
@@ -187,7 +215,7 @@ class InputReader:
             return False
         if UNKNOWN not in value:
             return True
-        self.inputs.unknown.append(ValuePath.from_flag(key))
+        self.inputs.unknown.append(Path.from_flag(key))
         return not as_yaml or find_part(self._schema.root, key) is None
 
     def _note_variables(self, prefix: str) -> None:
@@ -196,7 +224,7 @@ class InputReader:
         start = f"{prefix}_"
         for name, text in self._call.environment.items():
             if name.startswith(start) and UNKNOWN in text:
-                self.inputs.unknown.append(ValuePath.from_variable(name.removeprefix(start)))
+                self.inputs.unknown.append(Path.from_variable(name.removeprefix(start)))
 
     def _read(self, source: Sources, line: int) -> None:
         """Read the documents that one option sets."""

@@ -1,4 +1,4 @@
-"""Calls of `yschema` and `ytt` in documentation, and checks of the data values in them."""
+"""Calls in documentation that set data values, and checks of these values."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from yschema_engine.arguments import parse
 from yschema_engine.arguments.coverage import COVERAGE
-from yschema_engine.arguments.values import ValueArguments, parse_value_arguments
 from yschema_engine.doccheck.call_inputs import Call, CallContext, CallInputs, InputReader
 from yschema_engine.doccheck.codes import UNKNOWN_FLAG
 from yschema_engine.doccheck.excerpts import check_documents
+from yschema_engine.doccheck.programs import PROGRAMS, CallArguments
 from yschema_engine.doccheck.shell import UNKNOWN, find_program, read_commands, typed_lines
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Finding, UsageError, revise
@@ -18,18 +18,16 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
 from yschema_engine.values.documents import ValuesDocuments
 
-PROGRAMS = ("yschema", "ytt")
-_FLAGS = tuple(f"--data-value{rest}" for rest in ("", "-yaml", "-file", "s-file", "s-env", "s-env-yaml"))
-_INSPECTING_FLAGS = ("--data-values-inspect", "--data-values-schema-inspect")
 _INFORMING_FLAGS = frozenset(("--help", "-h", "--version"))
 _ELLIPSES = ("[", "...", "…")
 
 
 def find_calls(text: str) -> list[Call]:
-    """Return the calls in shell lines, or in a session with prompts."""
+    """Return the calls that take data values in shell lines, or in a session with prompts."""
     calls: list[Call] = []
     for command in read_commands(typed_lines(text)):
-        if (call := find_program(command, PROGRAMS)) is not None:
+        call = find_program(command, tuple(PROGRAMS))
+        if call is not None and PROGRAMS[call[0]].takes_values([word.text for word in call[1]]):
             program, words = call
             line = command.words[len(command.words) - len(words) - 1].line
             calls.append(Call(program, words, command.environment, line))
@@ -50,13 +48,14 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
     """
     texts = [word.text for word in call.words]
     try:
-        arguments = parse_value_arguments(texts)
+        arguments = PROGRAMS[call.program].parse(texts)
         _check_usage(call, texts, arguments)
     except UsageError as e:
         return [revise(each, span=_span(context, call.line, each)) for each in e.findings]
     reader = InputReader(schema, call, context)
     reader.read_files(arguments.files)
     reader.read_sources(arguments.sources)
+    reader.read_assignments(arguments)
     inputs = reader.inputs
     if inputs.findings:
         return inputs.findings
@@ -68,16 +67,17 @@ def check_call(schema: Schema, call: Call, context: CallContext, *, complete: bo
     return [_place(each, inputs, call, context) for each in findings]
 
 
-def _check_usage(call: Call, texts: Sequence[str], arguments: ValueArguments) -> None:
+def _check_usage(call: Call, texts: Sequence[str], arguments: CallArguments) -> None:
     """Check the options of a call.
 
     Raises:
         UsageError: an option is unknown, or cannot be used in this way.
     """
+    program = PROGRAMS[call.program]
     for argument in arguments.others:
         name = argument.partition("=")[0]
-        if name.startswith("--data-v") and name not in _INSPECTING_FLAGS:
-            raise unknown_name(UNKNOWN_FLAG, name, _FLAGS)
+        if name.startswith(program.misspelt) and name not in program.further_flags:
+            raise unknown_name(UNKNOWN_FLAG, name, program.flags)
     is_whole = not any(UNKNOWN in text or text.startswith(_ELLIPSES) for text in texts)
     is_check = bool(texts) and (texts[0] == COVERAGE or texts[0].startswith("-"))
     if call.program == "yschema" and is_whole and is_check and not _INFORMING_FLAGS & set(texts):

@@ -72,13 +72,23 @@ FRAGMENT_OF_SHELL_BLOCK = Code(
     phrase("`{option}` is for blocks of YAML"),
     expected=phrase("no path"),
 )
+NO_VALUES_IN_MANIFEST = Code(
+    "no-values-in-manifest", "usage", phrase("the block has no data values at this place")
+)
 NOTHING_TO_CHECK = Code(
     "nothing-to-check",
     "usage",
     phrase("nothing in the block can be checked"),
-    found=phrase("no line that runs {programs}"),
+    found=phrase("no command that sets values by {programs}"),
     expected=phrase("one that does, such as `{example}`"),
     hint=phrase("remove `{option}` if nothing is to be checked"),
+)
+UNREADABLE_ASSIGNMENT = Code(
+    "unreadable-assignment",
+    "usage",
+    phrase("`{flag}` cannot be read"),
+    expected=phrase("`key=value`, with dots between keys and commas between several"),
+    hint=phrase("write a backslash before a dot or a comma that belongs to a key or a value"),
 )
 UNKNOWN_FLAG = Code("unknown-flag", "usage", phrase("unknown option `{found}`"))
 

@@ -91,6 +91,15 @@ def check_excerpt(
     return check_documents(schema, values, part, complete=complete, unknown=unknown)
 
 
+def check_plain_document(
+    schema: Schema, document: Document, part: Part = _WHOLE, *, complete: bool = False
+) -> tuple[Finding, ...]:
+    """Return the findings about plain data values that may be incomplete; as `check_excerpt`."""
+    values = ValuesDocuments((as_overlay(_placed(document, part)),))
+    unknown = list(_take_placeholders(values.documents[0].value, schema.root.type, ROOT))
+    return check_documents(schema, values, part, complete=complete, unknown=unknown)
+
+
 def _take_placeholders(value: Value, type_: ValueType | None, path: Path) -> Iterator[Path]:
     """Remove the placeholders from a value, and yield their paths."""
     if isinstance(value, Map):

@@ -182,6 +182,8 @@ def _how_to_write(value: Value, type_: ValueType, span: Span, *, is_declared: bo
     if value is None and not is_declared:
         return phrase("remove the key to get its default")
     if "string" in expected and isinstance(value, bool | int | float):
+        if span.source.flag == "--set":
+            return phrase("--set reads numbers and booleans: use {other}", other=Verbatim("--set-string"))
         return phrase("put the value in quotes to make it a string")
     if isinstance(value, float) and "integer" in expected and value.is_integer():
         return phrase("write {number}", number=Verbatim(f"{value:.0f}"))
@@ -209,5 +211,8 @@ _STRING_FLAGS = MappingProxyType(
         "--data-value": "--data-value-yaml",
         "--data-values-env": "--data-values-env-yaml",
         "--data-value-file": "--data-value-yaml",
+        "--set-string": "--set",
+        "--set-file": "--set-json",
+        "--set-literal": "--set-json",
     }
 )
