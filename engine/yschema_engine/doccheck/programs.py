@@ -17,7 +17,7 @@ from yschema_engine.doccheck.helm_assignments import (
     Assignment,
     read_assignments,
 )
-from yschema_engine.values.sources import Sources
+from yschema_engine.values.arguments import Sources
 
 _ENDS = ("", "-yaml", "-file", "s-file", "s-env", "s-env-yaml")
 _VALUES_FLAGS = tuple(f"--data-value{end}" for end in _ENDS)
