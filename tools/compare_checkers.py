@@ -1,8 +1,8 @@
 """Comparison of *My values* with the engine, on samples and random changes of them.
 
-`python tools/compare_checkers.py [--mutants 1000] [--seed 1] [PATH…]` looks for schemas below the paths, by
-default the sample site and the tests. The values files are those next to the schemas, and files made for each
-schema.
+`python tools/compare_checkers.py [--mutants 1000] [--seed 1] [PATH…]` looks for schemas of all kinds below
+the paths, by default the sample site and the tests. The values files are those next to them, and files made
+for each of them.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from page_checker import Job, differences
-from yschema_engine import File, load_schema
+from yschema_engine import File
+from yschema_engine.frontends.registry import load_schemas
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import from_plain, to_yaml
@@ -82,11 +83,11 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--show", type=int, default=10, help="differences to print")
     arguments = parser.parse_args()
-    roots = arguments.paths or [_ROOT / "sample_site/schemas", _ROOT / "tests/browser/schemas"]
+    roots = arguments.paths or [_ROOT / "sample_site", _ROOT / "tests/browser/schemas"]
     chance = random.Random(arguments.seed)  # noqa: S311  nothing is secret
     schemas = texts = failures = 0
-    for schema, samples in _schemas(roots):
-        made = _texts(schema, samples, chance, arguments.mutants)
+    for schema, samples in schemas_below(roots):
+        made = texts_for(schema, samples, chance, arguments.mutants)
         schemas, texts = schemas + 1, texts + len(made)
         for each in differences([Job(schema, made)]):
             failures += 1
@@ -96,30 +97,54 @@ def main() -> int:
     return int(failures > 0)
 
 
-def _schemas(roots: list[Path]) -> Iterator[tuple[Schema, list[str]]]:
-    for root in roots:
-        for path in sorted(root.rglob("*.y*ml") if root.is_dir() else [root]):
-            data = path.read_bytes()
-            if b"@data/values-schema" not in data:
-                continue
-            files = [path, *path.parent.glob("*.star"), *path.parent.glob("*.lib.yml")]
-            try:
-                schema = load_schema([File(each.name, each.name, each.read_bytes()) for each in files])
-            except EngineError as e:
-                print(f"{path}: {e}")
-                continue
-            if is_checkable(schema):
-                others = [p for p in path.parent.glob("*.y*ml") if b"#@" not in p.read_bytes()]
-                yield schema, [p.read_text("utf-8") for p in others]
+def schemas_below(roots: Sequence[Path]) -> Iterator[tuple[Schema, list[str]]]:
+    """Yield the schemas below folders, each with the texts of the values files next to it."""
+    for files, samples in (each for root in roots for each in _inputs(root)):
+        try:
+            schemas = load_schemas([File(str(each), each.name, each.read_bytes()) for each in files])
+        except EngineError as e:
+            print(f"{files[0]}: {e.findings[0].code.name}")
+            continue
+        for schema in filter(is_checkable, schemas):
+            yield schema, [path.read_text("utf-8") for path in samples]
 
 
-def _texts(schema: Schema, samples: list[str], chance: random.Random, number: int) -> list[str]:
+def _inputs(root: Path) -> Iterator[tuple[list[Path], list[Path]]]:
+    """Yield the files of each schema, and the values files next to them."""
+    paths = sorted(path for path in root.rglob("*") if path.is_file()) if root.is_dir() else [root]
+    charts = [path.parent for path in paths if path.name == "Chart.yaml"]
+    for chart in charts:
+        if not any(other in chart.parents for other in charts):
+            files = [path for path in chart.rglob("*") if path.is_file()]
+            yield files, [path for path in files if path.parent == chart and path.name.startswith("values")]
+    for path in paths:
+        is_of_chart = any(chart in path.parents for chart in charts)
+        if not is_of_chart and path.suffix in (".yaml", ".yml", ".json") and _is_schema(path.read_bytes()):
+            others = [each for each in path.parent.glob("*.y*ml") if not _is_schema(each.read_bytes())]
+            helpers = [*path.parent.glob("*.star"), *path.parent.glob("*.lib.yml")]
+            is_json = path.suffix == ".json"
+            siblings = [each for each in path.parent.glob("*.json") if each != path] if is_json else helpers
+            yield [path, *siblings], [each for each in others if b"#@" not in each.read_bytes()]
+
+
+def _is_schema(data: bytes) -> bool:
+    return any(
+        mark in data
+        for mark in (b"@data/values-schema", b'"$schema":', b"CustomResourceDefinition", b"kind: Package\n")
+    )
+
+
+def texts_for(schema: Schema, samples: list[str], chance: random.Random, number: int) -> list[str]:
+    """Return values files: the samples, values made for the schema, and as many random changes of them."""
     maker = Maker(str(chance.random()))
     made = [
         to_yaml(from_plain(value, schema.root.span))
         for value in maker.documents(schema.root, 1 + number // 2)
     ]
     whole = [to_yaml(schema.default), to_yaml(minimal_of(schema).value)]
+    if schema.resource is not None:
+        head = f"apiVersion: {schema.resource.api_version}\nkind: {schema.resource.kind}\n"
+        made = [text if "apiVersion:" in text else head + text for text in made]
     sources = [*samples, *whole, *made]
     mutants = [_mutant(chance.choice(sources), schema, chance) for _ in range(number - number // 2)]
     return [*samples, *whole, *made, *mutants]

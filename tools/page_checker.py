@@ -21,6 +21,8 @@ from yschema_engine.values.value_lines import Lines
 
 _ROOT = Path(__file__).parent.parent
 SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
+_NAME = "my-values.yaml"
+"""The name of the values files, which no chart has."""
 _FACTS = ("message", "found", "expected", "rule", "when", "hint")
 _OF_THE_PARSER = ("not-yaml",)
 """Codes whose texts and lines are those of the YAML library, of which a page has another one."""
@@ -63,7 +65,7 @@ def page_results(jobs: Sequence[Job], words: Words = ENGLISH) -> list[list[dict[
 def engine_findings(schema: Schema, text: str) -> list[Finding]:
     """Return what the command line reports about a plain values file."""
     try:
-        documents = list(plain_documents(File("values.yaml", "values.yaml", text.encode())))
+        documents = list(plain_documents(File(_NAME, _NAME, text.encode())))
         checked = check_values(schema, documents)
     except EngineError as e:
         return list(e.findings)
@@ -86,7 +88,7 @@ def differences(jobs: Sequence[Job]) -> Iterator[Difference]:
 
 
 def _is_unchecked(finding: Finding, rules: set[str]) -> bool:
-    return ENGLISH.text(finding.fact("rule")) in rules
+    return any(ENGLISH.text(finding.fact(name)) in rules for name in ("rule", "expected"))
 
 
 def _of_page(finding: dict[str, Any]) -> tuple[Any, ...]:
@@ -96,7 +98,7 @@ def _of_page(finding: dict[str, Any]) -> tuple[Any, ...]:
 
 def _of_engine(finding: Finding) -> tuple[Any, ...]:
     facts = tuple(ENGLISH.text(finding.fact(name)) for name in _FACTS)
-    is_in_values = finding.span is not None and finding.span.file == "values.yaml"
+    is_in_values = finding.span is not None and finding.span.file == _NAME
     line = finding.span.line if finding.span is not None and is_in_values else 0
     place = () if finding.code.name in _OF_THE_PARSER else (line, *facts)
     return finding.code.name, finding.severity, finding.path_text, *place

@@ -73,6 +73,7 @@ class PageViews:
             view = with_history(view, schema, self.versions, is_whole=shown.is_document)
         if split is not None:
             view = split.placed(view, shown, page.file)
+        view = self._with_my_values(view, directive, page)
         if is_home:
             self.split_pages.add_shown(name, shown.path.anchor(name))
         elif not shown.is_document:
@@ -99,14 +100,18 @@ class PageViews:
             names = [file for file in NAMES if file != MINIMAL or (view.required and view.required.yaml)]
             links = tuple(_download(loaded.schema, file, page) for file in names)
             view = replace(view, downloads=links, modeline=self._modeline(name))
-        if display.my_values and is_checkable(loaded.shown):
-            script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(name)
-            view = replace(view, my_values=MyValues(_href(script, page), _href(model, page)))
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
         if self.coverage is not None:
             view = replace(view, documented=self.coverage.of(name))
         return view
+
+    def _with_my_values(self, view: View, directive: DirectiveOptions, page: Page) -> View:
+        """Return the view with *My values*; where a part is shown, they are those of the whole schema."""
+        if not directive.display.my_values or not is_checkable(self.library.loaded(directive.name).shown):
+            return view
+        script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(directive.name)
+        return replace(view, my_values=MyValues(_href(script, page), _href(model, page)))
 
     def _lines_file(self, directive: DirectiveOptions, page: Page, number: int) -> LinesFile:
         """Return where the lines of the values file are, if they are too many for the page."""

@@ -33,7 +33,31 @@ number: 2
 #@schema/deprecated "Use replicas."
 old: 1
 """
-CHART = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": {"type": "string"}}}'
+JSON_SCHEMA = (
+    '{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": {"type": "string"}}}'
+)
+CRD = """\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Boat, plural: boats}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: &schema
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            x-kubernetes-validations: [{rule: "self.crew > 0", message: needs a crew}]
+            properties: {crew: {type: integer}}
+  - {name: v2, served: true, storage: false, schema: *schema}
+"""
 PAGE = "# Store\n\n::: yschema store\n"
 VALUES = "replicas: two\nstore:\n  bukket: a\nold: 2\n"
 AREA, STATUS, OPEN = ".ys-mine-area", ".ys-mine-status", ".ys-mine-open"
@@ -56,15 +80,22 @@ site_name: Site
 theme: {name: mkdocs}
 plugins:
 - yschema:
-    schemas: {store: {files: [store.yaml]}, chart: {files: [chart.schema.json]}}
+    schemas:
+      store: {files: [store.yaml]}
+      apart: {files: [store.yaml], page: apart/index.md, split: map}
+      json: {files: [app.schema.json]}
+      chart: {files: [chart]}
 """
     files = {
         "mkdocs.yml": configuration,
         "store.yaml": SCHEMA,
-        "chart.schema.json": CHART,
+        "app.schema.json": JSON_SCHEMA,
+        "chart/Chart.yaml": "apiVersion: v2\nname: chart\nversion: 1.0.0\n",
+        "chart/values.yaml": "# -- (string) A word.\na: b\n",
         "docs/index.md": PAGE,
         "docs/off.md": f"{PAGE}    my_values: false\n",
         "docs/part.md": f"{PAGE}    path: store\n",
+        "docs/json.md": "# JSON Schema\n\n::: yschema json\n",
         "docs/chart.md": "# Chart\n\n::: yschema chart\n",
     }
     with served(build_once(sites, files, "--strict")) as root:
@@ -100,9 +131,41 @@ def test_it_is_on_pages_of_each_theme(visit: Visit) -> None:
     )
 
 
-def test_it_is_only_where_a_page_can_check(go: Visit) -> None:
-    for path in ("off/", "part/", "chart/"):
-        assert go(path).locator(OPEN).count() == 0, path
+def test_authors_can_leave_it_out(go: Visit) -> None:
+    assert go("off/").locator(OPEN).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("json/", "json-schema-violation"), ("chart/", "type-mismatch"), ("apart/store/", "unknown-key")],
+)
+def test_it_checks_values_of_all_kinds_of_inputs(go: Visit, path: str, code: str) -> None:
+    page = go(path)
+    page.locator(OPEN).click()
+    text = "store: {b: 1}\n" if "store" in path else "a: 1\n"
+    assert [each.split(" ")[-1] for each in write(page, text) if code in each] != []
+
+
+def test_a_part_of_a_schema_is_checked_as_a_whole_and_links_what_it_shows(go: Visit) -> None:
+    page = go("part/")
+    page.locator(OPEN).click()
+    write(page, VALUES)
+    linked = page.locator(f"{FOUND} a code").all_inner_texts()
+    others = page.locator(f"{FOUND} p > code:not(.ys-mine-code)").all_inner_texts()
+    assert (linked, others) == (["store.bukket"], ["replicas", "old"])
+
+
+def test_pages_of_a_schema_share_what_the_browser_keeps(go: Visit) -> None:
+    page = go("apart/store/")
+    page.locator(OPEN).click()
+    write(page, "store: {size: 3}\n")
+    page.locator(".ys-mine-keep input").check()
+    page = go("apart/hosts/")
+    page.locator(OPEN).click()
+    page.locator(AREA).wait_for()
+    kept = page.locator(AREA).input_value()
+    page.locator(".ys-mine-keep input").uncheck()
+    assert kept == "store: {size: 3}\n"
 
 
 def test_findings_are_in_the_list_and_at_their_fields(opened: Any) -> None:
@@ -252,3 +315,25 @@ def test_it_works_in_an_offline_page(chromium: Any, yschema: Command, tmp_path: 
     context.close()
     assert [each.split(":")[1] for each in found] == [" replicas", " store.bukket", " old"]
     assert failures == []
+
+
+def test_an_offline_page_checks_each_of_several_schemas(
+    chromium: Any, yschema: Command, tmp_path: Path
+) -> None:
+    made = yschema("-f", "crd.yaml", "--schema-inspect", "-o", "html-page", files={"crd.yaml": CRD})
+    (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
+    context = chromium.new_context(offline=True)
+    page = context.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    second = page.locator(".ys").nth(1)
+    second.locator(OPEN).click()
+    second.locator(AREA).fill("apiVersion: example.com/v2\nkind: Boat\nspec: {crew: two}\n")
+    page.wait_for_timeout(200)
+    found = second.locator(FOUND).all_inner_texts()
+    second.locator(".ys-mine-unchecked summary").click()
+    explained = second.locator(".ys-mine-unchecked").inner_text()
+    context.close()
+    assert [each.split(":")[1].strip() for each in found] == ["spec.crew"]
+    assert "needs a crew" in explained
+    assert "The API server does" in explained
+    assert "--data-values-file" not in explained

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
+import random
 import re
 import shutil
 from collections.abc import Iterator
@@ -11,21 +13,28 @@ from typing import Any
 
 import pytest
 
+from compare_checkers import schemas_below, texts_for
 from made_values import Maker
 from page_checker import SCRIPT, Difference, Job, differences, page_results
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
+from yschema_engine.frontends.json_schema.resolved import CHECKED_FORMATS
 from yschema_engine.lint.hidden import hide
 from yschema_engine.model.fields import Field
+from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import from_plain, to_yaml
-from yschema_engine.outputs.my_values.model import is_checkable
+from yschema_engine.outputs.my_values.model import is_checkable, values_model
 from yschema_engine.rules.registry import RULES
 
+SAMPLES = CASES.parent.parent / "sample_site"
 NODE = shutil.which("node")
 CASES_OF_PAGES: dict[str, dict[str, Any]] = load_yaml((CASES / "my-values.yaml").read_text("utf-8"))
 FORMATS: dict[str, dict[str, Any]] = load_yaml((CASES / "formats.yaml").read_text("utf-8"))
 RULE_CASES: dict[str, dict[str, Any]] = load_yaml((CASES / "rules.yaml").read_text("utf-8"))
 PATTERNS: dict[str, str | None] = load_yaml((CASES / "patterns.yaml").read_text("utf-8"))
+INSTANCES: dict[str, dict[str, Any]] = load_yaml((CASES / "instances.yaml").read_text("utf-8"))
+ECMA_PATTERNS: list[dict[str, Any]] = load_yaml((CASES / "ecma-patterns.yaml").read_text("utf-8"))
+UUIDS = ("12345678-90ab-cdef-1234-567890ABCDEF", "1234567890abcdef1234567890abcdef", "12345678-90ab", "g", "")
 TEXTS = (
     "",
     "a",
@@ -54,6 +63,19 @@ pytestmark = pytest.mark.skipif(
 
 def load(text: str) -> Schema:
     return load_schema([File("schema.yaml", "schema.yaml", text.encode())])
+
+
+def json_schema(schema: Any) -> Schema:
+    return load_schema([File("app.schema.json", "app.schema.json", json.dumps(schema).encode())])
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def is_odd(value: Any) -> bool:
+    """Return whether the library takes a text for a host name that is none, by `$` and by folding case."""
+    return isinstance(value, str) and not (value.isascii() and value.isprintable())
 
 
 def yaml(value: Any) -> str:
@@ -91,6 +113,31 @@ def of_designs() -> Iterator[Job]:
             yield Job(schema, [to_yaml(from_plain(value, schema.root.span)) for value in made])
 
 
+def of_instances() -> Iterator[Job]:
+    """Yield the JSON Schemas of other cases with their values."""
+    for case in INSTANCES.values():
+        yield Job(json_schema(case["schema"]), [as_json(each) for each in (*case["valid"], *case["invalid"])])
+    for case in ECMA_PATTERNS:
+        texts = [*case["matches"], *case["others"]]
+        schema = {"properties": {"v": {"pattern": case["pattern"]}}}
+        yield Job(json_schema(schema), [as_json({"v": text}) for text in texts])
+
+
+def of_instance_formats() -> Iterator[Job]:
+    """Yield the formats that pages check in JSON Schemas, with the values of their cases."""
+    for name in sorted(CHECKED_FORMATS):
+        case = FORMATS.get({"idn-email": "email"}.get(name, name), {"valid": UUIDS})
+        values = [value for values in case.values() for value in values]
+        schema = {"properties": {"v": {"format": name}}}
+        yield Job(json_schema(schema), [as_json({"v": value}) for value in values if not is_odd(value)])
+
+
+def of_inputs() -> Iterator[Job]:
+    """Yield the charts, resources and packages of the samples with values made for them."""
+    for schema, samples in schemas_below([SAMPLES / "charts", SAMPLES / "schemas/ferry"]):
+        yield Job(schema, texts_for(schema, samples, random.Random(schema.name), MADE))  # noqa: S311  values for tests
+
+
 def _has_key_function(field: Field) -> bool:
     return field.keys is not None and field.keys.allowed is not None and field.keys.allowed.check is not None
 
@@ -105,7 +152,7 @@ def shown(each: Difference) -> str:
 
 
 def test_the_findings_are_those_of_the_engine() -> None:
-    jobs = [*JOBS, *of_rules(), *of_designs()]
+    jobs = [*JOBS, *of_rules(), *of_designs(), *of_instances(), *of_instance_formats(), *of_inputs()]
     assert sum(len(job.texts) for job in jobs) > 500
     assert [shown(each) for each in differences(jobs)] == []
 
@@ -135,6 +182,35 @@ def test_hidden_fields_are_accepted_and_not_named() -> None:
     [[hidden, unknown]] = page_results([job])
     assert hidden["findings"] == []
     assert unknown["findings"][0]["expected"] == "one of size"
+
+
+def test_hidden_fields_of_json_schemas_are_accepted_and_not_named() -> None:
+    schema = {
+        "required": ["name", "inner"],
+        "properties": {
+            "name": {"type": "string"},
+            "inner": {
+                "type": "object",
+                "properties": {"secret": {"type": "integer"}, "shown": {"type": "integer"}},
+            },
+        },
+        "not": {"required": ["inner"], "properties": {"inner": {"required": ["secret"]}}},
+        "additionalProperties": False,
+    }
+    job = Job(
+        hide(json_schema(schema), [], ["inner.secret"]).shown, ["name: a\ninner: {secret: x, shown: x}\n"]
+    )
+    [[result]] = page_results([job])
+    assert [each["path"] for each in result["findings"]] == ["inner.shown"]
+    assert [rule for _, rule in result["unchecked"]] == ["rules about fields that this page does not show"]
+    assert "secret" not in values_model(job.schema, ENGLISH)
+
+
+def test_rules_that_yschema_does_not_run_are_listed() -> None:
+    job = next(Job(each, [""]) for each, _ in schemas_below([SAMPLES / "schemas/ferry"]) if each.is_preferred)
+    [[result]] = page_results([job])
+    rules = [rule for _, rule in result["unchecked"]]
+    assert [rule for rule in rules if "self.route.from != self.route.to" in rule] == rules[:1]
 
 
 def test_the_script_is_small_and_needs_no_code_from_text() -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from yschema_engine.deferred_classes import dataclass, field, replace
+from yschema_engine.model.check_facts import FactsOf
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
@@ -45,6 +46,7 @@ class Schema:
         has_documents: False if no input holds a schema, so that every value is valid.
         instance_check: checks values in place of the types and rules of the fields, for schema languages that
             say more than fields can.
+        check_facts: what that check decides by, for scripts.
         checks_values_as_set: whether the check is about what users set, without the defaults.
         resource: the kind of resource that values are, if they are resources.
         is_preferred: whether this is the schema to use if an input holds several versions.
@@ -62,6 +64,7 @@ class Schema:
     findings: tuple[Finding, ...] = ()
     has_documents: bool = True
     instance_check: InstanceCheck | None = None
+    check_facts: FactsOf | None = None
     checks_values_as_set: bool = False
     resource: ResourceKind | None = None
     is_preferred: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from yschema_engine.frontends.helm import codes as helm
+from yschema_engine.frontends.json_schema import codes as json_schema
 from yschema_engine.frontends.yaml import codes as yaml
 from yschema_engine.frontends.ytt.overlay.codes import WRONG_KIND
 from yschema_engine.model import codes as types
@@ -16,3 +18,13 @@ PLAIN_CODES: tuple[Code, ...] = (
     *(WRONG_KIND, types.TYPE_MISMATCH, types.UNKNOWN_KEY, types.REMOVED_FIELD_SET),
     *(rules.RULE_BROKEN, rules.KEY_COUNT),
 )
+INSTANCE_CODES: tuple[Code, ...] = (
+    *(
+        json_schema.INVALID_INSTANCE,
+        json_schema.MISSING_KEY,
+        json_schema.UNKNOWN_KEY,
+        json_schema.INVALID_KEY,
+    ),
+    *(json_schema.INVALID_FORMAT, json_schema.NESTED, helm.MISSPELT_KEY, values.NO_SUCH_RESOURCE),
+)
+"""Those of schema languages with a check of their own."""

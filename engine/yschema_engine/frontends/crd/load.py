@@ -63,6 +63,7 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
         title=f"{definition.kind} {version.name}",
         findings=structural.findings,
         instance_check=structural.check,
+        check_facts=structural.facts,
         metadata=tuple(metadata(definition, version)),
         deprecated=version.deprecated,
         resource=ResourceKind(api_version, definition.kind),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.dependencies import GLOBAL
 from yschema_engine.frontends.helm.loaded import LoadedChart
+from yschema_engine.model.check_facts import CheckFacts, Scope
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.findings import Finding, finding, revise
 from yschema_engine.model.keys import assign
@@ -21,6 +22,7 @@ from yschema_engine.nodes import Array, Map, MapItem, Value, key_id, type_name
 from yschema_engine.source import Span
 
 _MOST_COMPARED = 200
+_COMMENTED_OUT = re.compile(r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,10 @@ class ChartCheck:
             self.loaded.chart, self.loaded.described, self.loaded.schema, self.loaded.from_comments
         )
         return _by_schemas(alone, value, ROOT, None)
+
+    def facts(self, scope: Scope) -> CheckFacts:
+        """Return what decides about values."""
+        return replace(_facts(self.loaded, scope), commented_out=self._commented_out())
 
     def check(self, value: Value) -> Iterator[Finding]:
         """Return the findings about values that are merged with the defaults."""
@@ -66,15 +72,32 @@ class ChartCheck:
                 yield from self._misspelt(declared.type, item.value, inner)
                 continue
             near = suggest(key, names) if len(names) <= _MOST_COMPARED else None
-            if near is not None and not self._is_commented_out(key):
+            if near is not None and key not in self._commented_out():
                 hint = phrase("did you mean `{key}`?", key=Verbatim(near))
                 yield finding(codes.MISSPELT_KEY, item.span, path=inner, declared=type_.span, hint=hint)
 
-    def _is_commented_out(self, key: str) -> bool:
-        """Return whether a values file of the chart has a key as a comment: `# key: value`."""
-        pattern = re.compile(rf"#+\s*(?:-\s+)?{re.escape(key)}:(?:\s|\Z)")
-        charts = self.loaded.walk()
-        return any(pattern.match(line.text) for each in charts for line in each.described.file.comments.lines)
+    def _commented_out(self) -> frozenset[str]:
+        """Return the keys that a values file of the chart has as comments: `# key: value`."""
+        lines = (line.text for each in self.loaded.walk() for line in each.described.file.comments.lines)
+        return frozenset(found[1] for line in lines if (found := _COMMENTED_OUT.match(line)))
+
+
+def _facts(loaded: LoadedChart, scope: Scope) -> CheckFacts:
+    """Return what `_by_schemas` decides by."""
+    own = [
+        each.check_facts(scope) for each in (loaded.schema, loaded.from_comments) if each and each.check_facts
+    ]
+    parts = tuple(
+        (dependency.key, _facts(inner, replace(scope, path=scope.path.key(dependency.key))))
+        for dependency, inner in loaded.dependencies
+        if not inner.chart.metadata.is_library
+    )
+    return CheckFacts(
+        tuple(schema for facts in own for schema in facts.schemas),
+        parts,
+        tuple(each for facts in (*own, *(facts for _, facts in parts)) for each in facts.unchecked),
+        is_chart=True,
+    )
 
 
 def without_removed(value: Value, default: Value) -> Value:

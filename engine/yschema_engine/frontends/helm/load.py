@@ -51,6 +51,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         title=metadata.name or Schema.name,
         findings=tuple(in_source_order(findings_about(loaded, root, check))),
         instance_check=check.check,
+        check_facts=check.facts,
         metadata=metadata.facts(),
         deprecated="" if metadata.is_deprecated else None,
         sections=tuple(described.comments.sections),

@@ -14,8 +14,10 @@ from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded, dead
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
 from yschema_engine.frontends.json_schema.references import Place
+from yschema_engine.frontends.json_schema.resolved import Resolving
 from yschema_engine.frontends.json_schema.violations import Violations, span_at
 from yschema_engine.frontends.options import Limits
+from yschema_engine.model.check_facts import CheckFacts, Scope
 from yschema_engine.model.fields import UNSET, Field
 from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, finding, revise
 from yschema_engine.model.phrases import Verbatim
@@ -70,6 +72,7 @@ class InstanceChecker:
             limits: of the time for one check.
         """
         self._plain = subject.plain
+        self._dialect = subject.dialect
         self._limits = limits
         make = partial(subject.dialect.validator, root, registry=subject.registry)
         self._validator = make()
@@ -87,6 +90,10 @@ class InstanceChecker:
         if not errors:
             errors = self._errors(lambda: self._with_formats.iter_errors(plain), span)
         yield from violations.of(errors)
+
+    def facts(self, scope: Scope) -> CheckFacts:
+        """Return what decides about values."""
+        return Resolving(self._validator, self._dialect, scope).facts()
 
     def check_declared(self, places: Mapping[Field, Place]) -> Iterator[Finding]:
         """Return the findings about the defaults and examples of fields."""

@@ -87,6 +87,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
         title=root.title or Schema.name,
         findings=tuple(in_source_order(findings)),
         instance_check=checker.check,
+        check_facts=checker.facts,
         checks_values_as_set=True,
     )
 

@@ -101,8 +101,9 @@ class Violations:
             return
         self._required.add((steps, id(error.validator_value)))
         for key, needed in error.validator_value.items():
-            missing = [each for each in needed if each not in error.instance]
-            for each in missing if key in error.instance and isinstance(needed, list) else ():
+            is_list = isinstance(needed, list)  # of keys; otherwise a schema, with errors of its own
+            missing = [each for each in needed if each not in error.instance] if is_list else []
+            for each in missing if key in error.instance else ():
                 when = phrase("{key} is set", key=code(key))
                 yield self._finding(codes.MISSING_KEY, error, steps, key=each, when=when)
 
@@ -164,26 +165,38 @@ def _shown(error: ValidationError) -> Param:
 
 
 def _expected(error: ValidationError) -> Param | None:
-    if error.validator == "type":
-        return types(error.validator_value)
-    if error.validator in ("anyOf", "oneOf"):
-        return _of_alternatives(error)
     if error.validator is None:
         return phrase("no value")
-    if error.validator == "unevaluatedItems":
+    is_ambiguous = error.validator == "oneOf" and not error.context
+    return expected_by(str(error.validator), error.validator_value, is_ambiguous=is_ambiguous)
+
+
+def expected_by(keyword: str, value: Any, *, is_ambiguous: bool = False) -> Param | None:
+    """Return what a keyword expects of a value that breaks it.
+
+    Args:
+        keyword: the keyword.
+        value: its value.
+        is_ambiguous: whether several alternatives match, and one should.
+    """
+    if keyword == "type":
+        return types(value)
+    if keyword in ("anyOf", "oneOf"):
+        return _of_alternatives(value, is_ambiguous=is_ambiguous)
+    if keyword == "unevaluatedItems":
         return phrase("no further items")
-    return keyword_phrase(str(error.validator), error.validator_value)
+    return keyword_phrase(keyword, value)
 
 
-def _of_alternatives(error: ValidationError) -> Phrase:
-    if all(isinstance(each, dict) and each.keys() == {"const"} for each in error.validator_value):
-        return phrase("one of {values}", values=codes_of(each["const"] for each in error.validator_value))
-    titles = [each.get("title") if isinstance(each, dict) else None for each in error.validator_value]
+def _of_alternatives(alternatives: Sequence[Any], *, is_ambiguous: bool) -> Phrase:
+    if all(isinstance(each, dict) and each.keys() == {"const"} for each in alternatives):
+        return phrase("one of {values}", values=codes_of(each["const"] for each in alternatives))
+    titles = [each.get("title") if isinstance(each, dict) else None for each in alternatives]
     if all(isinstance(title, str) and title for title in titles):
         words: Param = Listing(tuple(map(str, titles)), "or")
     else:
-        words = joined([summary(each) for each in error.validator_value[:_MOST_SHAPES]], "; ")
-    if error.validator == "oneOf" and not error.context:
+        words = joined([summary(each) for each in alternatives[:_MOST_SHAPES]], "; ")
+    if is_ambiguous:
         return phrase("exactly one of these shapes: {shapes}", shapes=words)
     return phrase("one of these shapes: {shapes}", shapes=words)
 

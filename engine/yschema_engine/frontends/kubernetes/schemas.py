@@ -17,6 +17,7 @@ from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.kubernetes.structural import Converter
 from yschema_engine.frontends.kubernetes.words import extras
 from yschema_engine.frontends.options import Limits
+from yschema_engine.model.check_facts import FactsOf
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
 from yschema_engine.model.schema import InstanceCheck
@@ -39,11 +40,13 @@ class Structural:
         root: the field of the whole document.
         findings: about defaults and examples.
         check: checks values.
+        facts: says what decides about values.
     """
 
     root: Field
     findings: tuple[Finding, ...]
     check: InstanceCheck
+    facts: FactsOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,4 +90,4 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:
         raise EngineError([finding(codes.NESTED, span)]) from None
-    return Structural(root, tuple(findings), checker.check)
+    return Structural(root, tuple(findings), checker.check, checker.facts)

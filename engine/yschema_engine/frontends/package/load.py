@@ -50,6 +50,7 @@ def _schema(package: Resource, about: Resource | None, options: LoadOptions) -> 
         title=f"{title} {version}".strip(),
         findings=structural.findings,
         instance_check=structural.check,
+        check_facts=structural.facts,
         metadata=tuple(metadata(package, about)),
     )
 

@@ -26,7 +26,7 @@ from yschema_engine.outputs.html.theme import (
     find_theme,
     installed_themes,
 )
-from yschema_engine.outputs.html.view import Download, MyValues, View
+from yschema_engine.outputs.html.view import Download, MyValues, MyValuesInPage, View
 from yschema_engine.outputs.my_values.model import is_checkable, values_model
 
 _FOLD = 3  # as in a site whose author does not say otherwise
@@ -71,10 +71,9 @@ def html_page(schema: Schema, language: str = "en") -> str:
     more = _page(theme, language)
     renderer = _renderer(language)
     view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
-    mine = _my_values(theme, schema, renderer, view)
-    if mine is not None:
-        view = replace(view, my_values=MyValues("", ""))
-    return _text(renderer.document("page.html", schema, view=view, parts=(), my_values=mine, **more))
+    mine = _MyValues(theme, renderer)
+    view = mine.offered(view, schema)
+    return _text(renderer.document("page.html", schema, view=view, parts=(), my_values=mine.in_page, **more))
 
 
 def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
@@ -82,12 +81,16 @@ def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
     theme = _theme()
     renderer = _renderer(language)
     view = View(collapse_depth=_FOLD, filter=True)
+    mine = _MyValues(theme, renderer)
+    views = [mine.offered(replace(view, number=number), schema) for number, schema in enumerate(schemas, 1)]
     parts = [
-        (schema, renderer.reference(schema, heading_level=3, view=replace(view, number=number)).html)
-        for number, schema in enumerate(schemas, 1)
+        (schema, renderer.reference(schema, heading_level=3, view=each).html)
+        for schema, each in zip(schemas, views, strict=True)
     ]
     more = _page(theme, language)
-    return _text(renderer.document("page.html", schemas[0], view=view, parts=parts, my_values=None, **more))
+    return _text(
+        renderer.document("page.html", schemas[0], view=view, parts=parts, my_values=mine.in_page, **more)
+    )
 
 
 def markdown(schema: Schema, language: str = "en") -> str:
@@ -159,14 +162,26 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     return replace(view, required=least, downloads=kept, modeline=modeline)
 
 
-def _my_values(theme: Theme, schema: Schema, renderer: Renderer, view: View) -> MyValues | None:
-    """Return the script that checks values, and its model; None if a page cannot check values."""
-    script = _scripts(theme).get(MY_VALUES)
-    if script is None or not is_checkable(schema):
-        return None
-    least = view.required.yaml if view.required else ""
-    model = values_model(schema, renderer.words, least).replace("<", r"\u003c")
-    return MyValues(script, model)
+class _MyValues:
+    """Collects the models of schemas by which readers check values."""
+
+    def __init__(self, theme: Theme, renderer: Renderer) -> None:
+        self._script = _scripts(theme).get(MY_VALUES, "")
+        self._words = renderer.words
+        self._models: dict[str, str] = {}
+
+    @property
+    def in_page(self) -> MyValuesInPage:
+        return MyValuesInPage(self._script if self._models else "", self._models)
+
+    def offered(self, view: View, schema: Schema) -> View:
+        """Return the view of a reference, by which readers check values if the page can."""
+        if not self._script or not is_checkable(schema):
+            return view
+        id_ = f"ys-mine-model-{view.number}"
+        least = view.required.yaml if view.required else ""
+        self._models[id_] = values_model(schema, self._words, least).replace("<", r"\u003c")
+        return replace(view, my_values=MyValues("", f"#{id_}"))
 
 
 def _download(name: str, text: str) -> Download:

@@ -52,12 +52,25 @@ class MyValues:
     """What a page needs to check values of its readers.
 
     Attributes:
-        script: the address of the script from the page, or the script itself in a standalone page.
-        model: the address of the model, or the model itself.
+        script: the address of the script from the page; empty if the page contains it.
+        model: the address of the model from the page; of a model in the page `#` and the id of its element.
     """
 
     script: str
     model: str
+
+
+@dataclass(frozen=True, slots=True)
+class MyValuesInPage:
+    """What a page in one file contains to check values of its readers.
+
+    Attributes:
+        script: the script; empty if the page cannot check values.
+        models: the models of schemas, by the ids of their elements.
+    """
+
+    script: str
+    models: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import Phrase, Words, phrase
-from yschema_engine.values.plain_codes import PLAIN_CODES
+from yschema_engine.values.plain_codes import INSTANCE_CODES, PLAIN_CODES
 
 _PHRASES: Mapping[str, Phrase] = MappingProxyType(
     {
@@ -66,6 +66,13 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "noKeys": phrase("no keys"),
     }
 )
+_INSTANCE_PHRASES: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "noValue": phrase("no value"),
+        "noKeyKnown": phrase("no key"),
+        "isSet": phrase("{key} is set"),
+    }
+)
 _PANE: Mapping[str, Phrase] = MappingProxyType(
     {
         "title": phrase("My values"),
@@ -83,6 +90,8 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "count": phrase("Errors: {errors}; warnings: {warnings}"),
         "unchecked": phrase("Rules that were not checked here: {number}"),
         "functions": phrase("A page cannot run the functions of a schema. This command checks all rules:"),
+        "others": phrase("This command checks what a page cannot check:"),
+        "notRun": phrase("Neither this page nor yschema runs rules in CEL. The API server does."),
         "line": phrase("Line {line}"),
         "error": phrase("error"),
         "warning": phrase("warning"),
@@ -99,12 +108,20 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
 )
 
 
-def template_words(words: Words) -> dict[str, Any]:
-    """Return the templates of the findings by their codes, and of all other phrases by their names."""
-    phrases = {name: words.template(template) for name, template in _PHRASES.items()}
-    pane = {name: words.template(template) for name, template in _PANE.items()}
-    codes = {code.name: _code(code, words) for code in PLAIN_CODES}
-    return {"codes": codes, "phrases": phrases, "pane": pane}
+def template_words(words: Words, *, has_own_check: bool = False) -> dict[str, Any]:
+    """Return the templates of the findings by their codes, and of all other phrases by their names.
+
+    Args:
+        words: the language of the page.
+        has_own_check: whether other facts than types and rules decide about values.
+    """
+    phrases = {**_PHRASES, **(_INSTANCE_PHRASES if has_own_check else {})}
+    codes = (*PLAIN_CODES, *(INSTANCE_CODES if has_own_check else ()))
+    return {
+        "codes": {code.name: _code(code, words) for code in codes},
+        "phrases": {name: words.template(template) for name, template in phrases.items()},
+        "pane": {name: words.template(template) for name, template in _PANE.items()},
+    }
 
 
 def _code(code: Code, words: Words) -> dict[str, str]:

@@ -3,11 +3,12 @@ import { make, need } from "./dom.js";
 /**
  * Starts the script of *My values*, which a page of its own has as text, and returns the model that it has beside it.
  *
+ * @param {HTMLElement} tools
  * @returns {Promise<unknown>}
  */
-export async function readMyValues() {
+export async function readMyValues({ dataset: { mine = "" } }) {
   if (!Reflect.has(globalThis, "yschemaMyValues")) {
     document.head.append(make("script", { textContent: need(document, "#ys-mine-script").textContent }));
   }
-  return JSON.parse(need(document, "#ys-mine-model").textContent ?? "");
+  return JSON.parse(need(document, mine).textContent ?? "");
 }

@@ -1,8 +1,11 @@
 /** The text that the browser keeps for a reader who asks for it. Browsers may forbid that. */
 export class Kept {
-  /** @param {string} name of the schema */
-  constructor(name) {
-    this.key = `yschema values ${location.pathname} ${name}`;
+  /**
+   * @param {string} name of the schema
+   * @param {string} model the address of the model, which all pages of a schema share; empty if it is in the page
+   */
+  constructor(name, model) {
+    this.key = `yschema values ${new URL(model, location.href).pathname} ${name}`;
   }
 
   /** The text; null if there is none. */

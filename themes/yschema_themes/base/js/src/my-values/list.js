@@ -66,6 +66,24 @@ export function uncheckedList(unchecked, words, navigation) {
 }
 
 /**
+ * Returns what checks the rules that a page does not check.
+ *
+ * @param {readonly Unchecked[]} unchecked
+ * @param {boolean} hasOwnCheck whether the rules are not functions, but what a script does not know
+ * @param {string} command
+ * @param {Record<string, string>} words
+ */
+export function explanation(unchecked, hasOwnCheck, command, words) {
+  const parts = [];
+  if (unchecked.some(({ isNeverChecked }) => !isNeverChecked)) {
+    parts.push(make("p", { textContent: hasOwnCheck ? words.others : words.functions }),
+      make("pre", { className: "ys-code", tabIndex: 0, textContent: command }));
+  }
+  if (unchecked.some(({ isNeverChecked }) => isNeverChecked)) parts.push(make("p", { textContent: words.notRun }));
+  return parts;
+}
+
+/**
  * Returns a button.
  *
  * @param {string} label

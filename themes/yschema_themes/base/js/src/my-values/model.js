@@ -1,13 +1,15 @@
+import { isMatch } from "./json-schema.js";
 import { YamlArray, YamlMap, compareText, defaultItem, keyId } from "./values.js";
 import { keyText } from "./written.js";
 
+/** @import { InstanceData } from "./instances.js" */
 /** @import { Step, Words } from "./findings.js" */
 /** @import { Scalar, Value, Item } from "./values.js" */
 
 /**
  * @typedef {{ w: string, t?: unknown[] }} ConditionData
  * @typedef {{ w: string | Record<string, string>, n?: string, a?: unknown, f?: string, s?: 1, c?: number }} RuleData
- * @typedef {{ w: string, l: string, n: string, p?: string, u?: 1, c?: [number, number | null][] }} OpenData
+ * @typedef {{ w?: string, l: string, n?: string, p?: string, u?: 1, c?: [number, number | null][] }} OpenData
  *
  * @typedef {object} FieldData as the build writes it; see `outputs/my_values/model.py`
  * @property {unknown} [k]
@@ -22,11 +24,13 @@ import { keyText } from "./written.js";
  * @property {string} [z]
  * @property {OpenData} [o]
  * @property {number[]} [h]
+ * @property {1} [y]
  *
  * @typedef {object} ModelData
  * @property {string} anchor of the document
  * @property {string[]} files of the schema
  * @property {string} minimal
+ * @property {InstanceData} [check]
  * @property {FieldData} root
  * @property {RuleData[]} rules
  * @property {ConditionData[]} conditions
@@ -98,7 +102,6 @@ export class Field {
     /** @type {Rule[]} */
     this.rules = rules.map((number) => model.rules[number]);
     this.hidden = new Set(data.h);
-    this.pattern = data.o?.p === undefined ? undefined : new RegExp(data.o.p, "u");
     /** @type {Map<string, Field> | undefined} */
     this.byKey = undefined;
   }
@@ -143,7 +146,7 @@ export class Field {
     if (field) return field;
     if (this.hidden.size && this.hidden.has(hash(keyText(key)))) return UNCERTAIN;
     if (typeof key !== "string") return undefined;
-    const open = this.fields.find((each) => each.open && (each.open.u || (each.pattern?.test(key) ?? true)));
+    const open = this.fields.find((each) => each.open && (each.open.u || isMatch(each.open.p ?? "", key)));
     return open?.open?.u ? UNCERTAIN : open;
   }
 
@@ -187,6 +190,7 @@ export class Model {
     this.files = data.files;
     this.minimal = data.minimal;
     this.words = data.words;
+    this.check = data.check;
     /** @type {Rule[]} */
     this.rules = data.rules.map((rule) => ({
       name: rule.n,
@@ -234,7 +238,7 @@ function escaped(key) {
  *
  * @param {string} text
  */
-function hash(text) {
+export function hash(text) {
   let value = FNV_OFFSET;
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, FNV_PRIME) >>> 0;
   return value;

@@ -1,5 +1,5 @@
 import { copyFor } from "../copy.js";
-import { make } from "../dom.js";
+import { make, one } from "../dom.js";
 import { fill } from "../text.js";
 import { additionOf, lineage } from "./additions.js";
 import { showAtFields } from "./at-fields.js";
@@ -8,7 +8,7 @@ import { differencesOf } from "./differences.js";
 import { Editor } from "./editor.js";
 import { Texts } from "./findings.js";
 import { Kept } from "./kept.js";
-import { button, entryOf, uncheckedList } from "./list.js";
+import { button, entryOf, explanation, uncheckedList } from "./list.js";
 import { Model } from "./model.js";
 
 /** @import { Result } from "./check.js" */
@@ -33,7 +33,7 @@ export class Pane {
     this.model = new Model(data);
     this.texts = new Texts(this.model.words);
     this.words = this.model.words.pane;
-    this.kept = new Kept(data.anchor);
+    this.kept = new Kept(data.anchor, one(reference, ".ys-tools")?.dataset.mine ?? "");
     this.closed = closed;
     this.wide = matchMedia(WIDE);
     /** @type {Result | undefined} */
@@ -132,8 +132,7 @@ export class Pane {
     this.unchecked.replaceChildren(
       make("summary", { textContent: fill(this.words.unchecked, { number: unchecked.length }) }),
       make("ul", {}, ...uncheckedList(unchecked, this.words, this.navigation)),
-      make("p", { textContent: this.words.functions }),
-      make("pre", { className: "ys-code", tabIndex: 0, textContent: this.command }));
+      ...explanation(unchecked, this.model.check !== undefined, this.command, this.words));
     this.mark();
     this.tell();
   }

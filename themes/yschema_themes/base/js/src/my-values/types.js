@@ -71,7 +71,7 @@ function* checkItem(item, field, path, above) {
  * @param {Span} span
  * @param {Step[]} path
  */
-function mismatch(value, field, span, path) {
+export function mismatch(value, field, span, path) {
   const params = {
     found: kindOf(value),
     expected: listing(field.kinds, "or"),
@@ -102,7 +102,7 @@ function knownKeys(field) {
     const some = field.fields.slice(0, SHOWN).filter(({ open }) => !open).map(({ key }) => keyText(key));
     return phrase("oneOf", { keys: listing([...some, "…"]) });
   }
-  const open = field.fields.flatMap((each) => (each.open && each.removed === undefined ? [each.open.w] : []));
+  const open = field.fields.flatMap((each) => (each.open && each.removed === undefined ? [each.open.w ?? ""] : []));
   const keys = [...field.keyNames, ...open];
   if (!keys.length) return phrase("emptyMap");
   return keys.length === 1 && open.length ? keys[0] : phrase("oneOf", { keys: listing(keys) });

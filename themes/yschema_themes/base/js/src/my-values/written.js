@@ -21,6 +21,21 @@ export function written(value) {
 }
 
 /**
+ * Returns a value as JSON.
+ *
+ * @param {Value} value
+ * @returns {string}
+ */
+export function jsonText(value) {
+  if (value instanceof YamlArray) return `[${value.items.map((item) => jsonText(item.value)).join(", ")}]`;
+  if (value instanceof YamlMap) {
+    return `{${value.items.map((item) => `${quoted(keyText(item.key))}: ${jsonText(item.value)}`).join(", ")}}`;
+  }
+  if (typeof value !== "number") return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+  return Number.isFinite(value) ? floatText(value) : String(value);
+}
+
+/**
  * Returns a string with the escapes of JSON; a delete character is none in JSON, but the engine has no escape either.
  *
  * @param {string} text

@@ -1,0 +1,206 @@
+"""JSON Schemas with resolved references, for scripts that check values as the library does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referencing.exceptions import Unresolvable
+
+from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.frontends.json_schema.dialects import Dialect
+from yschema_engine.frontends.json_schema.evaluated import declared_keys
+from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
+from yschema_engine.frontends.json_schema.violations import expected_by
+from yschema_engine.model.check_facts import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope, Unchecked
+from yschema_engine.model.path import Path
+from yschema_engine.model.phrases import phrase
+
+CHECKED_FORMATS = frozenset(("date", "email", "hostname", "idn-email", "ipv4", "ipv6", "uri", "uuid"))
+"""The formats that scripts check as the library does."""
+_TRUE, _FALSE = 0, 1
+_ALTERNATIVES = ("anyOf", "oneOf")
+# Whether these hold depends on schemas as a whole, of which a script may know a part.
+_WHOLE = (*_ALTERNATIVES, "not", "if", "contains", "unevaluatedProperties", "unevaluatedItems")
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A schema, what its references are relative to, and the path of the values that it is about."""
+
+    schema: Any
+    resolver: Any
+    path: Path
+
+
+@dataclass(slots=True)
+class _Memory:
+    """The schemas that have been resolved, and what scripts do not know of them."""
+
+    nodes: list[Node] = field(default_factory=lambda: [True, False])
+    numbers: dict[Any, int] = field(default_factory=dict)
+    schemas: list[Any] = field(default_factory=list)  # identities are those of values in use
+    unchecked: dict[tuple[Path, str], Unchecked] = field(default_factory=dict)
+    hidden: int = 0
+
+
+class Resolving:
+    """Resolves the references of one schema."""
+
+    def __init__(self, validator: Any, dialect: Dialect, scope: Scope) -> None:
+        """Start without schemas.
+
+        Args:
+            validator: of the library, for the whole schema.
+            dialect: of the schema.
+            scope: what the facts are about.
+        """
+        self._validator = validator
+        self._dialect = dialect
+        self._scope = scope
+        self._memory = _Memory()
+
+    def facts(self) -> CheckFacts:
+        """Return the facts about the schema."""
+        at = _At(self._validator.schema, self._validator._resolver, self._scope.path)
+        root = self._number(at)
+        schema = JsonSchemaFacts(tuple(self._memory.nodes), root)
+        return CheckFacts((schema,), unchecked=tuple(self._memory.unchecked.values()))
+
+    def _number(self, at: _At) -> int:
+        """Return the number of a schema."""
+        if not isinstance(at.schema, dict):
+            return _FALSE if at.schema is False else _TRUE
+        memory = self._memory
+        key = (id(at.schema), at.path if self._scope.hides_below(at.path) else None)
+        if key not in memory.numbers:
+            memory.schemas.append(at.schema)
+            number = memory.numbers[key] = len(memory.nodes)
+            memory.nodes.append(True)
+            memory.nodes[number] = tuple(self._node(self._within(at)))
+        return memory.numbers[key]
+
+    def _within(self, at: _At) -> _At:
+        """Return the schema with the identifier that it may have."""
+        resource = self._dialect.specification.create_resource(at.schema)
+        return _At(at.schema, at.resolver.in_subresource(resource), at.path)
+
+    def _node(self, at: _At) -> Iterator[Keyword]:
+        known = self._dialect.validator.VALIDATORS
+        names = [name for name in at.schema if name in known]
+        if "$ref" in names and not self._dialect.merges_references:
+            names = ["$ref"]
+        for name in names:
+            hidden = self._memory.hidden
+            keyword = self._keyword(name, at.schema[name], at)
+            if keyword is None:
+                continue
+            if name in _WHOLE and self._memory.hidden > hidden:
+                self._leave_out(at.path, name, phrase("rules about fields that this page does not show"))
+            else:
+                yield keyword
+
+    def _keyword(self, name: str, value: Any, at: _At) -> Keyword | None:
+        match name:
+            case "$ref" | "$dynamicRef":
+                return self._reference(value, at)
+            case "format":
+                return self._format(value, at)
+            case "properties" | "patternProperties" | "dependentSchemas":
+                return Keyword(name, [self._entry(name, key, each, at) for key, each in value.items()])
+            case "dependencies" | "dependentRequired":
+                return Keyword(
+                    "dependencies", [self._dependency(key, each, at) for key, each in value.items()]
+                )
+            case "required":
+                return Keyword(name, self._shown(value, at))
+            case "if":
+                numbers = [self._inner(at.schema.get(each, True), at) for each in (name, "then", "else")]
+                return Keyword(name, numbers)
+            case "items" | "additionalItems" | "prefixItems" | "contains" | "unevaluatedItems":
+                return self._of_items(name, value, at)
+            case "unevaluatedProperties":
+                declared = declared_keys(
+                    self._validator.evolve(schema=at.schema, _resolver=at.resolver), at.schema
+                )
+                shown = [key for key in declared if at.path.key(key) not in self._scope.hidden]
+                return Keyword(name, [self._inner(value, at, _others(at)), shown])
+            case "additionalProperties":
+                return Keyword(name, self._inner(value, at, _others(at)))
+            case "not" | "propertyNames":
+                return Keyword(name, self._inner(value, at), expected_by(name, value))
+            case "allOf" | "anyOf" | "oneOf":
+                return self._alternatives(name, value, at)
+        return Keyword(name, value, expected_by(name, value))
+
+    def _inner(self, schema: Any, around: _At, path: Path | None = None) -> int:
+        return self._number(_At(schema, around.resolver, around.path if path is None else path))
+
+    def _reference(self, value: Any, at: _At) -> Keyword | None:
+        try:
+            resolved = at.resolver.lookup(value)
+        except (Unresolvable, ValueError):
+            return None
+        if not isinstance(resolved.contents, dict | bool):
+            return None
+        return Keyword("$ref", self._number(_At(resolved.contents, resolved.resolver, at.path)))
+
+    def _format(self, value: Any, at: _At) -> Keyword | None:
+        if value not in self._dialect.meta.FORMAT_CHECKER.checkers:
+            return None
+        words = expected_by("format", value)
+        if value in CHECKED_FORMATS:
+            return Keyword("format", value, words)
+        self._leave_out(at.path, value, words)
+        return None
+
+    def _leave_out(self, path: Path, name: str, words: Any) -> None:
+        self._memory.unchecked.setdefault((path, name), Unchecked(path, words))
+
+    def _entry(self, name: str, key: str, schema: Any, at: _At) -> tuple[str, int]:
+        if name == "dependentSchemas":
+            return key, self._inner(schema, at)
+        path = at.path.key(key) if name == "properties" else _others(at)
+        if path in self._scope.hidden:
+            self._memory.hidden += 1
+            return key, -1
+        return key, self._inner(schema, at, path)
+
+    def _dependency(self, key: str, value: Any, at: _At) -> tuple[str, Any]:
+        return key, (self._shown(value, at) if isinstance(value, list) else self._inner(value, at))
+
+    def _shown(self, keys: Any, at: _At) -> list[str]:
+        shown = [key for key in keys if at.path.key(key) not in self._scope.hidden]
+        self._memory.hidden += len(keys) - len(shown)
+        return shown
+
+    def _of_items(self, name: str, value: Any, at: _At) -> Keyword | None:
+        path, around = at.path.any_item, at.schema
+        if isinstance(value, list):
+            return Keyword("prefixItems", [self._inner(each, at, path) for each in value])
+        number = self._inner(value, at, path)
+        match name:
+            case "contains":
+                limits = [around.get("minContains", 1), around.get("maxContains")]
+                counts = limits if self._dialect.merges_references else [1, None]
+                return Keyword(name, [number, *counts], expected_by(name, value))
+            case "unevaluatedItems":
+                return Keyword(name, number, expected_by(name, value))
+            case "additionalItems":
+                first = around.get("items")
+                return Keyword(name, [len(first), number]) if isinstance(first, list) else None
+        is_refused = value is False and self._dialect.merges_references
+        words = expected_by(name, value) if is_refused else None
+        return Keyword(name, [len(around.get("prefixItems", ())), number, is_refused], words)
+
+    def _alternatives(self, name: str, value: Any, at: _At) -> Keyword:
+        numbers = [self._inner(each, at) for each in value]
+        if name == "allOf":
+            return Keyword(name, numbers)
+        several = expected_by(name, value, is_ambiguous=True) if name == "oneOf" else None
+        return Keyword(name, numbers, expected_by(name, value), several)
+
+
+def _others(at: _At) -> Path:
+    """Return the path of the values at keys that the schema does not name."""
+    return Path((*at.path, ANY_KEY))

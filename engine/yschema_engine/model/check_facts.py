@@ -1,0 +1,95 @@
+"""What decides about values, as facts: outputs hand them to a script that checks values by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.phrases import Param
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword of a JSON Schema.
+
+    Attributes:
+        name: as an error refers to it.
+        value: what it asks for; schemas within it are numbers of `JsonSchemaFacts.nodes`.
+        expected: what it asks for in words.
+        if_several: the words if several alternatives match, and one should.
+    """
+
+    name: str
+    value: Any
+    expected: Param | None = None
+    if_several: Param | None = None
+
+
+Node: TypeAlias = bool | tuple[Keyword, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JsonSchemaFacts:
+    """A JSON Schema whose references are resolved.
+
+    Attributes:
+        nodes: the schema and all schemas in it, in no particular order.
+        root: the number of the schema.
+    """
+
+    nodes: tuple[Node, ...]
+    root: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A rule that a script does not check.
+
+    Attributes:
+        path: of the field.
+        words: the rule.
+    """
+
+    path: Path
+    words: Param
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFacts:
+    """The JSON Schemas that decide about a value, instead of the types and rules of fields.
+
+    Attributes:
+        schemas: in order; of findings at the same place, those of the first one count.
+        parts: further facts about the values at some keys: those of the charts that a chart depends on.
+        unchecked: the rules that a script does not check.
+        is_chart: whether the value is that of a chart, in which null removes a key.
+        commented_out: the keys that comments of a chart show, although no field has them.
+    """
+
+    schemas: tuple[JsonSchemaFacts, ...]
+    parts: tuple[tuple[str, CheckFacts], ...] = ()
+    unchecked: tuple[Unchecked, ...] = ()
+    is_chart: bool = False
+    commented_out: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What facts are about.
+
+    Attributes:
+        path: of the value.
+        hidden: the paths of fields that readers do not see.
+    """
+
+    path: Path = ROOT
+    hidden: frozenset[Path] = frozenset()
+
+    def hides_below(self, path: Path) -> bool:
+        """Return whether a field at or below a path is hidden."""
+        return any(each.starts_with(path) for each in self.hidden)
+
+
+FactsOf: TypeAlias = Callable[[Scope], CheckFacts]

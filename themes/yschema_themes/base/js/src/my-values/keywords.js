@@ -1,0 +1,213 @@
+import { evaluatedIndexes, evaluatedKeys } from "./evaluated.js";
+import { hasInstanceFormat } from "./instance-formats.js";
+import { entriesOf, errorOf, isDeclared, isMatch } from "./json-schema.js";
+import { decoded } from "./model.js";
+import { YamlArray, YamlMap, areEqual, isNumber } from "./values.js";
+
+/** @import { Keyword, SchemaError, Schemas } from "./json-schema.js" */
+/** @import { Value } from "./values.js" */
+
+/** @type {Record<string, (value: Value) => boolean>} */
+const TYPES = {
+  string: (value) => typeof value === "string",
+  integer: (value) => typeof value === "bigint" || Number.isInteger(value),
+  number: isNumber,
+  boolean: (value) => typeof value === "boolean",
+  null: (value) => value === null,
+  object: (value) => value instanceof YamlMap,
+  array: (value) => value instanceof YamlArray,
+};
+
+/**
+ * @param {(value: any, limit: any) => boolean} isRight
+ * @param {(value: Value) => unknown} measure returns undefined for values of which the keyword says nothing
+ * @returns {Find}
+ */
+function limit(isRight, measure) {
+  return function* find(_, keyword, value, node) {
+    const measured = measure(value);
+    if (measured !== undefined && !isRight(measured, keyword[1])) yield errorOf(node, keyword, value);
+  };
+}
+
+const length = (/** @type {Value} */ value) => (typeof value === "string" ? [...value].length : undefined);
+const size = (/** @type {Value} */ value) => (value instanceof YamlArray ? value.items.length : undefined);
+const keys = (/** @type {Value} */ value) => entriesOf(value)?.size;
+const number = (/** @type {Value} */ value) => (isNumber(value) ? value : undefined);
+const text = (/** @type {Value} */ value) => (typeof value === "string" ? value : undefined);
+const any = (/** @type {Value} */ value) => ({ value });
+
+/**
+ * @param {bigint | number} value
+ * @param {unknown} factor
+ */
+function isMultiple(value, factor) {
+  const divisor = decoded(factor);
+  if (typeof divisor === "number") return Number.isInteger(Number(value) / divisor);
+  if (typeof value === "bigint") return value % /** @type {bigint} */ (divisor) === 0n;
+  return value % Number(divisor) === 0;
+}
+
+/** @param {YamlArray} array */
+function isUnique({ items }) {
+  return items.every((item, index) => !items.slice(0, index).some((other) => areEqual(item.value, other.value)));
+}
+
+/** @typedef {(schemas: Schemas, keyword: Keyword, value: Value, node: Keyword[]) => Generator<SchemaError>} Find */
+
+/** @type {Find} */
+function* alternatives(schemas, keyword, value, node) {
+  const numbers = /** @type {number[]} */ (keyword[1]);
+  const context = [];
+  for (const [index, each] of numbers.entries()) {
+    const errors = [...schemas.find(each, value)];
+    if (errors.length) context.push(errors);
+    else {
+      const others = keyword[0] === "oneOf" ? numbers.slice(index + 1) : [];
+      if (others.some((other) => schemas.isValid(other, value))) yield errorOf(node, keyword, value, { text: keyword[3] });
+      return;
+    }
+  }
+  yield errorOf(node, keyword, value, { context });
+}
+
+/** @type {Find} */
+function* items(schemas, keyword, value, node) {
+  if (!(value instanceof YamlArray)) return;
+  const [first, each, isRefused] = keyword[1];
+  if (isRefused && value.items.length > first) yield errorOf(node, keyword, value);
+  if (isRefused) return;
+  for (const [index, item] of value.items.entries()) {
+    if (index >= first) yield* schemas.below({ index }, each, item.value);
+  }
+}
+
+/** @type {Find} */
+function* contains(schemas, keyword, value, node) {
+  if (!(value instanceof YamlArray)) return;
+  const [each, least, most] = keyword[1];
+  const matches = value.items.filter((item) => schemas.isValid(each, item.value)).length;
+  if (most !== null && matches > most) yield errorOf(node, ["maxContains", most], value);
+  else if (matches < least) yield errorOf(node, matches ? ["minContains", least] : keyword, value);
+}
+
+/** @type {Find} */
+function* properties(schemas, [, pairs], value) {
+  const values = entriesOf(value);
+  for (const [key, inner] of pairs) {
+    const item = values?.get(key);
+    if (item !== undefined) yield* schemas.below(key, inner, item);
+  }
+}
+
+/** @type {Find} */
+function* dependencies(schemas, keyword, value, node) {
+  const values = entriesOf(value);
+  for (const [key, inner] of values ? keyword[1] : []) {
+    if (!values?.has(key)) continue;
+    if (typeof inner === "number") yield* schemas.find(inner, value);
+    else if (inner.some((/** @type {string} */ each) => !values.has(each))) yield errorOf(node, keyword, value);
+  }
+}
+
+/**
+ * Finds keys that no other keyword declares.
+ *
+ * @param {Schemas} schemas
+ * @param {Keyword} keyword
+ * @param {number} inner the schema of their values
+ * @param {YamlMap} value
+ * @param {Keyword[]} node
+ * @param {(key: string) => boolean} isKnown
+ */
+function* others(schemas, keyword, inner, value, node, isKnown) {
+  const isRefused = schemas.nodes[inner] === false;
+  for (const [key, each] of entriesOf(value) ?? []) {
+    if (isKnown(key)) continue;
+    if (isRefused) yield errorOf(node, keyword, value, { key });
+    else yield* schemas.below(key, inner, each);
+  }
+}
+
+/**
+ * The keywords: each finds what is wrong with a value.
+ *
+ * @type {Record<string, Find>}
+ */
+export const KEYWORDS = {
+  type: limit(({ value }, names) => [names].flat().some((name) => TYPES[name](value)), any),
+  const: limit(({ value }, wanted) => areEqual(value, decoded(wanted)), any),
+  enum: limit(({ value }, wanted) => wanted.some((/** @type {unknown} */ each) => areEqual(value, decoded(each))), any),
+  minimum: limit((value, least) => !(value < /** @type {any} */ (decoded(least))), number),
+  maximum: limit((value, most) => !(value > /** @type {any} */ (decoded(most))), number),
+  exclusiveMinimum: limit((value, least) => !(value <= /** @type {any} */ (decoded(least))), number),
+  exclusiveMaximum: limit((value, most) => !(value >= /** @type {any} */ (decoded(most))), number),
+  multipleOf: limit(isMultiple, number),
+  minLength: limit((value, least) => value >= least, length),
+  maxLength: limit((value, most) => value <= most, length),
+  minItems: limit((value, least) => value >= least, size),
+  maxItems: limit((value, most) => value <= most, size),
+  minProperties: limit((value, least) => value >= least, keys),
+  maxProperties: limit((value, most) => value <= most, keys),
+  uniqueItems: limit((value, isWanted) => !isWanted || isUnique(value), (value) => (value instanceof YamlArray ? value : undefined)),
+  pattern: limit((value, pattern) => isMatch(pattern, value), text),
+  *format(schemas, keyword, value, node) {
+    if (schemas.hasFormats && typeof value === "string" && !hasInstanceFormat(keyword[1], value)) yield errorOf(node, keyword, value);
+  },
+  *$ref(schemas, [, inner], value) { yield* schemas.find(inner, value); },
+  *allOf(schemas, [, numbers], value) { for (const each of numbers) yield* schemas.find(each, value); },
+  anyOf: alternatives,
+  oneOf: alternatives,
+  *not(schemas, keyword, value, node) {
+    if (schemas.isValid(keyword[1], value)) yield errorOf(node, keyword, value);
+  },
+  *if(schemas, [, [condition, then, otherwise]], value) {
+    yield* schemas.find(schemas.isValid(condition, value) ? then : otherwise, value);
+  },
+  properties,
+  *patternProperties(schemas, [, pairs], value) {
+    for (const [pattern, inner] of pairs) {
+      for (const [key, each] of entriesOf(value) ?? []) if (isMatch(pattern, key)) yield* schemas.below(key, inner, each);
+    }
+  },
+  *additionalProperties(schemas, keyword, value, node) {
+    if (value instanceof YamlMap) yield* others(schemas, keyword, keyword[1], value, node, (key) => isDeclared(node, key));
+  },
+  *unevaluatedProperties(schemas, keyword, value, node) {
+    if (!(value instanceof YamlMap)) return;
+    const known = evaluatedKeys(schemas, value, node, true);
+    yield* others(schemas, keyword, keyword[1][0], value, node, (key) => known.has(key));
+  },
+  *unevaluatedItems(schemas, keyword, value, node) {
+    if (!(value instanceof YamlArray)) return;
+    const known = evaluatedIndexes(schemas, value, node, true);
+    for (const [index, item] of value.items.entries()) {
+      if (known.has(index)) continue;
+      if (schemas.nodes[keyword[1]] !== false) yield* schemas.below({ index }, keyword[1], item.value);
+      else yield errorOf(node, keyword, item.value, { path: [{ index }] });
+    }
+  },
+  *propertyNames(schemas, [, inner], value) {
+    for (const key of entriesOf(value)?.keys() ?? []) {
+      for (const error of schemas.find(inner, key)) yield { ...error, isName: true };
+    }
+  },
+  *required(_, keyword, value, node) {
+    const values = entriesOf(value);
+    if (values && keyword[1].some((/** @type {string} */ key) => !values.has(key))) yield errorOf(node, keyword, value);
+  },
+  dependencies,
+  *dependentSchemas(schemas, keyword, value, node) { yield* dependencies(schemas, keyword, value, node); },
+  items,
+  *prefixItems(schemas, [, numbers], value) {
+    for (const [index, item] of (value instanceof YamlArray ? value.items : []).entries()) {
+      if (index < numbers.length) yield* schemas.below({ index }, numbers[index], item.value);
+    }
+  },
+  *additionalItems(schemas, keyword, value, node) {
+    const [first, inner] = keyword[1];
+    const isRefused = schemas.nodes[inner] === false;
+    yield* items(schemas, [keyword[0], [first, inner, isRefused]], value, node);
+  },
+  contains,
+};
