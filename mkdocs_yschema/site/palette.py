@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.downloads import FOLDER
+from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import Default
@@ -27,7 +28,8 @@ def palette(schemas: Mapping[str, Schema], homes: Mapping[str, Page], renderer: 
         renderer: knows the language of types.
 
     Returns:
-        For each schema its title, and of each field the page, the anchor, the path, the type and a default.
+        For each schema its title, and of each field the page, the anchor, the path, the type, a default,
+        and its facets.
     """
     entries = [[schema.title, list(_rows(schema, homes, renderer))] for schema in schemas.values()]
     return json.dumps([entry for entry in entries if entry[1]], ensure_ascii=False, separators=(",", ":"))
@@ -48,4 +50,11 @@ def _rows(schema: Schema, homes: Mapping[str, Page], renderer: Renderer) -> Iter
             str(field.path),
             renderer.words.text(type_phrase(field.type)),
             value,
+            _facets(schema, field),
         ]
+
+
+def _facets(schema: Schema, field: Field) -> str:
+    """Return what narrows a search to the field, apart from what its row shows."""
+    marks = {"is:required": schema.is_required(field), "is:deprecated": field.deprecated is not None}
+    return " ".join([f"type:{field.type.main}", *(mark for mark, is_set in marks.items() if is_set)])

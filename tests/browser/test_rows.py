@@ -226,6 +226,8 @@ def test_facets_are_words_of_the_filter(reference: Any) -> None:
     assert reference.evaluate(FOCUSED) == "#shop.group3.f0Count"
     reference.keyboard.press("ArrowDown")
     assert reference.evaluate(FOCUSED) == "#shop.group3.f1Count"
+    box.press("Enter")
+    assert reference.evaluate(FOCUSED) == "#shop.group3.f0Count"
     box.fill("")
 
 
@@ -247,6 +249,7 @@ def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:
 
 
 def test_the_palette_finds_fields_of_all_references(reference: Any, rows_site: str) -> None:
+    reference.evaluate("document.activeElement.blur()")
     reference.keyboard.press("Control+k")
     box = reference.get_by_role("combobox", name="Find a field in all references")
     box.fill("prx.svc.typ")
@@ -258,6 +261,11 @@ def test_the_palette_finds_fields_of_all_references(reference: Any, rows_site: s
         "LoadBalancer",
         "More",
     ]
+    box.fill("is:deprecated type:bool")
+    reference.wait_for_function(
+        "document.querySelector('.ys-palette [role=option] .ys-path')?.textContent === 'old'"
+    )
+    assert reference.locator(".ys-palette [role=option]").count() == 1
     box.press("Escape")
     reference.wait_for_function("!document.querySelector('.ys-palette')")
     reference.keyboard.press("v")
@@ -278,19 +286,37 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     more.tap()
     items = page.get_by_role("menuitem")
     assert min(item.bounding_box()["height"] for item in items.all()) >= 44
+    page.keyboard.press("Escape")
+    heads = page.locator(".ys-opening summary:visible")
+    heads.last.tap()
+    links = page.locator(".ys-files a")
+    assert links.count()
+    small = [part.bounding_box() for part in [*heads.all(), *links.all()]]
+    assert min(min(box["width"], box["height"]) for box in small) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
 
 
-def test_the_contents_mark_the_map_of_the_field(theme: str, go: Callable[..., Any]) -> None:
+MAPS = [f"shop.group{i}" for i in (1, 4, 0, 2, 3)]
+
+
+def test_the_contents_mark_the_map_of_the_field(theme: str, go: Callable[..., Any], rows_site: str) -> None:
     if theme != "material":
         pytest.skip("the other themes have contents of another kind")
     page = go("shop/", width=1600)
-    for anchor in [f"shop.group{i}" for i in (1, 4, 0, 2, 3)]:
+
+    def expect(anchor: str) -> None:
+        page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=5000)
+
+    for anchor in MAPS:
         page.locator(f"[data-md-component=toc] a[href$='#{anchor}']").last.click()
-        page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=3000)
+        expect(anchor)
         page.evaluate("hash => { location.hash = hash; }", f"#{anchor}.f3Count")
-        page.wait_for_function(f"({ACTIVE})().join() === '#{anchor}'", timeout=3000)
+        expect(anchor)
+    for anchor in MAPS:
+        for link in (f"#{anchor}.f3Count", f"?h=count#{anchor}.f9Count"):  # from elsewhere, and of the search
+            page.goto(f"{rows_site}shop/{link}")
+            expect(anchor)
 
 
 def test_colors_stand_out(reference: Any, theme: str) -> None:

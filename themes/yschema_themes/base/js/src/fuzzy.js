@@ -1,4 +1,5 @@
 /** Fuzzy search of paths: `prx.svc.typ` finds `proxy.service.type`. */
+import { FACETS, hasWords, isFacet, normalize } from "./text.js";
 
 const START = 3; // points for letters at the start of a key, and
 const NEXT = 2; // for one that follows the letter before it
@@ -52,14 +53,19 @@ function bestKey(part, keys) {
 }
 
 /**
- * Returns the elements whose paths match a query best.
+ * Returns the elements whose paths match a query best. Words such as `type:bool` narrow them.
  *
- * @template {{ path: string }} T
+ * @template {{ path: string, facets?: string }} T
  * @param {string} query
  * @param {readonly T[]} list
  * @param {number} number
  */
 export function bestMatches(query, list, number) {
-  const found = list.map((entry) => ({ entry, points: points(query, entry.path) })).filter((each) => each.points > -1);
+  const words = query.split(/\s+/).filter(Boolean);
+  const facets = words.filter(isFacet).map(normalize);
+  const rest = words.filter((word) => !isFacet(word)).join(" ");
+  const wanted = list.filter((entry) => hasWords(`${FACETS} ${normalize(entry.facets ?? "")} `, facets));
+  if (facets.length && !rest) return wanted.slice(0, number);
+  const found = wanted.map((entry) => ({ entry, points: points(rest, entry.path) })).filter((each) => each.points > -1);
   return found.sort((a, b) => b.points - a.points).slice(0, number).map(({ entry }) => entry);
 }

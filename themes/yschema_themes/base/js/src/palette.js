@@ -11,6 +11,7 @@ const SHOWN = 40;
  * @property {string} path
  * @property {string} type
  * @property {string} value the default, if it is short
+ * @property {string} facets words that narrow a search to it, such as `type:bool`
  * @property {string} schema the title of its schema
  * @property {string} href
  */
@@ -23,7 +24,7 @@ const SHOWN = 40;
  */
 function fieldsHere(references) {
   return references.flatMap(({ fields }) => fields).filter((field) => !field.isRemoved).map((field) => ({
-    path: field.path, type: field.typeWords, schema: "", href: field.link.getAttribute("href") ?? "",
+    path: field.path, type: field.typeWords, facets: field.facets.join(" "), schema: "", href: field.link.getAttribute("href") ?? "",
     value: field.first(".ys-meta > .ys-default > code")?.textContent ?? "",
   }));
 }
