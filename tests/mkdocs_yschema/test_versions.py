@@ -32,6 +32,14 @@ service:
 #@schema/deprecated "Leave it out."
 replicas: 2
 """
+# mike, whose plugin comes first, sets the address of a version like this.
+VERSIONED = """\
+from mkdocs.plugins import event_priority
+
+@event_priority(100)
+def on_config(config):
+    config.site_url += "2.1"
+"""
 VERSIONS = """\
         page: reference/app.md
         version: "3"
@@ -110,3 +118,31 @@ def test_a_version_that_cannot_be_read_fails_the_build(
 def test_an_existing_page_is_kept(site: SiteFolder) -> None:
     built = site.build({**FILES, "docs/reference/app/changes.md": "# Ours\n"})
     assert "Ours" in built.page("reference/app/changes")
+
+
+def test_levels_can_be_hidden_and_have_counts(built: Built) -> None:
+    page = built.page("reference/app/upgrade-2-3")
+    assert (
+        'class="ys-show-breaking" checked autocomplete="off"> breaking <span class="ys-count">1</span>'
+        in page
+    )
+
+
+def test_probable_new_names_are_links(site: SiteFolder) -> None:
+    files = {
+        "versions/2.yaml": OLD + "node_selector: fast\n",
+        "schemas/app.yaml": CURRENT + "nodeSelector: fast\n",
+    }
+    page = site.build({**FILES, **files}).page("reference/app/upgrade-2-3")
+    link = '<a href="../#app.nodeSelector"><code>nodeSelector</code></a>'
+    assert f'{link} <span class="ys-reasons">(probably: similar name, same default, same type)</span>' in page
+
+
+def test_a_version_of_the_site_has_pages_and_addresses_of_its_own(site: SiteFolder) -> None:
+    config = CONFIGURED + "site_url: https://docs.example.com/app/\nhooks: [versioned.py]\n"
+    built = site.build({**FILES, "mkdocs.yml": config, "versioned.py": VERSIONED})
+    address = "https://docs.example.com/app/2.1/yschema/app/values.schema.json"
+    assert f"# yaml-language-server: $schema={address}" in built.page("reference/app")
+    assert "new in 2" in built.page("reference/app")
+    assert broken(built) == []
+    assert '<div class="ys-change-path"><a href="../#app.service">' in built.page("reference/app/changes")

@@ -83,7 +83,7 @@ def likeness(old: Traits, new: Traits) -> Successor:
         parts += [_default(old, new), _description(old, new, name)]
     if old.kinds == new.kinds:
         parts.append(("type", 0.1))
-    reasons = tuple(reason for reason, points in parts if points > 0.05)
+    reasons = tuple(dict.fromkeys(reason for reason, points in parts if points > 0.05))
     return Successor(new.field.path, reasons, min(1.0, sum(points for _, points in parts)))
 
 

@@ -46,15 +46,14 @@ def facts(change: Change, *, is_for_readers: bool = False) -> Iterator[tuple[Phr
 
     Args:
         change: the change.
-        is_for_readers: whether to leave out places in files, and the certain successor, which pages link.
+        is_for_readers: whether to leave out places in files, and successors, which pages link.
     """
     for label, side in ((phrase("old"), change.old), (phrase("new"), change.new)):
         if side is not None and (text := side.words if is_for_readers else _side(side, change)):
             yield label, text
     if change.remedy:
         yield phrase("notice"), change.remedy
-    is_linked = is_for_readers and change.successor is not None
-    if not is_linked and (names := successors(change)) is not None:
+    if not is_for_readers and (names := successors(change)) is not None:
         yield phrase("instead"), names
     if change.code.level == "breaking" and not change.is_proved:
         yield phrase("proof"), phrase("not proved: no values were found that show this")
@@ -79,8 +78,20 @@ def successors(change: Change) -> Param | None:
         return None
     if change.successor is not None:
         return Verbatim(str(change.successor.path))
-    names = Listing(tuple(map(_probably, change.successors[:_SHOWN])), "or")
+    names = Listing(tuple(map(_probably, shown_successors(change))), "or")
     return phrase("probably renamed to {names}", names=names)
+
+
+def shown_successors(change: Change) -> Sequence[Successor]:
+    """Return the field that the author names, else those that are probable."""
+    return change.successors[:_SHOWN] if change.successor is None else [change.successor]
+
+
+def reasons_of(successor: Successor) -> Phrase | None:
+    """Return why a field is probably a successor; None if its author says so."""
+    if successor.is_certain:
+        return None
+    return phrase("probably: {reasons}", reasons=Listing(tuple(_REASONS[each] for each in successor.reasons)))
 
 
 def summary(changes: Sequence[Change]) -> Param:

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from yschema_engine.compare.changes import Change
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase
-from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof
+from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof, reasons_of, shown_successors
 from yschema_engine.outputs.changes.text import witness_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSuccessor:
+    """A field that may replace another one.
+
+    Attributes:
+        path: its path.
+        href: its address; empty if no page shows it.
+        reasons: why it is probable; None if the author says so.
+    """
+
+    path: str
+    href: str
+    reasons: Phrase | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +39,7 @@ class ShownChange:
         href: the address of the field; empty if no page shows it.
         message: what has changed.
         facts: what both versions say, each with a heading.
-        successor: the path of the field that replaces this one; may be empty.
-        successor_href: the address of that field.
+        successors: the fields that replace this one, or may do so.
         proof: what the values show; None without values.
         values: the values as YAML.
         fingerprint: its identity.
@@ -36,8 +51,7 @@ class ShownChange:
     href: str
     message: Phrase
     facts: tuple[tuple[Phrase, Param], ...]
-    successor: str
-    successor_href: str
+    successors: tuple[ShownSuccessor, ...]
     proof: Phrase | None
     values: str
     fingerprint: str
@@ -60,9 +74,10 @@ class ChangeSection:
     changes: tuple[ShownChange, ...]
 
     @property
-    def levels(self) -> list[tuple[str, Phrase]]:
-        """The levels of the changes, each with its label."""
-        return list(dict.fromkeys((change.level, change.label) for change in self.changes))
+    def levels(self) -> list[tuple[str, Phrase, int]]:
+        """The levels of the changes, each with its label and the number of changes."""
+        counts = Counter((change.level, change.label) for change in self.changes)
+        return [(*level, count) for level, count in counts.items()]
 
 
 def sections(changes: Sequence[Change], href: Callable[[Path], str] = lambda _: "") -> list[ChangeSection]:
@@ -83,7 +98,6 @@ def _sections(changes: Sequence[Change], href: Callable[[Path], str]) -> Iterato
 
 
 def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:
-    successor = change.successor
     return ShownChange(
         level=change.code.level,
         label=LEVELS[change.code.level],
@@ -91,8 +105,10 @@ def _shown(change: Change, href: Callable[[Path], str]) -> ShownChange:
         href=href(change.path) if change.path else "",
         message=change.message,
         facts=tuple(facts(change, is_for_readers=True)),
-        successor=str(successor.path) if successor is not None else "",
-        successor_href=href(successor.path) if successor is not None else "",
+        successors=tuple(
+            ShownSuccessor(str(each.path), href(each.path), reasons_of(each))
+            for each in shown_successors(change)
+        ),
         proof=proof(change),
         values=witness_yaml(change),
         fingerprint=change.fingerprint,
