@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NoReturn, get_args
 
@@ -28,7 +31,7 @@ class Parser(argparse.ArgumentParser):
             description=description,
             epilog=epilog,
             add_help=add_help,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2),
             allow_abbrev=False,
         )
 
@@ -62,6 +65,18 @@ class Parser(argparse.ArgumentParser):
     def _wrong(self, message: str, hint: Phrase | None = None) -> UsageError:
         problem = finding(codes.WRONG_USAGE, problem=message, program=Verbatim(self.prog), hint=hint)
         return UsageError([problem])
+
+
+def _columns() -> int:
+    """Return the width of the terminal, as `shutil` does, which takes longer to import."""
+    try:
+        return int(os.environ["COLUMNS"]) or 80
+    except (KeyError, ValueError):
+        pass
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80 if sys.__stdout__ else 80
+    except (AttributeError, OSError, ValueError):
+        return 80
 
 
 def add_file(group: argparse._ActionsContainer) -> None:

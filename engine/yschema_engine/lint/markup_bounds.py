@@ -21,6 +21,8 @@ _INDENTED_ITEM = lazy_pattern(r"^[ \t]{80,}(?:\d+[.)]|[-+*>])", re.MULTILINE)
 
 def has_bounded_markup(text: str) -> bool:
     """Return whether a description can be converted in a short time, and without deep recursion."""
+    if len(text) <= _MAX_MARKS and text[:1].isalpha() and "\n" not in text and "[" not in text:
+        return True  # as most are
     return (
         len(text) <= _MAX_LENGTH
         and len(_MARK.findall(text)) <= _MAX_MARKS

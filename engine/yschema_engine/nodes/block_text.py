@@ -40,6 +40,7 @@ class BlockText:
     def __init__(self) -> None:
         self.parts: list[str] = []
         self._strings: dict[str, str] = {}
+        self._keys: dict[str, str] = {}
 
     def add(self, value: Map | Array, indent: str = "", lead: str = "") -> None:
         """Add the lines of a map or an array that has items.
@@ -50,24 +51,27 @@ class BlockText:
             lead: what the first line starts with instead.
         """
         if isinstance(value, Map):
-            for item in value.items:
-                self.parts.append(f"{lead}{self._key(item)}:")
-                self._add_value(item.value, indent)
-                lead = indent
-        else:
-            for element in value.items:
-                self.parts.append(f"{lead}-")
-                self._add_element(element.value, indent)
-                lead = indent
+            self._add_map(value, indent, lead)
+            return
+        for element in value.items:
+            self.parts.append(f"{lead}-")
+            self._add_element(element.value, indent)
+            lead = indent
 
-    def _add_value(self, value: Value, indent: str) -> None:
-        if isinstance(value, Map | Array) and value.items:
-            self.parts.append("\n")
-            # Arrays start at the column of their key.
-            inner = indent + "  " if isinstance(value, Map) else indent
-            self.add(value, inner, inner)
-        else:
-            self.parts.append(f" {self._scalar(value, indent)}\n")
+    def _add_map(self, value: Map, indent: str, lead: str) -> None:
+        add, keys = self.parts.append, self._keys
+        for item in value.items:
+            key = (keys.get(item.key) if type(item.key) is str else None) or self._key(item)
+            below = item.value
+            if type(below) is Map and below.items:
+                add(f"{lead}{key}:\n")
+                self._add_map(below, indent + "  ", indent + "  ")
+            elif type(below) is Array and below.items:
+                add(f"{lead}{key}:\n")
+                self.add(below, indent, indent)  # arrays start at the column of their key
+            else:
+                add(f"{lead}{key}: {self._scalar(below, indent)}\n")
+            lead = indent
 
     def _add_element(self, value: Value, indent: str) -> None:
         if isinstance(value, Map | Array) and value.items:
@@ -80,11 +84,14 @@ class BlockText:
         text = scalar_text(key)
         if isinstance(key, tuple) or len(text) > _KEY_LENGTH or "\n" in text:
             raise UnusualTextError
-        return self._string(text) if isinstance(key, str) else text
+        if not isinstance(key, str):
+            return text
+        written = self._keys[key] = self._string(text)
+        return written
 
     def _scalar(self, value: Value, indent: str) -> str:
         if isinstance(value, str):
-            text = self._string(value)
+            text = self._strings.get(value) or self._string(value)
             return _LINE.sub(f"\n{indent}", text) if indent and "\n" in text else text
         if isinstance(value, Map):
             return "{}"

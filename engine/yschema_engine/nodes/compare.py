@@ -76,6 +76,8 @@ def less(one: Any, other: Any) -> bool:
     Raises:
         Incomparable: the two are of kinds without an order between them.
     """
+    if type(one) is type(other) and type(one) in (int, str):
+        return bool(one < other)
     if one is None and other is None:
         return False  # equal, though null has no order otherwise
     if _kind(one) != _kind(other) or _kind(one) not in _ORDERED:

@@ -8,6 +8,8 @@ from typing import Any
 from yschema_engine.nodes.tree import Array, ArrayItem, Map, MapItem, Value
 from yschema_engine.source import Span
 
+_KEPT = frozenset((Map, Array, type(None), str, bool, int, float))
+
 
 def to_plain(value: Value) -> Any:
     """Return the value as dicts, lists and scalars, keys in order."""
@@ -24,7 +26,12 @@ def from_plain(value: Any, span: Span) -> Value:
     Raises:
         TypeError: the value, or one inside it, has no YAML form (a function, say).
     """
-    if isinstance(value, Map | Array) or value is None or isinstance(value, str | bool | int | float):
+    if type(value) in _KEPT:
+        return value  # type: ignore[no-any-return]  # one of these types
+    if type(value) is dict:  # as most are
+        items = [MapItem(k, v if type(v) in _KEPT else from_plain(v, span), span) for k, v in value.items()]
+        return Map(items, span)
+    if isinstance(value, Map | Array | str | bool | int | float):
         return value
     if isinstance(value, Mapping):
         return Map([MapItem(k, from_plain(v, span), span) for k, v in value.items()], span)

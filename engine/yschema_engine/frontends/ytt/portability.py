@@ -56,6 +56,8 @@ def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:
         source: the file.
         is_program: whether all of it is code, not only the text after `#@`.
     """
+    if not _FUNCTIONS.search(source.text):
+        return
     for number, line in enumerate(source.text.splitlines(), 1):
         before = None if is_program else _CODE.match(line)
         if not is_program and before is None:

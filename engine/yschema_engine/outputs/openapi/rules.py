@@ -12,7 +12,7 @@ from typing import Any
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rules import CUSTOM, Rule, unconditional
-from yschema_engine.nodes import Map, Value
+from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.outputs.json_schema.keys import Position
 from yschema_engine.outputs.json_schema.rules import constraints
 from yschema_engine.outputs.json_schema.violated_defaults import broken
@@ -32,11 +32,14 @@ _EXCLUSIVE = MappingProxyType({"exclusiveMinimum": "minimum", "exclusiveMaximum"
 def rules(field: Field, kind: str) -> Facts:
     """Return the keywords for the values of one of the types that are declared."""
     facts: Facts = {}
+    if not field.rules and kind != "map":
+        return facts
     patterns: list[str] = []
-    for keywords in (*_keywords(field, kind), *_custom(field)):
+    others = [rule for rule in field.rules if rule.name != "one_of"]  # which is one of `values`
+    for keywords in (*_keywords(others, field, kind), *_custom(field)):
         if "pattern" in keywords:
             patterns.append(keywords["pattern"])
-        elif "enum" not in keywords:
+        else:
             facts |= keywords
     if kind == "map":
         facts |= _numbers(field)
@@ -46,9 +49,11 @@ def rules(field: Field, kind: str) -> Facts:
 def values(field: Field) -> Facts:
     """Return the keyword for the values of `one_of`, with null if it is allowed in addition."""
     facts: Facts = {}
-    for keywords in _keywords(field, field.type.main):
-        if "enum" in keywords:
-            facts = keywords
+    if not field.rules:
+        return facts
+    enumerations = [rule for rule in field.rules if rule.name == "one_of"]
+    for keywords in _keywords(enumerations, field, field.type.main):
+        facts = keywords
     not_null = any(rule.name == "not_null" for rule in unconditional(field.rules))
     takes_null = field.type.nullable or field.type.main == "any"
     if facts and takes_null and not not_null and None not in facts["enum"]:
@@ -56,8 +61,8 @@ def values(field: Field) -> Facts:
     return facts
 
 
-def _keywords(field: Field, kind: str) -> Iterator[Facts]:
-    named = [rule for rule in unconditional(field.rules) if rule.name != CUSTOM]
+def _keywords(rules: Sequence[Rule], field: Field, kind: str) -> Iterator[Facts]:
+    named = [rule for rule in unconditional(rules) if rule.name != CUSTOM]
     if named:
         target = Target(kinds=(kind,), base={}, names=(), is_open=field.type.is_open, merges_items=False)
         for rule in named:
@@ -110,6 +115,8 @@ def _converted(plain: Any) -> Any:
 
 def is_kept(field: Field, default: Value) -> bool:
     """Return whether a default is shown: it breaks no rule, or only rules whose defaults ytt shows anyway."""
+    if not field.rules and not isinstance(default, Map | Array):
+        return True
     return all(isinstance(each, Rule) and each.keeps_default for each in broken(field, default))
 
 

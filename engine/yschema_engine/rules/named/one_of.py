@@ -33,6 +33,8 @@ def _assertion(arguments: Sequence[Any]) -> Any:
 
 def _check(values: list[Any], value: Value) -> Param | None:
     plain = to_plain(value)
+    if type(plain) is str and plain in values:
+        return None
     if any(equal(plain, to_plain(allowed)) for allowed in values):
         return None
     return phrase("{value}, which is none of the allowed values", value=Verbatim(written(plain)))

@@ -33,7 +33,7 @@ def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]
         return [], {}
 
     def source(node: ast.expr) -> str:
-        return (ast.get_source_segment(whole, node) or "").replace(ASSERT, "assert")
+        return _segment(whole, node).replace(ASSERT, "assert")
 
     def part(node: ast.expr, index: int) -> ast.expr:
         return node.elts[index] if isinstance(node, ast.Tuple) and len(node.elts) == 2 else node
@@ -47,7 +47,14 @@ def lambda_body(source: str) -> str:
     function = _lambda(source)
     if function is None:
         return ""
-    return (ast.get_source_segment(translate(source), function.body) or "").replace(ASSERT, "assert")
+    return _segment(translate(source), function.body).replace(ASSERT, "assert")
+
+
+def _segment(source: str, node: ast.expr) -> str:
+    """Return the source of a node."""
+    if source.isascii() and "\n" not in source and "\r" not in source and "\f" not in source:
+        return source[node.col_offset : node.end_col_offset]  # columns count bytes
+    return ast.get_source_segment(source, node) or ""
 
 
 def message_of_lambda(source: str) -> str:

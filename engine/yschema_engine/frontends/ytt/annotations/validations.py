@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_classes import replace
@@ -90,7 +91,6 @@ class _Parser:
         self._annotation = annotation
         self._kwargs = annotation.kwargs
         self._module = module
-        self._sources, self._keyword_sources = argument_sources(annotation)
 
     def rules(self) -> Iterator[Rule]:
         self._refuse_arguments()
@@ -123,7 +123,7 @@ class _Parser:
             when, words = _condition_with_words(when)
         if not isinstance(when, Function):
             raise refusal("when", when, _CONDITION)
-        callback, source = self._callback(when), self._keyword_sources.get("when", "")
+        callback, source = self._callback(when), self._sources[1].get("when", "")
         condition = condition_of(
             callback, source, self._annotation.span, with_attributes=not self._form.has_pairs
         )
@@ -225,8 +225,14 @@ class _Parser:
             raise refusal(keyword, argument, _ARGUMENT, _BRACKETS if record.takes_list else "")
         return argument[0], argument[1]
 
+    @cached_property
+    def _sources(self) -> tuple[list[str], dict[str, str]]:
+        """The sources of the arguments, which only functions need."""
+        return argument_sources(self._annotation)
+
     def _source(self, index: int) -> str:
-        return self._sources[index] if index < len(self._sources) else ""
+        sources = self._sources[0]
+        return sources[index] if index < len(sources) else ""
 
     def _callback(self, function: Function) -> Callback:
         assert self._module is not None  # a function comes from a program

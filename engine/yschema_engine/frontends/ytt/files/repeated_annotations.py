@@ -22,7 +22,8 @@ def check_repeated(source: Source, documents: DocumentSet) -> Iterator[Finding]:
     """
     for document in documents.documents:
         for holder in walk(document):
-            yield from _repeated(source, holder.comments)
+            if len(holder.comments) > 1:
+                yield from _repeated(source, holder.comments)
 
 
 def _repeated(source: Source, comments: Sequence[Comment]) -> Iterator[Finding]:

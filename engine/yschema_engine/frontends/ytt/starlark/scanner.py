@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
 
 _TOKEN = lazy_pattern(
@@ -23,7 +24,8 @@ _TOKEN = lazy_pattern(
 TokenKind = Literal["string", "name", "number", "sign"]
 
 
-class Token(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Token:
     """A token.
 
     Attributes:

@@ -6,12 +6,17 @@ here where that makes a difference.
 
 from __future__ import annotations
 
-from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+
+if TYPE_CHECKING:
+    import decimal
+else:
+    decimal = lazy_module("decimal")
 
 _VERBS = frozenset("srdioxXefgEFGc%")
 _ESCAPES = MappingProxyType(
@@ -22,12 +27,8 @@ _ESCAPES = MappingProxyType(
 )
 
 
-class _Field(NamedTuple):
-    """Text, and the value that follows it: its name or number, how it is converted."""
-
-    literal: str
-    name: str | int | None
-    conversion: str
+_Field: TypeAlias = tuple[str, str | int | None, str]
+"""Text, and the value that follows it: its name or number, how it is converted."""
 
 
 def float_text(value: float) -> str:
@@ -39,11 +40,11 @@ def float_format(verb: str, value: float) -> str:
     """Return a finite float by one of the verbs `e f g E F G`."""
     if verb not in "gG":
         return f"{value:{verb}}"
-    _, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
+    _, digits, exponent = decimal.Decimal(repr(value)).normalize().as_tuple()
     assert isinstance(exponent, int)
     power = len(digits) + exponent - 1
     if value == 0 or -4 <= power < 6:
-        return f"{Decimal(repr(value)):f}".removesuffix(".0")
+        return f"{decimal.Decimal(repr(value)):f}".removesuffix(".0")
     return f"{value:.{len(digits) - 1}{'e' if verb == 'g' else 'E'}}"
 
 
@@ -66,7 +67,7 @@ def percent_fields(text: str) -> list[_Field]:
         before, percent, rest = rest.partition("%")
         literal += before
         if not percent:
-            return [*fields, _Field(literal, None, "")]
+            return [*fields, (literal, None, "")]
         if rest.startswith("%"):
             literal, rest = literal + "%", rest[1:]
             continue
@@ -79,7 +80,7 @@ def percent_fields(text: str) -> list[_Field]:
             raise BridgeError("the format breaks off behind `%`")
         if rest[0] not in _VERBS:
             raise BridgeError(f"unknown conversion %{rest[0]} (width and precision are not supported)")
-        fields.append(_Field(literal, name, rest[0]))
+        fields.append((literal, name, rest[0]))
         literal, rest = "", rest[1:]
 
 
@@ -106,16 +107,16 @@ def format_fields(text: str) -> list[_Field]:
             name, conversion = _replacement(text[at + 1 : end])
             if name == "" or name.isdigit():
                 numbered.add(name != "")
-                index: str | int = int(name) if name else sum(type(f.name) is int for f in fields)
+                index: str | int = int(name) if name else sum(type(f[1]) is int for f in fields)
             else:
                 index = name
-            fields.append(_Field(literal, index, conversion))
+            fields.append((literal, index, conversion))
             literal, at = "", end + 1
         else:
             literal, at = literal + char, at + 1
     if len(numbered) > 1:
         raise BridgeError("numbered fields ({0}) and fields without number ({}) cannot stand in one format")
-    return [*fields, _Field(literal, None, "")]
+    return [*fields, (literal, None, "")]
 
 
 def _replacement(field: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 
 import starlark
@@ -76,5 +76,5 @@ def _shared(name: str) -> Module:
 
 
 def _build(name: str, functions: Functions) -> starlark.FrozenModule:
-    code = files(__package__).joinpath(f"{name}.star").read_text(encoding="utf-8")
+    code = Path(__file__).with_name(f"{name}.star").read_text(encoding="utf-8")
     return build_module(f"@ytt:{name}", code, functions)

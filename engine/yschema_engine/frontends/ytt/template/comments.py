@@ -87,8 +87,9 @@ class Metas:
             holder: the node.
             templates: whether strings in it can be text templates.
         """
-        computing = [meta for meta in self.of(holder) if meta.literal is None]
-        templates = templates or any(meta.name == ANNOTATION for meta in self.of(holder))
+        metas = self.of(holder)
+        computing = [meta for meta in metas if meta.literal is None]
+        templates = templates or (bool(metas) and any(meta.name == ANNOTATION for meta in metas))
         below = False
         if isinstance(holder.value, Map | Array):
             for item in holder.value.items:
@@ -97,8 +98,8 @@ class Metas:
             self._templated_values.add(id(holder))
             below = True
         # The program adds the keys of such a map one by one, if it adds the node at all.
-        below = below or any(holder is each for each in self.repeating)
-        if below or any(meta.kind == "value" for meta in computing):
+        below = below or (bool(self.repeating) and any(holder is each for each in self.repeating))
+        if below or (computing and any(meta.kind == "value" for meta in computing)):
             self._computing.add(id(holder))
         if templates and isinstance(holder, MapItem) and is_template(holder.key):
             self._templated_keys.add(id(holder))
