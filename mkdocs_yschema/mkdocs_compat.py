@@ -8,12 +8,13 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils import CountHandler
@@ -23,10 +24,16 @@ from yschema_engine.outputs.html import Heading
 
 _log = get_plugin_logger("yschema")
 
+Handler: TypeAlias = Callable[..., Any]
+
 # Priorities of events
 
-FILES_AFTER_OTHERS: Final = -200
-"""Plugins that sort or translate files expect those of `docs_dir` alone; mkdocs-static-i18n fails."""
+CONFIG_AFTER_LANGUAGES: Final = -150
+"""After mkdocs-static-i18n has set the language of the theme."""
+FILES_BEFORE_OTHERS: Final = 50
+"""Plugins that look for files, such as literate-nav, redirects and htmlproofer, see the generated pages."""
+FILES_AFTER_LANGUAGES: Final = -200
+"""mkdocs-static-i18n copies all files as files of `docs_dir`, where generated pages are not."""
 NAV_BEFORE_OTHERS: Final = 100
 """Plugins that know an order of pages have the last word."""
 NAV_AFTER_OTHERS: Final = -200
@@ -45,7 +52,8 @@ class PageContentsView:
 
     autorefs takes all anchors of the table of contents in some versions, but is to know one page of a field.
     The search plugins index a page in `on_page_context`, and find the anchors of sections in its table of
-    contents only: every field is there while they look, and in the page it is a section. Neither is written.
+    contents only: every field is there while they look, and in the page it is a section. Neither is written,
+    and no other plugin sees it.
     """
 
     def __init__(self) -> None:
@@ -75,6 +83,35 @@ class PageContentsView:
     def _swap_toc(self, page: Page, toc: TableOfContents) -> None:
         self._toc = page.toc, toc
         page.toc = toc
+
+
+def is_search(plugin: object) -> bool:
+    """Return whether a plugin indexes pages for a search: that of MkDocs, or one of a theme."""
+    return type(plugin).__name__ == "SearchPlugin"
+
+
+def is_llmstxt(plugin: object) -> bool:
+    """Return whether a plugin is mkdocs-llmstxt, which converts the HTML of pages to Markdown."""
+    return type(plugin).__module__.startswith("mkdocs_llmstxt")
+
+
+def wrap_event(
+    config: MkDocsConfig, event: str, of: Callable[[object], bool], wrap: Callable[[Handler], Handler]
+) -> None:
+    """Replace the handlers of an event that some plugins have.
+
+    Priorities alone do not help where one plugin is to see what another must not.
+
+    Args:
+        config: the site's.
+        event: its name, without `on_`.
+        of: returns whether a plugin is one of those concerned.
+        wrap: returns the handler for the present one.
+    """
+    handlers: list[Any] = config.plugins.events[event]
+    handlers[:] = [
+        wrap(handler) if of(getattr(handler, "__self__", None)) else handler for handler in handlers
+    ]
 
 
 class SearchContents(TableOfContents):
@@ -135,6 +172,58 @@ class Autorefs:
             url = self._plugin.get_item_url(name)
             return str(url if isinstance(url, str) else url[0])  # with a title, since 1.4
         return None
+
+
+def has_languages(config: MkDocsConfig) -> bool:
+    """Return whether mkdocs-static-i18n builds the site, once for each language."""
+    return "i18n" in config.plugins
+
+
+def wants_absolute_links(config: MkDocsConfig) -> bool:
+    """Return whether links to files are to be absolute: mkdocs-with-pdf takes others for pages."""
+    return "with-pdf" in config.plugins
+
+
+def is_on_one_page(config: MkDocsConfig) -> bool:
+    """Return whether mkdocs-print-site joins all pages into one, which has no styles of single pages."""
+    return "print-site" in config.plugins
+
+
+def add_checked_files(config: MkDocsConfig, files: Iterable[File]) -> None:
+    """Let mkdocs-htmlproofer find files that are added after its `on_files`."""
+    plugin: Any = config.plugins.get("htmlproofer")
+    if plugin is not None:
+        plugin.files.extend(files)
+
+
+def language_folder(config: MkDocsConfig) -> str:
+    """Return the folder in the site of the language that is built; empty for the default language."""
+    plugin: Any = config.plugins.get("i18n")
+    if plugin is None or plugin.is_default_language_build:
+        return ""
+    return f"{plugin.current_language}/"
+
+
+def add_language(file: File, config: MkDocsConfig) -> None:
+    """Move a page into the folder of the language that mkdocs-static-i18n builds.
+
+    The page gets the attributes by which that plugin links the languages of a page.
+    """
+    plugin: Any = config.plugins["i18n"]
+    language, default = plugin.current_language, plugin.default_language
+    uri = file.dest_uri
+    alternates = {}
+    for other in plugin.build_languages:
+        page = file if other == language else File.generated(config, file.src_uri, content="")
+        page.dest_uri = uri if other == default else f"{other}/{uri}"
+        alternates[other] = page
+    vars(file).update(
+        alternates=alternates,
+        locale=language,
+        locale_alternate_of=language,
+        localization=None,
+        norm_src_uri=file.src_uri,
+    )
 
 
 def ignore_findings_in_strict_mode() -> None:

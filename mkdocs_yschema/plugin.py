@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,9 +21,12 @@ from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.serve.watch import Watch
 from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
 from mkdocs_yschema.site import inventory
-from mkdocs_yschema.site.assets import add_assets, link_assets
+from mkdocs_yschema.site.assets import add_assets, link_assets, link_styles
 from mkdocs_yschema.site.caches import SiteCaches
+from mkdocs_yschema.site.expected_homes import ExpectedHomes
+from mkdocs_yschema.site.generated_files import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
+from mkdocs_yschema.site.page_contents import INVISIBLE_SPACE
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.pages import add_downloads, add_pages
 from mkdocs_yschema.site.schema_index import add_index_pages
@@ -45,11 +49,13 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._caches = SiteCaches()
         self._watch = Watch()
         self._contents_view = compat.PageContentsView()
+        self._folder = TemporaryFolder()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether errors fail the run. MkDocs keeps plugins that have this hook from build to build."""
         self._start(serving=command == "serve", dirty=dirty)
 
+    @event_priority(compat.CONFIG_AFTER_LANGUAGES)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read all schemas, before anything is written, and register the Markdown extension."""
         self._caches.start_build()
@@ -83,25 +89,62 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             config.markdown_extensions.append("yschema")
         options = config.mdx_configs.get("yschema", {})
         config.mdx_configs["yschema"] = {**options, "site": lambda: self._host}
+        if compat.is_on_one_page(config):
+            link_styles(config, self._theme)
+        compat.wrap_event(config, "page_context", compat.is_search, self._show_for_search)
+        compat.wrap_event(config, "page_content", compat.is_llmstxt, self._show_plain)
         return config
 
-    @event_priority(compat.FILES_AFTER_OTHERS)
-    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+    def _show_for_search(self, index: compat.Handler) -> compat.Handler:
+        """Return a handler that indexes the view of a page for search."""
+
+        def indexed(context: Any, *, page: Page, **event: Any) -> Any:
+            contents = self._build.contents
+            headings = contents.headings.get(page.file.src_uri, [])
+            self._contents_view.show_for_search(page, contents.searched(page), headings)
+            try:
+                return index(context, page=page, **event)
+            finally:
+                self._contents_view.restore(page)
+
+        return indexed
+
+    def _show_plain(self, convert: compat.Handler) -> compat.Handler:
+        """Return a handler that converts references without tables, buttons and the YAML view."""
+
+        def converted(html: str, *, page: Page, **event: Any) -> None:
+            plain = self._build.contents.plain(page, html).replace(INVISIBLE_SPACE, "")
+            convert(plain, page=page, **event)
+
+        return converted
+
+    @event_priority(compat.FILES_BEFORE_OTHERS)
+    def _files_before_others(self, files: Files, *, config: MkDocsConfig) -> None:
+        if not compat.has_languages(config):
+            self._add_files(files, config)
+
+    @event_priority(compat.FILES_AFTER_LANGUAGES)
+    def _files_after_languages(self, files: Files, *, config: MkDocsConfig) -> None:
+        if compat.has_languages(config):
+            self._add_files(files, config)
+
+    on_files = CombinedEvent(_files_before_others, _files_after_languages)
+
+    def _add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Add pages and assets."""
-        pages = self.config.pages()
+        pages, generated = self.config.pages(), GeneratedPages(config, self._folder)
         titles = {name: self._build.library.title(name) for name in pages}
-        add_pages(files, config, pages, titles, self.config.members())
-        add_index_pages(files, config, self.config.indexes(), self._build.renderer)
+        add_pages(files, generated, pages, titles, self.config.members())
+        add_index_pages(files, generated, self.config.indexes(), self._build.renderer)
         self._build.index = self._build.index.with_pages(files, pages)
-        add_upgrade_pages(files, config, pages, self._build)
+        add_upgrade_pages(files, generated, pages, self._build)
         schemas = self._build.schemas(self.config.split_schemas())
-        splits, problems = add_map_pages(files, config, pages, schemas)
+        splits, problems = add_map_pages(files, generated, pages, schemas)
         self._build.use_split_pages(SplitPages(splits))
         self._build.findings.add(problems)
         add_assets(files, config, self._theme)
         if self._build.banners is not None and self._dirty:
             self._build.banners.remove_outdated(files)
-        return files
 
     @event_priority(compat.NAV_BEFORE_OTHERS)
     def _order_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
@@ -111,6 +154,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.NAV_AFTER_OTHERS)
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
+        self._homes = ExpectedHomes(files, self._schema_pages(files), self._build.split_pages)
 
     # The pages of maps follow the order of the schema; cross-references look for pages in the final order.
     on_nav = CombinedEvent(_order_nav, _note_nav)
@@ -120,7 +164,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._host = self._build.open_page(page)
 
     @event_priority(compat.BEFORE_OTHERS)
-    def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+    def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         headings = self._build.contents.headings.get(page.file.src_uri, [])
         anchors = {heading.anchor for heading in headings}
         if page.present_anchor_ids is not None:
@@ -128,6 +172,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.links.show(page, headings)
         if "autorefs" in config.plugins:
             self._contents_view.hide_fields(page, anchors)
+        return self._build.expect_links(html, page, self._homes)
 
     @event_priority(compat.AFTER_OTHERS)
     def _after_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -135,22 +180,14 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     on_page_content = CombinedEvent(_before_autorefs, _after_autorefs)
 
-    @event_priority(compat.BEFORE_OTHERS)
-    def _before_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
-        contents = self._build.contents
-        headings = contents.headings.get(page.file.src_uri, [])
-        self._contents_view.show_for_search(page, contents.searched(page), headings)
-
     @event_priority(compat.AFTER_OTHERS)
-    def _after_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
-        self._contents_view.restore(page)
+    def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Any) -> None:
+        """Link the assets that a page needs, and show findings in a served page."""
         headings = self._build.contents.headings
         if self._build.banners is not None:
             banner = self._build.banners.html(page.file.src_uri, headings)
             page.content = banner + (page.content or "")
         link_assets(context, page, self._theme)
-
-    on_page_context = CombinedEvent(_before_search, _after_search)
 
     @event_priority(compat.ENV_BEFORE_AUTOREFS)
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
@@ -163,16 +200,18 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
-        add_downloads(files, config, self._build.files())
+        compat.add_checked_files(config, add_downloads(files, config, self._build.files()))
 
     def _link(self, config: MkDocsConfig, files: Files) -> None:
         pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]
         autorefs = compat.Autorefs(config)
-        schema_pages = pages_by_schema(files, self.config.pages(), self._build.split_pages)
-        sources = LinkSources(schema_pages, self._nav, autorefs.url, self._dirty)
+        sources = LinkSources(self._schema_pages(files), self._nav, autorefs.url, self._dirty)
         self._build.link(pages, sources)
         for anchor, page in self._build.links.homes.items():
             autorefs.register(page, anchor)
+
+    def _schema_pages(self, files: Files) -> Mapping[str, Sequence[Page]]:
+        return pages_by_schema(files, self.config.pages(), self._build.split_pages)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
+from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.serve.cached_renderer import CachedRenderer
 from mkdocs_yschema.site.assets import theme_name
@@ -116,7 +117,8 @@ def settings(
         plugin.fleets,
         plugin.version_names(),
         _site_url(config),
-        is_served,
+        absolute=compat.wants_absolute_links(config),
+        is_served=is_served,
     )
 
 

@@ -41,6 +41,12 @@ def add_assets(files: Files, config: MkDocsConfig, theme: Theme) -> None:
             )
 
 
+def link_styles(config: MkDocsConfig, theme: Theme) -> None:
+    """Link the theme's style sheets in all pages of a site."""
+    styles = [uri for uri in _uris(theme, ".css") if uri not in map(str, config.extra_css)]
+    config.extra_css = [*styles, *config.extra_css]
+
+
 def link_assets(context: Any, page: Page, theme: Theme) -> None:
     """Link the theme's assets in a page that shows a reference or an error.
 

@@ -11,7 +11,6 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
@@ -19,7 +18,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.codes import PAGE_CLAIMED_TWICE, PAGE_WITHOUT_REFERENCE
-from mkdocs_yschema.site.pages import generated
+from mkdocs_yschema.site.generated_files import GeneratedPages
+from mkdocs_yschema.site.pages import page_text
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.path import split_anchor
@@ -52,9 +52,8 @@ class SplitSchema:
 
     def is_home(self, shown: Field, file: File) -> bool:
         """Return whether a page is the home of the schema or of a map of it."""
-        if shown.is_document:
-            return file is self.overview
-        return file is self.maps.get(self.schema.anchor(shown))
+        home = self.overview if shown.is_document else self.maps.get(self.schema.anchor(shown))
+        return home is not None and file.src_uri == home.src_uri  # other plugins may copy files
 
     def placed(self, view: View, shown: Field, page: File) -> View:
         """Return the view of the schema, or of a part of it, on a page, with links to the other pages."""
@@ -67,7 +66,9 @@ class SplitSchema:
             return replace(view, other_pages={anchor: href(other) for anchor, other in others.items()})
         tops = [self.schema.anchor(field) for field in self.schema.root.children if field is not shown]
         pages = {anchor: self.maps.get(anchor, self.overview) for anchor in tops}
-        other_pages = {anchor: href(other) for anchor, other in pages.items() if other is not page}
+        other_pages = {
+            anchor: href(other) for anchor, other in pages.items() if other.src_uri != page.src_uri
+        }
         parent_page = Link(self.schema.title, href(self.overview)) if self.is_home(shown, page) else None
         return replace(view, other_pages=other_pages, parent_page=parent_page)
 
@@ -133,13 +134,13 @@ class SplitPages:
 
 
 def add_map_pages(
-    files: Files, config: MkDocsConfig, pages: Mapping[str, str], schemas: Mapping[str, Schema]
+    files: Files, generated: GeneratedPages, pages: Mapping[str, str], schemas: Mapping[str, Schema]
 ) -> tuple[dict[str, SplitSchema], list[Finding]]:
     """Add a page for each top-level map of the schemas that are split, if `docs_dir` has none.
 
     Args:
         files: all files of the site, with the pages of schemas.
-        config: the site's.
+        generated: creates pages.
         pages: the paths of the pages of all schemas.
         schemas: those that are split.
 
@@ -155,7 +156,7 @@ def add_map_pages(
     for name, schema in schemas.items():
         maps = {}
         for field, uri in map_pages(pages[name], schema):
-            file = _page(config, uri, schema, field)
+            file = _page(generated, uri, schema, field)
             owner = phrase("`{field}` of schema `{name}`", field=Verbatim(field.name), name=Verbatim(name))
             address = file.dest_uri.casefold()
             if address in owners:
@@ -258,10 +259,10 @@ def _file_name(key: str, *, alone: bool) -> str:
     return key
 
 
-def _page(config: MkDocsConfig, uri: str, schema: Schema, field: Field) -> File:
+def _page(generated: GeneratedPages, uri: str, schema: Schema, field: Field) -> File:
     title = title_of(field).strip() or field.name or '""'
-    file = generated(config, uri, title, schema.name, _key(schema, field))
-    if config.nav is not None:  # which may name it, and need not
+    file = generated.page(uri, page_text(title, schema.name, _key(schema, field)))
+    if generated.config.nav is not None:  # which may name it, and need not
         file.inclusion = InclusionLevel.NOT_IN_NAV
     return file
 

@@ -13,7 +13,7 @@ from mkdocs.structure.pages import Page
 from mkdocs_yschema.markdown.directive_options import DirectiveOptions
 from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.markdown.host import MarkdownHost
-from mkdocs_yschema.site.page_source import PageSource
+from mkdocs_yschema.site.page_source import NAME, PageSource
 from mkdocs_yschema.site.placeholders import address
 from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -62,8 +62,9 @@ class PageHost:
     @property
     def folders(self) -> Sequence[Path]:
         """The folder of `mkdocs.yml`, then that of the page."""
-        base, path = self.library.loader.folder.path, self.page.file.abs_src_path
-        return (base, Path(path).parent) if path else (base,)
+        base, file = self.library.loader.folder.path, self.page.file
+        is_elsewhere = file.abs_src_path is None or file.generated_by == NAME
+        return (base,) if is_elsewhere else (base, Path(str(file.abs_src_path)).parent)
 
     @property
     def checks_blocks(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -12,15 +13,21 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
+from mkdocs_yschema.site.included_files import IncludedFiles
 from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.source_map import likely_origins
 from yschema_engine.source import Source, Span
 
+NAME = "yschema"
+"""The name of the plugin, by which MkDocs notes who has generated a file."""
+
 
 def source_name(file: File) -> str:
     """Return the name of a page's file in reports."""
-    return str(display_path(Path(file.abs_src_path))) if file.abs_src_path else file.src_uri
+    if file.abs_src_path is None or file.generated_by == NAME:
+        return file.src_uri
+    return str(display_path(Path(file.abs_src_path)))
 
 
 class PageSource:
@@ -48,7 +55,17 @@ class PageSource:
         if self._aligned is None or self._aligned[0] != text:  # another plugin has changed it
             self._aligned = text, likely_origins(source.lines, text.split("\n"))
         origin = self._aligned[1][line - 1]
-        return Span(source, origin[0] + 1) if origin else None
+        if len(origin) == 1:
+            return Span(source, origin[0] + 1)
+        included = self._included.locate(text, line)
+        return included or (Span(source, origin[0] + 1) if origin else None)
+
+    @cached_property
+    def _included(self) -> IncludedFiles:
+        file = self.page.file
+        folder = file.src_dir and Path(file.src_dir)
+        page = Path(file.abs_src_path) if file.abs_src_path else None
+        return IncludedFiles(self.source.text, page, folder or Path())
 
     def front_matter(self, key: str) -> FrontMatter:
         """Return what the front matter, which MkDocs has taken off the text, has for a key."""

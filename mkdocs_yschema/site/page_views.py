@@ -44,6 +44,7 @@ class PageViews:
         coverage: how much of each schema is documented; None in a site for readers.
         edit: the links for editing a schema.
         site_url: the address of the site; empty if it is not known.
+        absolute: whether links to files for readers begin with that address.
         versions: the versions of the schemas.
     """
 
@@ -54,6 +55,7 @@ class PageViews:
     edit: EditLinks
     site_url: str
     versions: SchemaVersions
+    absolute: bool = False
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int, page: Page) -> View:
         """Return the view of a reference.
@@ -98,7 +100,7 @@ class PageViews:
         if display.downloads:
             self.downloads.add_schema(name)
             names = [file for file in NAMES if file != MINIMAL or (view.required and view.required.yaml)]
-            links = tuple(_download(loaded.schema, file, page) for file in names)
+            links = tuple(self._download(loaded.schema, file, page) for file in names)
             view = replace(view, downloads=links, modeline=self._modeline(name))
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
@@ -127,7 +129,7 @@ class PageViews:
         def offered(file: File) -> SampleFile:
             text = file.source.text
             self.downloads.add_sample(uris[file.path], text)
-            href = _href(quote(uris[file.path]), page)
+            href = self._file_href(quote(uris[file.path]), page)
             return SampleFile(PurePosixPath(file.path).name, text, href, file.is_template)
 
         for sample in samples:
@@ -140,10 +142,14 @@ class PageViews:
             return ""
         return f"# yaml-language-server: $schema={urljoin(self.site_url, uri(name, JSON_SCHEMA))}"
 
+    def _download(self, schema: Schema, name: str, page: Page) -> Download:
+        href = self._file_href(uri(schema.name, name), page)
+        return Download(name, href, f"{schema.anchor(schema.root)}-{name}")
 
-def _download(schema: Schema, name: str, page: Page) -> Download:
-    href = _href(uri(schema.name, name), page)
-    return Download(name, href, f"{schema.anchor(schema.root)}-{name}")
+    def _file_href(self, target: str, page: Page) -> str:
+        if self.absolute and self.site_url:
+            return urljoin(self.site_url, target)
+        return _href(target, page)
 
 
 def _href(target: str, page: Page) -> str:

@@ -9,6 +9,8 @@ from collections.abc import Collection, Mapping
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
+from mkdocs_yschema.site.generated_files import GeneratedPages
+
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
 # Themes print titles of pages as they are, and Material also restores what is escaped in them.
 _LOOK_ALIKES = str.maketrans(
@@ -22,7 +24,7 @@ _OPENING_QUOTE = re.compile(r'(?<![^\s(\[{<])"')
 
 def add_pages(
     files: Files,
-    config: MkDocsConfig,
+    generated: GeneratedPages,
     pages: Mapping[str, str],
     titles: Mapping[str, str],
     members: Collection[str] = (),
@@ -31,24 +33,24 @@ def add_pages(
 
     Args:
         files: all files of the site.
-        config: the site's.
+        generated: creates pages.
         pages: paths in `docs_dir` by schema.
         titles: titles by schema.
         members: the schemas of fleets, whose pages a `nav` need not name.
     """
     for name, uri in pages.items():
         if files.get_file_from_path(uri) is None:
-            file = generated(config, uri, titles[name], name)
-            if config.nav is not None and name in members:
+            file = generated.page(uri, page_text(titles[name], name))
+            if generated.config.nav is not None and name in members:
                 file.inclusion = InclusionLevel.NOT_IN_NAV
             files.append(file)
 
 
-def generated(config: MkDocsConfig, uri: str, title: str, name: str, path: str = "") -> File:
-    """Return a page with a title and the directive for a schema, or for a part of one."""
+def page_text(title: str, name: str, path: str = "") -> str:
+    """Return the Markdown of a page: a title and the directive for a schema, or for a part of one."""
     heading = escaped_heading(title)
     options = f'    path: "{path}"\n' if path else ""
-    return File.generated(config, uri, content=f"# {heading}\n\n::: yschema {name}\n{options}")
+    return f"# {heading}\n\n::: yschema {name}\n{options}"
 
 
 def escaped_heading(title: str) -> str:
@@ -62,8 +64,13 @@ def inert(title: str) -> str:
     return quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
 
 
-def add_downloads(files: Files, config: MkDocsConfig, texts: Mapping[str, str]) -> None:
-    """Add files for readers, by their paths in the site."""
-    for uri, text in texts.items():
-        if files.get_file_from_path(uri) is None:
-            files.append(File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED))
+def add_downloads(files: Files, config: MkDocsConfig, texts: Mapping[str, str]) -> list[File]:
+    """Add files for readers, by their paths in the site, and return those that are new."""
+    new = [
+        File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED)
+        for uri, text in texts.items()
+        if files.get_file_from_path(uri) is None
+    ]
+    for file in new:
+        files.append(file)
+    return new

@@ -1,8 +1,9 @@
 """Placeholders in the HTML of pages, for what is known only once all pages are converted.
 
-The HTML of a page passes through other extensions, MkDocs and other plugins before that. An address is
-therefore one of a scheme that MkDocs and other extensions take for another site's, and a list is an HTML
-comment, which the templates write (`outputs.html.MENTIONED`).
+The HTML of a page passes through other extensions and MkDocs before that. An address is therefore one of a
+scheme that MkDocs and other extensions take for another site's, and a list is an HTML comment, which the
+templates write (`outputs.html.MENTIONED`). Other plugins see the address that is expected, with an attribute
+for the final one: some keep a copy of the page.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from yschema_engine.outputs.html import MENTIONED
 
 _SCHEME = "yschema-ref:"
 _HREF = re.compile(rf' href="{_SCHEME}([^"]*)"')
+_TARGET = "data-yschema-ref"
+_EXPECTED = re.compile(rf'(?: href="[^"]*")? {_TARGET}="([^"]*)"')
 
 
 def address(name: str) -> str:
@@ -38,7 +41,24 @@ def fill(html: str, href: Callable[[str], str], mentions: Callable[[str], str]) 
 
     if _SCHEME in html:
         html = _HREF.sub(attribute, html)
+    if _TARGET in html:
+        html = _EXPECTED.sub(attribute, html)
     return MENTIONED.sub(lambda match: mentions(match[1]), html)
+
+
+def expect(html: str, href: Callable[[str], str]) -> str:
+    """Return the HTML of a page with expected addresses, which can be filled in again.
+
+    Args:
+        html: with placeholders.
+        href: returns the expected address for a name; empty if it is not known.
+    """
+
+    def attributes(match: re.Match[str]) -> str:
+        address = href(unquote(match[1]))
+        return (f' href="{escape(address)}"' if address else "") + f' {_TARGET}="{match[1]}"'
+
+    return _HREF.sub(attributes, html) if _SCHEME in html else html
 
 
 def without_mentions(html: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from mkdocs_yschema.codes import UNKNOWN_FLEET
 from mkdocs_yschema.fleets import Fleet
+from mkdocs_yschema.site.generated_files import GeneratedPages
 from mkdocs_yschema.site.pages import escaped_heading
 from mkdocs_yschema.site.placeholders import address
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -99,17 +99,17 @@ class SchemaIndex:
 
 
 def add_index_pages(
-    files: Files, config: MkDocsConfig, indexes: Mapping[str, str], renderer: Renderer
+    files: Files, generated: GeneratedPages, indexes: Mapping[str, str], renderer: Renderer
 ) -> None:
     """Add the index pages that `docs_dir` does not have.
 
     Args:
         files: all files of the site.
-        config: the site's.
+        generated: creates pages.
         indexes: the path of the index page of each fleet.
         renderer: knows the language of the title.
     """
     title = escaped_heading(renderer.words.text(phrase("Schemas")))
     for fleet, uri in indexes.items():
         if files.get_file_from_path(uri) is None:
-            files.append(File.generated(config, uri, content=f"# {title}\n\n::: yschema-index {fleet}\n"))
+            files.append(generated.page(uri, f"# {title}\n\n::: yschema-index {fleet}\n"))

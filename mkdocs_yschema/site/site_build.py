@@ -14,6 +14,7 @@ from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.serve.banner import Banners
 from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.downloads import Downloads
+from mkdocs_yschema.site.expected_homes import ExpectedHomes
 from mkdocs_yschema.site.inventory import InventoryEntry
 from mkdocs_yschema.site.multi_page import SplitPages
 from mkdocs_yschema.site.page_contents import PageContents
@@ -45,6 +46,7 @@ class SiteSettings:
         fleets: the fleets, by their names.
         version_names: the names of current versions, by the names of schemas.
         site_url: the address of the site; empty if it is not known.
+        absolute: whether links to files for readers begin with that address.
         is_served: whether pages show what is wrong, and how much is documented.
     """
 
@@ -54,6 +56,7 @@ class SiteSettings:
     fleets: Mapping[str, Fleet]
     version_names: Mapping[str, str]
     site_url: str = ""
+    absolute: bool = False
     is_served: bool = False
 
 
@@ -122,6 +125,7 @@ class SiteBuild:
             settings.edit,
             settings.site_url,
             self.versions,
+            settings.absolute,
         )
 
     def check_schemas(self) -> None:
@@ -177,6 +181,15 @@ class SiteBuild:
         placed = [_with_page(finding, page) for finding in findings]
         self.findings.add(placed, page=page.file.src_uri)
         return placed
+
+    def expect_links(self, html: str, page: Page, homes: ExpectedHomes) -> str:
+        """Return the HTML of a page with the addresses that are expected; other plugins may keep a copy."""
+
+        def expect(html: str) -> str:
+            return self.links.expect(html, page, homes.of)
+
+        self.contents.fill(page, expect)
+        return expect(html)
 
     def link(self, pages: Iterable[Page], sources: LinkSources) -> None:
         """Fill in the links of all pages, and report cross-references that lead nowhere."""

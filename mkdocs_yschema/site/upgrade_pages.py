@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files, InclusionLevel
 
+from mkdocs_yschema.site.generated_files import GeneratedPages
 from mkdocs_yschema.site.pages import escaped_heading
 from mkdocs_yschema.site.placeholders import address
 from mkdocs_yschema.site.site_build import SiteBuild
@@ -42,12 +42,12 @@ class UpgradePages:
     page: str
     renderer: Renderer
 
-    def add(self, files: Files, config: MkDocsConfig) -> None:
+    def add(self, files: Files, generated: GeneratedPages) -> None:
         """Add the pages that `docs_dir` does not have."""
         for uri, text in self._texts():
             if files.get_file_from_path(uri) is None:
-                file = File.generated(config, uri, content=text)
-                if config.nav is not None:  # which may name it, and need not
+                file = generated.page(uri, text)
+                if generated.config.nav is not None:  # which may name it, and need not
                     file.inclusion = InclusionLevel.NOT_IN_NAV
                 files.append(file)
 
@@ -76,12 +76,14 @@ class UpgradePages:
         return escaped_heading(self.renderer.words.text(title))
 
 
-def add_upgrade_pages(files: Files, config: MkDocsConfig, pages: Mapping[str, str], build: SiteBuild) -> None:
+def add_upgrade_pages(
+    files: Files, generated: GeneratedPages, pages: Mapping[str, str], build: SiteBuild
+) -> None:
     """Add the pages about the versions of all schemas that have a page.
 
     Args:
         files: all files of the site.
-        config: the site's.
+        generated: creates pages.
         pages: paths in `docs_dir` by schema.
         build: the build.
     """
@@ -89,7 +91,7 @@ def add_upgrade_pages(files: Files, config: MkDocsConfig, pages: Mapping[str, st
         if name in pages:
             with suppress(EngineError):  # which is reported already
                 steps, schema = build.versions.steps(name), build.library.schema(name)
-                UpgradePages(schema, steps, pages[name], build.renderer).add(files, config)
+                UpgradePages(schema, steps, pages[name], build.renderer).add(files, generated)
 
 
 def changes_page(page: str) -> str:

@@ -65,6 +65,23 @@ class SiteLinks:
         if not self._settled:  # else a part of a page is converted again, for another to quote it
             self._mentions.append((page, mention))
 
+    def expect(self, html: str, page: Page, expected: Callable[[str], Page | None]) -> str:
+        """Return the HTML of a page with the addresses that links will have, before all pages are known.
+
+        Args:
+            html: the HTML.
+            page: the page.
+            expected: returns the page that will be the home of a field, by its anchor.
+        """
+
+        def href(name: str) -> str:
+            home = expected(name)
+            if page.file.src_uri in self._shown.get(name, ()) or home is page:
+                return f"#{name}"
+            return f"{_relative(home, page)}#{name}" if home is not None else ""
+
+        return placeholders.expect(html, href)
+
     def settle(self, sources: LinkSources) -> list[tuple[Page, Mention]]:
         """Decide where all cross-references lead, and return those that lead nowhere, each with its page.
 

@@ -1,0 +1,58 @@
+"""Generated pages of a site, as real files in a temporary folder: some plugins and themes copy them."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+import weakref
+from dataclasses import dataclass
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, InclusionLevel
+
+from mkdocs_yschema import mkdocs_compat as compat
+
+
+class TemporaryFolder:
+    """A temporary folder, created with its first file and deleted with this object."""
+
+    def __init__(self) -> None:
+        self._folder: Path | None = None
+
+    def write(self, name: str, text: str) -> Path:
+        """Write a file under a name, which can contain any characters, and return its path."""
+        if self._folder is None:
+            self._folder = Path(tempfile.mkdtemp(prefix="yschema-"))
+            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        path = self._folder / f"{hashlib.sha256(name.encode()).hexdigest()}.md"
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return path
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedPages:
+    """Creates the pages that a site has in addition to those in `docs_dir`.
+
+    Attributes:
+        config: the configuration of the site.
+        folder: where the Markdown of the pages is.
+    """
+
+    config: MkDocsConfig
+    folder: TemporaryFolder
+
+    def page(self, uri: str, text: str, inclusion: InclusionLevel = InclusionLevel.UNDEFINED) -> File:
+        """Return a page, in the language that is built.
+
+        Args:
+            uri: the path that the page would have in `docs_dir`.
+            text: the Markdown.
+            inclusion: whether the page belongs in the navigation.
+        """
+        path = self.folder.write(compat.language_folder(self.config) + uri, text)
+        file = File.generated(self.config, uri, abs_src_path=str(path), inclusion=inclusion)
+        if compat.has_languages(self.config):
+            compat.add_language(file, self.config)
+        return file

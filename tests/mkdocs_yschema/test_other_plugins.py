@@ -1,0 +1,160 @@
+"""Sites with other plugins, each built with and without a mistake where the plugin has a part in it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from mkdocs_yschema.site.generated_files import TemporaryFolder
+
+from .sites import CONFIG, Built, SiteFolder
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # about the code of other plugins
+
+INDEX = "# Home\n\nSee [the kind][app.service.type], `app:replicas` and [all](reference/app.md).\n"
+I18N = """\
+i18n:
+    docs_structure: suffix
+    languages:
+    - {locale: en, name: English, default: true, build: true}
+    - {locale: de, name: Deutsch, build: true}
+"""
+LLMSTXT = "llmstxt:\n    full_output: all.txt\n    sections: {Usage: [index.md, reference/*.md]}\n"
+BLOCK = "Text\n\n```yaml yschema=app\nreplicas: {}\n```\n"
+
+
+@pytest.fixture(autouse=True)
+def _without_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISABLE_MKDOCS_2_WARNING", "true")
+
+
+def with_plugin(options: str, *, first: bool = True, theme: str = "mkdocs", more: str = "") -> str:
+    """Return a configuration with another plugin, before or after ours."""
+    entry = indent(f"- {options}\n", "")
+    config = CONFIG.replace("name: mkdocs", f"name: {theme}")
+    config = config.replace("- yschema:", f"{entry}- yschema:") if first else config + entry
+    return f"site_url: https://example.org/docs\n{config}{more}"
+
+
+def links(html: str) -> list[str]:
+    return re.findall(r'href="([^"]*app\.(?:service\.type|replicas))"', html)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "literate-nav",
+        "redirects: {redirect_maps: {old.md: reference/app.md}}",
+        "htmlproofer: {raise_error: true, validate_external_urls: false}",
+    ],
+)
+def test_plugins_that_look_for_pages_find_generated_ones(site: SiteFolder, options: str) -> None:
+    files = {"docs/SUMMARY.md": "- [Home](index.md)\n- [Values](reference/)\n"}
+    built = site.build(
+        {"mkdocs.yml": with_plugin(options), "docs/index.md": INDEX, **(files if "nav" in options else {})},
+        strict=True,
+    )
+    assert not built.failed and not built.errors, built.log
+    assert 'id="app.service.type"' in built.page("reference/app")
+    if "nav" in options:
+        assert ">Values<" in built.page("")
+    if "redirect" in options:
+        assert "../reference/app/" in built.page("old")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "redirects: {redirect_maps: {old.md: reference/other.md}}",
+        "htmlproofer: {raise_error: true, validate_external_urls: false}",
+    ],
+)
+def test_plugins_that_look_for_pages_report_others(site: SiteFolder, options: str) -> None:
+    page = '# Home\n\n<a href="reference/other/">Other</a>\n'
+    assert site.build({"mkdocs.yml": with_plugin(options), "docs/index.md": page}, strict=True).failed
+
+
+def test_each_language_has_the_generated_page(site: SiteFolder) -> None:
+    german = INDEX.replace("Home", "Anfang")
+    config = with_plugin(I18N, theme="material")
+    built = site.build(
+        {"mkdocs.yml": config, "docs/index.md": INDEX, "docs/index.de.md": german}, strict=True
+    )
+    assert not built.failed, built.log
+    assert links(built.page("")) == links(built.page("de"))
+    assert set(links(built.page(""))) == {"reference/app/#app.service.type", "reference/app/#app.replicas"}
+    assert "Default" in built.page("reference/app")
+    assert "Standardwert" in built.page("de/reference/app")
+    assert 'href="../../de/reference/app/" hreflang="de"' in built.page("reference/app")
+
+
+def test_a_page_of_all_pages_links_within_itself(site: SiteFolder) -> None:
+    built = site.build(
+        {"mkdocs.yml": with_plugin("print-site", first=False), "docs/index.md": INDEX}, strict=True
+    )
+    assert not built.failed, built.log
+    html = built.page("print_page")
+    assert "yschema-ref:" not in html
+    targets = [link.removeprefix("#") for link in links(html)]
+    assert len(targets) >= 2
+    assert all(f'id="{target}"' in html for target in targets)
+    assert 'href="../assets/yschema/yschema.css"' in html
+
+
+def test_files_for_language_models_have_the_reference_as_sections(site: SiteFolder) -> None:
+    built = site.build({"mkdocs.yml": with_plugin(LLMSTXT), "docs/index.md": INDEX}, strict=True)
+    assert not built.failed, built.log
+    text = (built.folder / "all.txt").read_text(encoding="utf-8")
+    assert "(https://example.org/docs/reference/app/#app.service.type)" in text
+    assert "The kind of service." in text
+    assert "yschema-ref" not in text and "\ufeff" not in text
+    sections = re.findall(r"^#+ .*", text, re.MULTILINE)
+    assert len(sections) == len(set(sections))
+
+
+def include(site: SiteFolder, value: str) -> Built:
+    config = with_plugin("include-markdown", more="markdown_extensions: [pymdownx.superfences]\n")
+    page = '# Home\n\n{% include-markdown "../parts/*.md" %}\n'
+    return site.build({"mkdocs.yml": config, "docs/index.md": page, "parts/one.md": BLOCK.format(value)})
+
+
+def test_a_wrong_block_in_an_included_file_is_reported_there(site: SiteFolder) -> None:
+    built = include(site, "x")
+    assert built.failed
+    assert f"parts{os.sep}one.md:4:11: error: replicas: the value has the wrong type" in built.log
+
+
+def test_a_valid_block_in_an_included_file(site: SiteFolder) -> None:
+    built = include(site, "3")
+    assert not built.failed and not built.errors, built.log
+
+
+def test_themes_can_copy_generated_pages(site: SiteFolder) -> None:
+    built = site.build({"mkdocs.yml": with_plugin("redirects", theme="shadcn")})
+    assert not built.failed, built.log
+    assert "::: yschema app" in (built.folder / "reference/app.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_the_editor_line_has_the_version_that_mike_adds(
+    site: SiteFolder, slash: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MIKE_DOCS_VERSION", "1.2")
+    config = with_plugin("mike").replace("example.org/docs", f"example.org/docs{slash}")
+    built = site.build({"mkdocs.yml": config}, strict=True)
+    assert not built.failed, built.log
+    assert "$schema=https://example.org/docs/1.2/yschema/app/" in built.page("reference/app")
+
+
+def test_the_folder_of_generated_pages_is_deleted(tmp_path: Path) -> None:
+    folder = TemporaryFolder()
+    path = folder.write("a/b.md", "text")
+    assert path.read_text(encoding="utf-8") == "text"
+    del folder
+    gc.collect()
+    assert not path.parent.exists()
