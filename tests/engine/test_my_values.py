@@ -15,7 +15,7 @@ import pytest
 
 from compare_checkers import schemas_below, texts_for
 from made_values import Maker
-from page_checker import SCRIPT, Difference, Job, differences, page_results
+from page_checker import SCRIPT, Difference, Job, differences, engine_findings, page_results
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.frontends.json_schema.resolved import CHECKED_FORMATS
@@ -155,6 +155,16 @@ def test_the_findings_are_those_of_the_engine() -> None:
     jobs = [*JOBS, *of_rules(), *of_designs(), *of_instances(), *of_instance_formats(), *of_inputs()]
     assert sum(len(job.texts) for job in jobs) > 500
     assert [shown(each) for each in differences(jobs)] == []
+
+
+def test_plain_yaml_has_the_values_of_the_cases_for_both_parsers() -> None:
+    cases = list(load_yaml((CASES / "plain-yaml.yaml").read_text("utf-8")).values())
+    jobs = [Job(json_schema({"const": case.get("value")}), [case["text"]]) for case in cases]
+    expected = [[case["error"]] if "error" in case else [] for case in cases]
+    pages = [[each["code"] for each in result["findings"]] for [result] in page_results(jobs)]
+    engine = [[each.code.name for each in engine_findings(job.schema, job.texts[0])] for job in jobs]
+    found = [(case["text"], *each) for case, *each in zip(cases, pages, engine, strict=True)]
+    assert found == [(case["text"], codes, codes) for case, codes in zip(cases, expected, strict=True)]
 
 
 def test_the_findings_are_as_expected() -> None:

@@ -92,13 +92,25 @@ export class NodeReader {
   scalar(node) {
     if (!isScalar(node)) return null;
     const scalar = /** @type {ScalarNode} */ (node);
-    const text = String(scalar.value ?? "");
+    const text = this.blockText(scalar, String(scalar.value ?? ""));
     const isPlain = scalar.type === "PLAIN";
     this.refuseOdd(scalar, text);
     if (scalar.tag === undefined) return isPlain ? resolve(text) : text;
     const resolved = resolveTagged(scalar.tag, text, isPlain);
     if ("value" in resolved) return resolved.value;
     return this.fail(resolved.code, scalar, { scalar: text, tag: resolved.tag });
+  }
+
+  /**
+   * Returns the text of a block without the line break that the file does not have at its end.
+   *
+   * @param {ScalarNode} node
+   * @param {string} text
+   */
+  blockText({ type, range }, text) {
+    const { text: file } = this.places;
+    const isOpen = type?.startsWith("BLOCK") && range?.[1] === file.length && !file.endsWith("\n");
+    return isOpen ? text.replace(/\n$/, "") : text;
   }
 
   /**
