@@ -1,6 +1,6 @@
 """Run all benchmarks: `python -m benchmarks`."""
 
-from benchmarks import checking, comparing, engine, loop, page, processes, rules, site
+from benchmarks import checking, comparing, engine, loop, page, processes, rules, site, weight
 
 processes.main()
 engine.main()
@@ -10,3 +10,4 @@ comparing.main()
 site.main()
 loop.main()
 page.main()
+weight.main()

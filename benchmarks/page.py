@@ -26,7 +26,7 @@ LINES = 12_390  # for 5,000 fields
 BYTES_AIM, PAINT_AIM, KEY_AIM = 0.25, 1.0, 1.0
 TIMES = 9
 _REGION = re.compile(r'<div class="ys">.*</section>\s*</div>', re.DOTALL)
-_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 _PAINT = """async () => {
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
     const first = performance.getEntriesByName("first-contentful-paint")[0];
@@ -88,7 +88,7 @@ def main() -> None:
         if path is None:
             print("  painting: left out, as Chromium is missing")
             return
-        browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         _painting(browser, ours, theirs)
         _filtering(browser, ours)
         browser.close()

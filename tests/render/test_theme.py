@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -12,6 +13,7 @@ from yschema_engine import Schema
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, ThemeError, find_theme, theme
+from yschema_engine.outputs.html.theme import LAZY
 
 Install = Callable[[str, str, dict[str, str]], None]
 
@@ -96,3 +98,11 @@ def test_a_theme_that_cannot_be_used(install: Install, settings: str, words: str
     install("broken", settings, {})
     with pytest.raises(ThemeError, match=words):
         find_theme("broken")
+
+
+@pytest.mark.parametrize("name", ["material", "mkdocs", "readthedocs"])
+def test_the_first_script_and_style_sheet_are_small(name: str) -> None:
+    assets = find_theme(name).assets
+    first = [path.read_bytes() for file, path in assets.items() if LAZY not in file]
+    assert len(first) >= 2
+    assert sum(len(gzip.compress(data, mtime=0)) for data in first) <= 25_000
