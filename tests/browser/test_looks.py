@@ -19,7 +19,7 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 # The visible texts. Buttons must not be printed.
 TEXTS = """() => [...document.querySelectorAll(".ys *")].filter(element =>
     !element.closest("button, fieldset, label, output, [download], [role=status]")
-    && !element.closest(".ys-parents, .ys-tools, .ys-facets, .ys-menu, .ys-columns, .ys-modeline")
+    && !element.closest(".ys-parents, .ys-tools, .ys-facets, .ys-menu, .ys-columns, .ys-downloads")
     && !element.closest("[data-view=both] > .ys-values, .ys-long > summary")
     && [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
     && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
