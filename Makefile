@@ -2,8 +2,11 @@
 # them, `make test` runs every check. Each sets up what it needs in .venv first.
 
 PYTHON ?= python3
-# How many processes run tests.
+# How many processes run tests; those that drive a browser wait for it half of the time.
 JOBS ?= 2
+BROWSERS ?= 4
+# Tools of npm are installed, and linters run, while pip or a single test keeps only one core busy.
+MAKEFLAGS += --jobs=2
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
@@ -42,7 +45,7 @@ scripts:
 assets:
 	@sh .ci/scripts build
 
-PYTEST := $(BIN)/pytest -n $(JOBS)
+PYTEST := $(BIN)/pytest
 MEASURED := COVERAGE=$(CURDIR)/build/coverage PYTEST_PLUGINS=measured PYTHONPATH=$(CURDIR)/tests
 MEASURED_TESTS := tests/cli tests/conformance tests/engine tests/mkdocs_yschema tests/render
 
@@ -50,9 +53,9 @@ MEASURED_TESTS := tests/cli tests/conformance tests/engine tests/mkdocs_yschema 
 check: $(READY) browser
 	rm -rf build/coverage
 	mkdir -p build/coverage
-	$(MEASURED) $(PYTEST) --dist worksteal $(MEASURED_TESTS)
+	$(MEASURED) $(PYTEST) -n $(JOBS) --dist worksteal $(MEASURED_TESTS)
 	$(BIN)/slipcover --merge build/coverage/*.json --out build/coverage.json --skip-covered --fail-under 96.5
-	$(PYTEST) --dist loadfile tests $(MEASURED_TESTS:%=--ignore=%)
+	$(PYTEST) -n $(BROWSERS) --dist loadfile tests $(MEASURED_TESTS:%=--ignore=%)
 
 # The browser tests drive Chromium, which pip does not bring, and hand pages to checkers that come from npm; one of
 # these runs on Java.
