@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 
@@ -33,6 +35,7 @@ def is_echo(field: Field) -> bool:
     return _letters(title_of(field)) == _letters(field.name)
 
 
+@lru_cache(maxsize=4096)  # charts repeat most of their keys
 def humanise(key: str) -> str:
     """Return a key as a title: `static_ip` reads `Static IP`, `skipTLSVerify` reads `Skip TLS verify`."""
     words = [word for part in _SEPARATORS.split(key) for word in _HUMP.split(part) if word]
@@ -46,5 +49,6 @@ def _word(word: str) -> str:
     return word if word[:2].isupper() and len(word) > 1 else word.lower()
 
 
+@lru_cache(maxsize=4096)
 def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text)).lower()

@@ -24,22 +24,12 @@ from yschema_engine.nodes import (
     copy_value,
     from_plain,
 )
+from yschema_engine.rules.pattern_examples import COMMON_TEXTS
 from yschema_engine.rules.registry import RULES
 from yschema_engine.rules.violations import validate_at
 
-# What a key or a text may be, where nothing tells what it is.
+# What a key may be, where nothing tells what it is.
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")
-_TEXTS = (
-    "example",
-    "https://example.com",
-    "1",
-    "ZXhhbXBsZQ==",
-    "{}",
-    "example.com",
-    "/example",
-    "a.b",
-    "X-1",
-)
 _DEEPEST = 20
 _PASSES = 3
 
@@ -187,7 +177,7 @@ def _candidates(field: Field, depth: int) -> Iterator[Value]:
         for plain in (value for rule in field.rules for value in _by(rule)):
             yield from_plain(plain, field.span)
         yield type_.sample
-        yield from _TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()
+        yield from COMMON_TEXTS if "string" in type_.kinds or "any" in type_.kinds else ()
         yield from (1, 10, 1.5) if {"integer", "float", "any"} & set(type_.kinds) else ()
         yield from (True, False) if "boolean" in type_.kinds else ()
 

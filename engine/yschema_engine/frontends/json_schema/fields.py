@@ -98,6 +98,9 @@ class FieldBuilder:
                 type_ = self._type(flat, kinds, path, span)
             shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
             rules = tuple(read_rules(flat, kinds, self._references))
+        constant = flat.first("const")
+        if constant is not None and not isinstance(constant.value, Map | Array):
+            type_ = replace(type_, sample=constant.value)
         default = self._default(flat, kinds)
         absent = bool(path) and self._is_absent(type_, default, required=required)
         links = (same_as(shown_at),) if shown_at is not None and is_cut else ()

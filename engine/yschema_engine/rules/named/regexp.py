@@ -10,7 +10,8 @@ from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Value
 from yschema_engine.rules import reading, strings
 from yschema_engine.rules.ecma_patterns import ecma
-from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target, Without
+from yschema_engine.rules.pattern_examples import COMMON_TEXTS, pattern_examples
+from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target
 from yschema_engine.rules.regular_expressions import check_pattern, matches
 
 _PATTERN = phrase("a regular expression, as a string")
@@ -35,6 +36,11 @@ def _phrase(pattern: str, _: Subject | None = None) -> Phrase:
     return phrase("matches {pattern}", pattern=Verbatim(pattern))
 
 
+def _examples(pattern: str) -> Iterator[str]:
+    texts = (*COMMON_TEXTS, *pattern_examples(pattern))
+    yield from (text for text in texts if matches(pattern, text))
+
+
 def _json_schema(rule: Rule, target: Target) -> Iterator[Keywords]:
     return strings.json_schema(rule, target, _phrase(rule.argument), ecma(rule.argument))
 
@@ -50,7 +56,7 @@ REGEXP = NamedRule(
     assertion=reading.one_argument,
     check=_check,
     phrase=_phrase,
-    examples=Without("a string cannot be made from a pattern; the search for least values tries common ones"),
+    examples=_examples,
     kinds=strings.kinds,
     json_schema=_json_schema,
     is_expressed=lambda pattern: ecma(pattern) is not None,

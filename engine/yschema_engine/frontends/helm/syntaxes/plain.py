@@ -20,8 +20,7 @@ def read_plain(file: ValuesFile, comments: Comments) -> None:
         comments: what the syntaxes have read.
     """
     plain = list(_plain(file, comments))
-    in_syntax = sum(bool(facts.description) for facts in comments.by_keys.values())
-    are_descriptions = in_syntax * _FEW < len(plain)
+    are_descriptions = len(comments.by_keys) * _FEW < len(plain)
     for keys, lines in plain:
         span = lines[0].span(file.source)
         if are_descriptions:
