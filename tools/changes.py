@@ -19,6 +19,7 @@ from yschema_engine.compare.codes import CHANGE_CODES
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests/cases/compare/codes.yaml"
 PAGE = ROOT / "docs/reference/changes.md"
+AGREEMENT = ROOT / "tests/cases/compare/agreement.md"
 INTRODUCTION = ROOT / "tests/cases/compare/introduction.md"
 DISAGREEMENTS = ROOT / "tests/cases/compare/disagreements.md"
 _NOTE = "<!-- Generated from tests/cases/compare: change the cases, and run `make changes`. -->\n"
@@ -46,7 +47,8 @@ def page() -> str:
     parts = [_NOTE, INTRODUCTION.read_text(encoding="utf-8")]
     for axis, title in _TITLES.items():
         parts += [f"## {title}\n", *_table(axis, cases)]
-    parts += [DISAGREEMENTS.read_text(encoding="utf-8"), "## Examples\n", *_examples(cases)]
+    parts += [DISAGREEMENTS.read_text(encoding="utf-8"), AGREEMENT.read_text(encoding="utf-8")]
+    parts += ["## Examples\n", *_examples(cases)]
     return "\n".join(parts)
 
 
