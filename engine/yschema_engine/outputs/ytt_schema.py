@@ -51,8 +51,8 @@ def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) 
 def _documentation(field: Field) -> Iterator[str]:
     if field.title:
         yield f"schema/title {_text(field.title)}"
-    if field.description:
-        yield f"schema/desc {_text(field.description)}"
+    if field.description or field.comment:
+        yield f"schema/desc {_text(field.description or field.comment)}"
     if field.deprecated is not None:
         yield f"schema/deprecated {_text(field.deprecated)}"
     rules = [text for rule in field.rules if (text := _rule(rule))]
@@ -76,6 +76,8 @@ def _leaf(field: Field, default: Value, key: str, indent: str, *, in_item: bool)
         yield f"{indent}{key}: {_SAMPLES[kinds[0]]}"
     elif is_plain and type_name(default) in (kinds[0], "integer" if kinds[0] == "float" else ""):
         if field.type.nullable:
+            # Without a default, a value that can be null is null.
+            yield f"{indent}#@schema/default {_starlark(default)}"
             yield f"{indent}#@schema/nullable"
         yield from _pair(field, default, indent)
     else:

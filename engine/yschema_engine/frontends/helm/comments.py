@@ -6,6 +6,7 @@ less-indented content below it, belongs to that line, and any other to the next 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.deferred_classes import dataclass, field
@@ -129,7 +130,19 @@ def _attach_behind(
         while at < len(starts) and starts[at] <= line.number:
             at += 1
         if at:
-            comments.of(holders[at - 1]).line.append(line)
+            on_line = holders[bisect_left(starts, line.number, hi=at) : at] or holders[at - 1 : at]
+            owner = next((holder for holder in on_line if _is_flow(holder)), on_line[-1])
+            comments.of(owner).line.append(line)
+
+
+def _is_flow(holder: Holder) -> bool:
+    """Return whether the value is a map or a list in brackets that is not empty."""
+    value = holder.value
+    if not isinstance(value, Map | Array) or not value.items:
+        return False
+    span = holder.value_span
+    text = span.source.line(span.line) if span.source is not None else ""
+    return text[span.column - 1 : span.column] in ("{", "[")
 
 
 @dataclass(slots=True)
