@@ -45,6 +45,8 @@ def hide(schema: Schema, files: Iterable[File], patterns: Sequence[str] = ()) ->
             below a hidden field are hidden as well.
     """
     lines = {place for file in files for place in in_file(file).hidden}
+    if not lines and not patterns:
+        return Hiding(schema)
     fields = list(schema.root.walk())
     hidden = {
         id(field)

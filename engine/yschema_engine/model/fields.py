@@ -238,8 +238,10 @@ class Field:
     @property
     def children(self) -> tuple[Field, ...]:
         """The fields directly below: those of a map, or of the maps in an array, at any depth of arrays."""
-        *_, last = self.levels
-        return last.type.fields
+        type_ = self.type
+        while type_.item is not None:
+            type_ = type_.item.type
+        return type_.fields
 
     @property
     def is_described(self) -> bool:
@@ -250,6 +252,8 @@ class Field:
 
     def walk(self) -> Iterator[Field]:
         """Return all fields below this one, each before its own children."""
-        for child in self.children:
-            yield child
-            yield from child.walk()
+        stack = list(reversed(self.children))
+        while stack:
+            field = stack.pop()
+            yield field
+            stack.extend(reversed(field.children))

@@ -50,6 +50,7 @@ _ORDER = (
     "properties",
     "default",
 )
+_PLACES = MappingProxyType({key: place for place, key in enumerate(_ORDER)})
 
 
 def openapi(field: Field) -> Value:
@@ -75,12 +76,20 @@ def openapi_of_all(fields: Mapping[str, Field]) -> Value:
 
 
 def _object(field: Field) -> Facts:
-    facts = {**_documentation(field), **_type(field), **values(field), **shapes(field)}
-    return _ordered({**facts, **_default(field)})
+    facts = _documentation(field)
+    facts |= _type(field)
+    facts |= values(field)
+    facts |= shapes(field)
+    facts |= _default(field)
+    return _ordered(facts)
 
 
 def _ordered(facts: Facts) -> Facts:
-    return {**{key: facts[key] for key in _ORDER if key in facts}, **facts}
+    return {key: facts[key] for key in sorted(facts, key=_place)}
+
+
+def _place(key: str) -> int:
+    return _PLACES.get(key, len(_PLACES))
 
 
 def _type(field: Field) -> Facts:

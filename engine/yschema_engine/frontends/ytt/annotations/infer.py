@@ -63,22 +63,24 @@ class _Inference:
             self._warn_of_key(holder, path)
             return Field(key, path, self._inferred(holder, path), holder.span)
         annotations = Annotations(holder, path, self._report)
-        policy = designs.keys(annotations, self._modules)
+        is_of_designs = designs.of_their_own(annotations)
+        policy = designs.keys(annotations, self._modules) if is_of_designs else None
         if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
             path = path.open_key(holder.key, policy.placeholder(holder.key))
             annotations = Annotations(holder, path, self._report)
-        removed = designs.removed(annotations)
+        removed = designs.removed(annotations) if is_of_designs else None
         type_ = self._type(holder, annotations, path)
         annotations.warn_of_unknown()
         self._warn_of_key(holder, path)
         self._reject_misplaced(holder)
+        description = annotations.text(names.DESCRIPTION) or ""
         return Field(
             key=holder.key if isinstance(holder, MapItem) else None,
             path=path,
             type=type_,
             span=holder.span,
             title=annotations.text(names.TITLE) or "",
-            description=designs.documentation(annotations, annotations.text(names.DESCRIPTION) or ""),
+            description=designs.documentation(annotations, description) if is_of_designs else description,
             examples=self._examples(annotations, type_, path),
             deprecated=None if isinstance(holder, Document) else annotations.text(names.DEPRECATED),
             removed=removed,

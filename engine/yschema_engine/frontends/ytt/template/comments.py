@@ -138,7 +138,8 @@ def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: boo
 
 
 def _has_repeated_key(value: Map) -> bool:
-    return len({key_id(item.key) for item in value.items}) < len(value.items)
+    keys = {item.key if type(item.key) is str else key_id(item.key) for item in value.items}
+    return len(keys) < len(value.items)
 
 
 class _Reader:
