@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 # Fields have as many annotations, and are as deep, as `benchmarks.density` counts in published schemas. These
 # are older than validations; here, a third of the fields have a rule or an example.
 _BLOCK = """\
@@ -65,6 +67,71 @@ def schema(lines: int) -> str:
     components = max(1, round((lines - 2) / (_BLOCK.count("\n") + _RARE.count("\n") / 4)))
     blocks = (_BLOCK.format(i=i, digit=i % 10, rare="" if i % 4 else _RARE) for i in range(components))
     return "#@data/values-schema\n---\n" + "".join(blocks)
+
+
+_VALUES = """\
+# -- Settings of component {i}, which does one thing and does it well.
+component_{i}:
+  # -- How many pods to run.
+  # @section -- Scaling
+  replicas: {digit}
+  # -- The image, with its tag.
+  image: registry.local/team/app-{i}:1.{i}
+  # -- (string) The host name that clients use.
+  host:
+  # -- How clients reach the component.
+  service:
+    # -- The kind of the service in the cluster.
+    type: ClusterIP
+    # -- The port that clients connect to.
+    port: 8080
+    annotations: {{}}
+  resources:
+    # -- What the scheduler reserves for each pod.
+    requests:
+      cpu: 500m
+      memory: 256Mi
+  # -- Further ports.
+  ports: []
+"""
+
+
+def chart(lines: int) -> dict[str, str]:
+    """Return the files of a chart, whose values file has about LINES lines and comments for helm-docs."""
+    components = max(1, round(lines / _VALUES.count("\n")))
+    values_file = "".join(_VALUES.format(i=i, digit=i % 10) for i in range(components))
+    return {"Chart.yaml": "apiVersion: v2\nname: shop\nversion: 1.0.0\n", "values.yaml": values_file}
+
+
+def json_schema(lines: int) -> str:
+    """Return a JSON Schema of about LINES lines, which refers to definitions."""
+    port = {"type": "integer", "minimum": 1, "maximum": 65535}
+    component = {
+        "description": "Settings of a component, which does one thing and does it well.",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["image"],
+        "properties": {
+            "replicas": {
+                "description": "How many pods to run.",
+                "type": "integer",
+                "default": 3,
+                "minimum": 0,
+            },
+            "image": {"description": "The image, with its tag.", "type": "string", "minLength": 1},
+            "host": {"description": "The host name that clients use.", "type": ["string", "null"]},
+            "kind": {"type": "string", "enum": ["ClusterIP", "NodePort", "LoadBalancer"]},
+            "port": {"$ref": "#/$defs/port"},
+        },
+    }
+    count = max(1, round(lines / json.dumps(component, indent=2).count("\n")))
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {f"component_{i}": component for i in range(count)},
+        "$defs": {"port": port},
+    }
+    return json.dumps(schema, indent=2)
 
 
 def ruled(rules: int) -> str:

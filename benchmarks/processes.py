@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.generate import schema
+from benchmarks.generate import chart, json_schema, schema
 from benchmarks.timing import table, verdict
 
 SHORT, MIDDLE, LONG = 30, 2_800, 28_000
@@ -20,6 +20,7 @@ HELP_AIM, CHECK_AIM = 8.0, 12.0  # times of a Python process that does nothing
 # Times of ytt, to OpenAPI; its memory; and how much longer ten times the lines take.
 TIME_AIMS, MEMORY_AIM, GROWTH_AIM = {MIDDLE: 1.2, LONG: 0.5}, 0.5, 11.0
 _UNIT = 1 if sys.platform == "darwin" else 1024  # macOS reports memory in bytes, other systems in KiB
+_ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 _YSCHEMA = str(Path(sys.executable).with_name("yschema"))
 
 
@@ -32,6 +33,7 @@ def main() -> None:
             Path(files[length]).write_text(schema(length), encoding="utf-8")
         _start(files[SHORT])
         _outputs(files)
+        _inputs(Path(folder))
 
 
 def _start(file: str) -> None:
@@ -82,8 +84,51 @@ def _outputs(files: Mapping[int, str]) -> None:
         print("  ytt: left out, as it is not on the PATH")
 
 
+def _inputs(folder: Path) -> None:
+    """Print the results for the other schema languages."""
+    rows = []
+    times: dict[tuple[str, int], float] = {}
+    for length in (MIDDLE, LONG):
+        commands = {
+            "chart": [_YSCHEMA, "-f", _write_chart(folder, length), "--schema-inspect", "-o", "json"],
+            "JSON Schema": [
+                _YSCHEMA,
+                "-f",
+                _write_json_schema(folder, length),
+                "--schema-inspect",
+                "-o",
+                "json",
+            ],
+        }
+        for name, (seconds, memory) in _in_turn(commands, ROUNDS[length]).items():
+            times[name, length] = seconds
+            growth = ""
+            if length == LONG:
+                growth = verdict(seconds / times[name, MIDDLE], GROWTH_AIM, "{:.1f}")
+            rows.append(
+                [f"{length:,} lines, {name}", f"{seconds:.2f} s", f"{memory / 2**20:.0f} MiB", growth]
+            )
+    table("Inspecting charts and JSON Schemas", ("", "time", "memory", "growth"), rows)
+
+
+def _write_chart(folder: Path, lines: int) -> str:
+    place = folder / f"chart-{lines}"
+    place.mkdir()
+    for name, text in chart(lines).items():
+        (place / name).write_text(text, encoding="utf-8")
+    return str(place)
+
+
+def _write_json_schema(folder: Path, lines: int) -> str:
+    path = folder / f"{lines}.schema.json"
+    path.write_text(json_schema(lines), encoding="utf-8")
+    return str(path)
+
+
 def _in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, tuple[float, int]]:
     """Return the shortest time in seconds and the peak memory in bytes of each command, run in turn."""
+    for command in commands.values():
+        _run(command)  # which writes the byte code of modules that it is the first to import
     runs = [{name: _run(command) for name, command in commands.items()} for _ in range(rounds)]
     return {name: (min(run[name][0] for run in runs), min(run[name][1] for run in runs)) for name in commands}
 
@@ -91,7 +136,7 @@ def _in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, tu
 def _run(command: Sequence[str]) -> tuple[float, int]:
     silent = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
     start = time.perf_counter()
-    process = os.posix_spawn(command[0], command, os.environ, file_actions=silent)
+    process = os.posix_spawn(command[0], command, _ENVIRONMENT, file_actions=silent)
     _, status, usage = os.wait4(process, 0)
     seconds = time.perf_counter() - start
     if status:
