@@ -209,7 +209,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         "--language",
         metavar="TAG",
         help='language of labels such as "Default" in html, html-page and markdown: de, en (the default),'
-        " ja or zh",
+        " es, fr, ja or zh",
     )
     form.add_argument(
         "--draft",

@@ -141,7 +141,7 @@ def _parser() -> Parser:
         "--language",
         metavar="TAG",
         default="en",
-        help="language of text, markdown and html: de, en (the default), ja or zh",
+        help="language of text, markdown and html: de, en (the default), es, fr, ja or zh",
     )
     add_error_output(form)
     return parser
