@@ -34,6 +34,7 @@ from yschema_engine.nodes import (
     from_plain,
     to_plain,
 )
+from yschema_engine.nodes.text_keys import write_out_keys
 from yschema_engine.rules.violations import validate
 from yschema_engine.source import Source, Span
 from yschema_engine.values import codes
@@ -182,6 +183,8 @@ class _Merging:
         files: dict[str, int] = {}
         for document in documents:
             files.setdefault(document.span.file, len(files))
+            if self._schema.checks_values_as_set:
+                write_out_keys(document.value)
             for repeated in drop_repeated_keys(document):
                 self._add(repeated)
             self._warn_of_deprecated(self._root, document.value, ROOT)

@@ -12,6 +12,7 @@ from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Map, MapItem, Value
+from yschema_engine.nodes.text_keys import write_out_keys
 from yschema_engine.source import Source, Span
 
 _SURROGATES = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
@@ -33,7 +34,10 @@ def read_document(source: Source) -> Value:
         _check_json(source)
         text = _SURROGATES.sub(_code_point, text)
     documents = read(Source(source.name, text, source.path), YAML_1_2).documents
-    return documents[0].value if documents else None
+    for document in documents[:1]:
+        write_out_keys(document.value)
+        return document.value
+    return None
 
 
 def get_item(value: Value, key: str) -> MapItem | None:
