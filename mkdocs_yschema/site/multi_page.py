@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -173,7 +173,7 @@ def add_map_pages(
 
 
 def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
-    """Put the pages of maps into the order of their schemas; MkDocs orders them by name.
+    """Put the pages of maps below their overview, in the order of the schema; MkDocs orders by name.
 
     Other pages stay where they are, also between these.
     """
@@ -181,12 +181,25 @@ def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
         pages = [file.page for file in split.maps.values() if file.page is not None]
         for parent in {page.parent for page in pages}:
             _put(nav.items if parent is None else parent.children, pages)
+        if split.overview.page is not None:
+            _join(nav, split.overview.page, {id(page.parent) for page in pages})
     nav.pages[:] = _pages(nav.items)
     for before, after in pairwise((None, *nav.pages, None)):
         if before:
             before.next_page = after
         if after:
             after.previous_page = before
+
+
+def _join(nav: Navigation, overview: Page, parents: Collection[int]) -> None:
+    """Move an overview into the section of its maps, if that is next to it, so that there is one entry."""
+    among = nav.items if overview.parent is None else overview.parent.children
+    section = next((item for item in among if isinstance(item, Section) and id(item) in parents), None)
+    if section is None or not any(item is overview for item in among):
+        return
+    among[:] = [section if item is overview else item for item in among if item is not section]
+    section.children.insert(0, overview)
+    overview.parent = section
 
 
 def _pages(items: Iterable[StructureItem]) -> Iterator[Page]:

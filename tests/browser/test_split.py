@@ -180,10 +180,22 @@ def test_other_links_stay(go: Visit) -> None:
 
 def test_a_link_across_opens_the_fold_that_it_leads_into(go: Visit) -> None:
     page = go("values/")
+    page.locator(".ys-least > summary").click()
     page.click(".ys-summary .ys-line-key >> text=bottom")
     page.wait_for_url("**/values/envoy/#values.envoy.service.deep.er.bottom")
     page.wait_for_selector(f"{FOLDED}:visible")
     assert in_view(page, FOLDED)
+
+
+@one_theme
+def test_the_overview_shows_maps_as_cards_in_a_grid(go: Visit) -> None:
+    page = go("values/")
+    cards = page.locator(".ys-brief")
+    one, other = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
+    assert one["y"] == other["y"]
+    assert one["x"] + one["width"] < other["x"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("document.querySelectorAll('.ys-brief')[1].getBoundingClientRect().left < 40")
 
 
 @one_theme

@@ -334,6 +334,14 @@ def test_without_a_nav_the_pages_are_in_the_navigation(site: SiteFolder, theme: 
     assert 'href="reference/app/routes/"' in home
 
 
+def test_without_a_nav_the_overview_is_in_the_section_of_its_maps(site: SiteFolder) -> None:
+    built = site.build({"mkdocs.yml": SPLIT.replace("name: mkdocs", "name: material")}, strict=True)
+    menu = built.page(".").partition('"md-content"')[0]
+    labels = re.findall(r'<span class="md-ellipsis">\s*(\S+)\s*<', menu)
+    assert labels[labels.index("App") + 1] == "Application"
+    assert labels.count("Application") == 1
+
+
 ORDERED = """\
 #@data/values-schema
 ---
