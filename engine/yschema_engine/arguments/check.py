@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
 
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
-from yschema_engine.arguments.outputs import LABELLED, OUTPUTS, SCHEMA_FORMATS, output_help
+from yschema_engine.arguments.outputs import LABELLED, OMISSIONS, OUTPUTS, SCHEMA_FORMATS, output_help
 from yschema_engine.arguments.parser import (
     Parser,
     add_file,
@@ -84,6 +84,7 @@ class CheckArguments:
         fail_on: the least severity of findings that make the input invalid.
         language: of labels in documents for readers.
         draft: the dialect of `-o json-schema`.
+        without: what to leave out of formats for other programs.
         name: what these documents and their anchors call the schema; empty for the name of all schemas.
         title: what these documents call the schema in headings; may be empty.
     """
@@ -102,6 +103,7 @@ class CheckArguments:
     name: str
     title: str
     draft: Draft = "2020-12"
+    without: frozenset[str] = frozenset()
 
 
 def parse_check(argv: Sequence[str]) -> CheckArguments:
@@ -131,6 +133,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         levels=levels,
         language=options.language or "en",
         draft=options.draft or "2020-12",
+        without=frozenset(options.without),
         name=options.name or "",
         title=options.title or "",
     )
@@ -146,6 +149,9 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
         parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
     if options.draft and "json-schema" not in forms:
         parser.error("--draft needs -o json-schema")
+    for omission in options.without:
+        if not set(OMISSIONS[omission]) & set(forms):
+            parser.error(f"--without {omission} needs -o {' or -o '.join(OMISSIONS[omission])}")
     for option in ("language", "name", "title"):
         if getattr(options, option) and not set(LABELLED) & set(forms):
             parser.error(f"--{option} needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
@@ -217,6 +223,15 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         metavar="|".join(get_args(Draft)),
         help="the draft of -o json-schema: 2020-12 (the default), or 7 for the `values.schema.json` of a Helm"
         " chart",
+    )
+    form.add_argument(
+        "--without",
+        type=one_of(tuple(OMISSIONS)),
+        action="append",
+        default=[],
+        metavar="|".join(OMISSIONS),
+        help="leave out what strict programs refuse: invalid-defaults of openapi-v3 and package, which break"
+        " rules of their field, or editor-keywords of json-schema; can be repeated",
     )
     form.add_argument(
         "--name",

@@ -27,6 +27,8 @@ _ALL = (
     SchemaFormat("html", "a table", has_labels=True),
     SchemaFormat("html-page", "to read offline", has_labels=True),
     SchemaFormat("openapi-v3", "with yaml or json"),
+    SchemaFormat("package", "the `valuesSchema` of a Carvel package"),
+    SchemaFormat("crd", "the `schema` of a version of a custom resource definition"),
     SchemaFormat("json-schema"),
     SchemaFormat("markdown", has_labels=True),
 )
@@ -34,6 +36,10 @@ SCHEMA_FORMATS: Mapping[str, SchemaFormat] = MappingProxyType({each.name: each f
 """The formats by their names, in the order of `--help`."""
 LABELLED = tuple(each.name for each in _ALL if each.has_labels)
 """The names of those with labels."""
+OMISSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"invalid-defaults": ("openapi-v3", "package"), "editor-keywords": ("json-schema",)}
+)
+"""What can be left out, with the formats that have it."""
 OUTPUTS = ("yaml", "json", *SCHEMA_FORMATS)
 """All names that may follow `-o`."""
 

@@ -14,10 +14,11 @@ from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.registry import only_schema
+from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Value, to_json, to_yaml
+from yschema_engine.nodes import Value, from_plain, to_json, to_yaml
 
 Render: TypeAlias = Callable[[Sequence[Schema], CheckArguments], str]
 
@@ -67,9 +68,31 @@ def _facts(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _openapi(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.openapi.document import openapi, openapi_of_all  # noqa: PLC0415
 
-    roots = {schema.name: schema.root for schema in schemas}
-    value = openapi(schemas[0].root) if len(schemas) == 1 else openapi_of_all(roots)
+    roots, keeps = {schema.name: schema.root for schema in schemas}, _keeps_default(arguments)
+    value = openapi(schemas[0].root, keeps) if len(schemas) == 1 else openapi_of_all(roots, keeps)
     return value_text(value, arguments)
+
+
+def _keeps_default(arguments: CheckArguments) -> Callable[[Field, Value], bool]:
+    from yschema_engine.outputs.openapi.rules import is_kept, is_valid_default  # noqa: PLC0415
+
+    return is_valid_default if "invalid-defaults" in arguments.without else is_kept
+
+
+def _package(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.openapi.document import openapi_schema  # noqa: PLC0415
+
+    root = only_schema(schemas).root
+    facts = {"valuesSchema": {"openAPIv3": openapi_schema(root, _keeps_default(arguments))}}
+    return value_text(from_plain(facts, root.span), arguments)
+
+
+def _crd(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.openapi.structural import structural_schema  # noqa: PLC0415
+
+    schema = only_schema(schemas)
+    facts = structural_schema(schema.root, is_resource=schema.resource is not None)
+    return value_text(from_plain({"schema": facts}, schema.root.span), arguments)
 
 
 def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
@@ -81,6 +104,10 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
         return _json(draft7(only_schema(schemas).root), in_order=True)
     roots = {schema.name: schema.root for schema in schemas}
     value = json_schema(schemas[0].root) if len(schemas) == 1 else json_schema_of_all(roots)
+    if "editor-keywords" in arguments.without:
+        from yschema_engine.outputs.json_schema.standard import without_editor_keywords  # noqa: PLC0415
+
+        value = without_editor_keywords(value)
     # Snippets have their lines and stops in the order of the schema.
     return to_yaml(value) if "yaml" in arguments.outputs else _json(value, in_order=True)
 
@@ -126,6 +153,8 @@ SCHEMA_RENDERERS: Mapping[str, Render] = MappingProxyType(
         "html": _html,
         "html-page": _html_page,
         "openapi-v3": _openapi,
+        "package": _package,
+        "crd": _crd,
         "json-schema": _json_schema,
         "markdown": _markdown,
     }

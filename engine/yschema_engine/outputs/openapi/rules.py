@@ -12,6 +12,7 @@ from typing import Any
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rules import CUSTOM, Rule, unconditional
+from yschema_engine.model.type_check import check
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.outputs.json_schema.keys import Position
 from yschema_engine.outputs.json_schema.rules import constraints
@@ -118,6 +119,13 @@ def is_kept(field: Field, default: Value) -> bool:
     if not field.rules and not isinstance(default, Map | Array):
         return True
     return all(isinstance(each, Rule) and each.keeps_default for each in broken(field, default))
+
+
+def is_valid_default(field: Field, default: Value) -> bool:
+    """Return whether a default has the type of its field, and breaks no rule."""
+    if any(True for _ in check(default, field.type, field.span)):
+        return False
+    return not any(True for _ in broken(field, default))
 
 
 def _numbers(field: Field) -> Facts:
