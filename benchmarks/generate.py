@@ -65,7 +65,7 @@ _RARE = """
 def schema(lines: int) -> str:
     """Return a schema of about LINES lines, in complete components."""
     components = max(1, round((lines - 2) / (_BLOCK.count("\n") + _RARE.count("\n") / 4)))
-    blocks = (_BLOCK.format(i=i, digit=i % 10, rare="" if i % 4 else _RARE) for i in range(components))
+    blocks = (_BLOCK.format(i=i, digit=i % 10, rare=_RARE if i % 4 == 3 else "") for i in range(components))
     return "#@data/values-schema\n---\n" + "".join(blocks)
 
 
