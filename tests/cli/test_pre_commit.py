@@ -53,7 +53,8 @@ def test_a_definition_is_valid(hook: dict[str, Any]) -> None:
     assert not NEEDED.keys() - hook.keys()
     kinds = NEEDED | ALLOWED
     assert not [key for key, value in hook.items() if not isinstance(value, kinds.get(key, type(None)))]
-    assert hook["language"] == "python"  # pre-commit then installs this package
+    # pre-commit installs this package, or builds the Dockerfile
+    assert hook["language"] == ("docker" if hook["id"].endswith("-docker") else "python")
     for pattern in ("files", "exclude"):
         re.compile(hook.get(pattern, ""))
 

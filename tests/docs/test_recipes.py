@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from walkthrough import ROOT, walk
+from yschema_engine.release import VERSION
 
 PAGE = ROOT / "docs/development.md"
 RECIPE = re.compile(r"^### Add ([^\n]*)\n(.*?)(?=^##)", re.DOTALL | re.MULTILINE)
@@ -63,8 +64,8 @@ def test_recipe(name: str, copy: Path, request: pytest.FixtureRequest) -> None:
 def _install(folder: Path) -> None:
     """Declare the entry points of the copy, as `pip install -e .` does."""
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lines = [f"Name: {project['name']}", f"Version: {project['version']}", ""]
-    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    lines = [f"Name: {project['name']}", f"Version: {VERSION}", ""]
+    info = folder / f"{project['name'].replace('-', '_')}-{VERSION}.dist-info"
     info.mkdir(exist_ok=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\n" + "\n".join(lines), encoding="utf-8")
     groups = {"console_scripts": project["scripts"], **project["entry-points"]}

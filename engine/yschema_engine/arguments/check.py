@@ -27,7 +27,7 @@ from yschema_engine.frontends.options import LoadOptions, Portability
 from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, Kind, Severity
 from yschema_engine.nodes.compare import written
-from yschema_engine.release import version
+from yschema_engine.release import VERSION
 from yschema_engine.values.arguments import Sources
 
 Inspect = Literal["values", "schema"]
@@ -170,7 +170,7 @@ class _Version(argparse.Action):
     """Show the version, which takes a while to find."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        sys.stdout.write(f"yschema {version()}\n")
+        sys.stdout.write(f"yschema {VERSION}\n")
         parser.exit()
 
 

@@ -14,7 +14,7 @@ from yschema_engine.outputs.findings.fingerprints import fingerprints
 from yschema_engine.outputs.findings.help_pages import help_address
 from yschema_engine.outputs.findings.json import json_text
 from yschema_engine.outputs.findings.summary import summary
-from yschema_engine.release import REPOSITORY, version
+from yschema_engine.release import REPOSITORY, VERSION
 from yschema_engine.source import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -42,7 +42,7 @@ def as_sarif(findings: Sequence[Finding], place: Callable[[str], str] = str) -> 
 
 
 def _driver() -> _Json:
-    return {"name": "yschema", "version": version(), "informationUri": REPOSITORY}
+    return {"name": "yschema", "version": VERSION, "informationUri": REPOSITORY}
 
 
 def _rule(code: Code) -> _Json:
