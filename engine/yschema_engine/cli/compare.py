@@ -97,7 +97,7 @@ def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Strea
     streams.write(migration.text)
     file = File(source.path, source.name, migration.text.encode())
     checked = check_files(comparison.new, [file], arguments.load)
-    streams.report(checked.findings)
+    streams.report([*migration.findings, *checked.findings])
     return checked.valid
 
 

@@ -35,3 +35,10 @@ ACCEPTED_UNUSED = Code(
     hint=phrase("remove the entry"),
     severity="warning",
 )
+NOT_MIGRATED = Code(
+    "change-not-followed",
+    "usage",
+    phrase("the file could not be rewritten for this change"),
+    hint=phrase("edit these lines yourself: others refer to them, or they are in an unusual form"),
+    severity="warning",
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.compare import codes
+from yschema_engine.compare import codes, finding_codes
 from yschema_engine.compare.changes import Change, Comparison, Plain, Successor
 from yschema_engine.compare.impact import values_at
 from yschema_engine.compare.plain_paths import key_of, put, taken, value_at
@@ -14,7 +14,7 @@ from yschema_engine.compare.yaml_edits import comment_out, cut, insert, rename
 from yschema_engine.compare.yaml_text import Text, UneditableError, written
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError
+from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.path import AnyItem, Path
 from yschema_engine.nodes import Map, from_plain, to_plain, to_yaml
 from yschema_engine.nodes.compare import equal
@@ -29,11 +29,13 @@ class Migration:
 
     Attributes:
         text: the file for the new version.
-        manual: the changes that the file has to follow and does not, such as those in maps in braces.
+        manual: the changes that the file has to follow and does not, because other lines depend on a value.
+        findings: warnings about these changes, with lines of the new text.
     """
 
     text: str
     manual: tuple[Change, ...]
+    findings: tuple[Finding, ...]
 
 
 def migrate(source: Source, comparison: Comparison) -> Migration:
@@ -54,7 +56,19 @@ def migrate(source: Source, comparison: Comparison) -> Migration:
     # Notes about removed fields come last, so that they do not move with the field below them.
     changes = sorted(comparison.changes, key=lambda change: change.code is not codes.FIELD_MOVED)
     manual = [change for change in changes if not _apply(change, text, comparison)]
-    return Migration(end.join(text.lines), tuple(manual))
+    findings = [finding for change in manual for finding in _findings(change, text)]
+    return Migration(end.join(text.lines), tuple(manual), tuple(findings))
+
+
+def _findings(change: Change, text: Text) -> Iterator[Finding]:
+    """Yield a warning for each place that could not follow a change; a field to add has none."""
+    for number in range(len(text.documents)):
+        text.number = number
+        for path, _ in values_at(text.document, change.path):
+            span = text.item(path).span
+            yield finding(finding_codes.NOT_MIGRATED, span, path=path, found=change.message)
+    if change.code in _REQUIRED:
+        yield finding(finding_codes.NOT_MIGRATED, path=change.path, found=change.message)
 
 
 def _apply(change: Change, text: Text, comparison: Comparison) -> bool:
