@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.deferred_classes import dataclass, replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.dependencies import GLOBAL
 from yschema_engine.frontends.helm.loaded import LoadedChart
@@ -22,7 +22,7 @@ from yschema_engine.nodes import Array, Map, MapItem, Value, key_id, type_name
 from yschema_engine.source import Span
 
 _MOST_COMPARED = 200
-_COMMENTED_OUT = re.compile(r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)")
+_COMMENTED_OUT = lazy_pattern(r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)")
 
 
 @dataclass(frozen=True, slots=True)

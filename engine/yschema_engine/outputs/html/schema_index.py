@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from markupsafe import Markup
 
 from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.input_facts import Property
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
 
 # Chinese and Japanese have signs of their own. The dots of `v1.4` and `e.g. one` end no sentence.
-_SENTENCE = re.compile(r"[.!?](?=\s+[^\sa-z])|[\u3002\uff01\uff1f]")
+_SENTENCE = lazy_pattern(r"[.!?](?=\s+[^\sa-z])|[\u3002\uff01\uff1f]")
 _DESCRIPTIONS = ("description", "shortDescription")
 
 
