@@ -1,4 +1,4 @@
-"""Take the pictures of the README and of the documentation's home page from a page of the sample site.
+"""Take the pictures of the README and of the documentation from a page of the sample site.
 
 Needs Chromium, and Playwright of the dependency group `dev`. `make pictures` runs it.
 """
@@ -34,7 +34,19 @@ SHOTS = {
     "wide-dark": (PAGE, {**WIDE, "color_scheme": "dark"}),
     "compact": ("reference/portcullis/?density=compact#ingress.controller", WIDE),
     "phone": (PAGE, PHONE),
+    "my-values": (PAGE, WIDE),
 }
+VALUES = {
+    "my-values": """\
+infrastructureProvider: aws
+controller:
+  replicas: two
+proxy:
+  service:
+    typ: LoadBalancer
+""",
+}
+"""What readers write into *My values*."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -60,6 +72,9 @@ def take(browser: Any, address: str, name: str) -> None:
     page = context.new_page()
     page.goto(address + path)
     page.locator(".ys-facets > select").first.wait_for(state="attached")
+    if name in VALUES:
+        page.locator(".ys-mine-open").click()
+        page.locator(".ys-mine-area").fill(VALUES[name])
     page.wait_for_timeout(2000)  # the page stays at the target of the address for a moment
     page.screenshot(path=PICTURES / f"{name}.png")
     context.close()
