@@ -14,17 +14,23 @@ if TYPE_CHECKING:
 
     from yschema_engine.arguments.check import CheckArguments
     from yschema_engine.arguments.compare import CompareArguments
+    from yschema_engine.arguments.completion import CompletionArguments
     from yschema_engine.arguments.coverage import CoverageArguments
     from yschema_engine.arguments.draft import DraftArguments
     from yschema_engine.arguments.inject import InjectArguments
 
     Arguments: TypeAlias = (
-        CheckArguments | CompareArguments | CoverageArguments | DraftArguments | InjectArguments
+        CheckArguments
+        | CompareArguments
+        | CompletionArguments
+        | CoverageArguments
+        | DraftArguments
+        | InjectArguments
     )
 
 CHECK = "check"
 """The name of a call without a subcommand."""
-SUBCOMMANDS = ("compare", "coverage", "draft", "inject")
+SUBCOMMANDS = ("compare", "completion", "coverage", "draft", "inject")
 """The names of the subcommands."""
 
 

@@ -113,7 +113,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         UsageError: the arguments are wrong.
         SystemExit: after `--help` and `--version`.
     """
-    parser = _parser()
+    parser = build_parser()
     options = parser.parse(argv)
     sources = sources_of(options)
     if not options.file and not sources:
@@ -157,7 +157,8 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
             parser.error(f"--{option} needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
 
 
-def _parser() -> Parser:
+def build_parser() -> Parser:
+    """Return the parser of these arguments."""
     parser = Parser("yschema", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     _add_inputs(parser)

@@ -91,7 +91,7 @@ def parse_compare(argv: Sequence[str]) -> CompareArguments:
         UsageError: the arguments are wrong.
         SystemExit: after `--help`.
     """
-    parser = _parser()
+    parser = build_parser()
     options = parser.parse(argv)
     _check(parser, options)
     paths = [*options.versions_of_schema, "", ""]
@@ -122,7 +122,8 @@ def _check(parser: Parser, options: argparse.Namespace) -> None:
         parser.error("--migrate rewrites one file: name it with --data-values-file")
 
 
-def _parser() -> Parser:
+def build_parser() -> Parser:
+    """Return the parser of these arguments."""
     parser = Parser(f"yschema {COMPARE}", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("versions_of_schema", nargs="*", metavar="OLD NEW", help=argparse.SUPPRESS)
     _add_inputs(parser)

@@ -47,6 +47,12 @@ def parse_draft(argv: Sequence[str]) -> DraftArguments:
         UsageError: the arguments are wrong.
         SystemExit: after `--help`.
     """
+    options = build_parser().parse(argv)
+    return DraftArguments(options.file, error_output(options), load_options(options))
+
+
+def build_parser() -> Parser:
+    """Return the parser of these arguments."""
     parser = Parser(f"yschema {DRAFT}", description=_DESCRIPTION, epilog=_EPILOG)
     inputs = parser.add_argument_group("input")
     inputs.add_argument("file", metavar="PATH", help="a values file, or the folder or the archive of a chart")
@@ -55,5 +61,4 @@ def parse_draft(argv: Sequence[str]) -> DraftArguments:
     add_error_output(parser.add_argument_group("form"))
     kind: InputKind = "helm"
     parser.set_defaults(strict=False, ignore_unknown_comments=False, kind=kind, schema_version="")
-    options = parser.parse(argv)
-    return DraftArguments(options.file, error_output(options), load_options(options))
+    return parser

@@ -75,7 +75,7 @@ def parse_inject(argv: Sequence[str]) -> InjectArguments:
         UsageError: the arguments are wrong.
         SystemExit: after `--help`.
     """
-    parser = _parser()
+    parser = build_parser()
     options = parser.parse(argv)
     if not options.file:
         parser.error("no input: name files or folders with -f (`-` is standard input)")
@@ -90,7 +90,8 @@ def parse_inject(argv: Sequence[str]) -> InjectArguments:
     )
 
 
-def _parser() -> Parser:
+def build_parser() -> Parser:
+    """Return the parser of these arguments."""
     parser = Parser(f"yschema {INJECT}", description=_DESCRIPTION, epilog=_EPILOG)
     inputs = parser.add_argument_group("input")
     add_file(inputs)
