@@ -18,6 +18,8 @@ def words_of(steps: Sequence[object]) -> tuple[str, ...]:
 
 def written_as(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
     """Return words as other ones write them: neighbours as one word, and long words in short."""
+    if all(word in others for word in words):
+        return words
     joined: list[str] = []
     for word in words:
         if joined and joined[-1] + word in others:

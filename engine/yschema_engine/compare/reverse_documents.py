@@ -58,7 +58,7 @@ def _valid(field: Field, twin: Field | None, old: Probe, new: Probe, number: int
     """Return candidates that a field accepts; first those that the field of the new version refuses."""
     values = (value for value in old.candidates(field) if old.accepts(field, value))
     if twin is None or _is_equal(field, twin):
-        return list(islice(values, number))
+        return list(islice(values, 1 if number == _FEWER_ROUNDS else number))
     return sorted(islice(values, _MOST_VALUES), key=lambda value: new.accepts(twin, value))[:number]
 
 

@@ -11,7 +11,7 @@ from yschema_engine.compare.path_words import beginnings
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 
-_LENGTH = 60
+_LENGTH = 16
 
 
 class Shortlist:
