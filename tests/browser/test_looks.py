@@ -41,6 +41,18 @@ BEGINS = """end => [...document.querySelectorAll(".ys")].flatMap(region => {
 })"""
 CODE_DIRECTIONS = """[...document.querySelectorAll(".ys pre, .ys code")]
     .filter(code => getComputedStyle(code).direction !== "ltr").map(code => code.outerHTML.slice(0, 60))"""
+# Sentences in English whose full stop comes before their first letter.
+REVERSED = """() => [...document.querySelectorAll(".ys-text p")].filter(text => {
+    const node = text.firstChild;
+    if (text.childNodes.length !== 1 || !/^[A-Z].*\\.$/.test(text.textContent)) return false;
+    const [first, last] = [0, node.length - 1].map(i => {
+        const range = document.createRange();
+        range.setStart(node, i);
+        range.setEnd(node, i + 1);
+        return range.getBoundingClientRect();
+    });
+    return last.width && last.top === first.top && last.left < first.left;
+}).map(text => text.textContent)"""
 # The names of fields whose letters appear in another order than in the source.
 JUMBLED = """() => [...document.querySelectorAll(".ys-key, .ys-yaml .ys-line")]
     .filter(key => key.checkVisibility()).filter(key => {
@@ -120,7 +132,7 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
     left = page.evaluate(BEGINS, "left")
     page.evaluate(TURN, "rtl")
     right = page.evaluate(BEGINS, "right")
-    directions = page.evaluate(CODE_DIRECTIONS)
+    directions, reversed_texts = page.evaluate(CODE_DIRECTIONS), page.evaluate(REVERSED)
     page.evaluate(TURN, "")
     assert [
         f"{element}: {there} and {here} pixels"
@@ -128,6 +140,7 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
         if abs(there - here) > 3
     ] == []
     assert directions == [], "code reads from left to right"
+    assert reversed_texts == [], "so does English"
 
 
 @layouts

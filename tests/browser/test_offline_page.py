@@ -228,6 +228,7 @@ def test_a_link_leads_far_and_into_a_fold(opened: Open) -> None:
 @pytest.mark.parametrize("script", [False, True])
 def test_its_files_can_be_saved(opened: Open, script: bool) -> None:
     page = opened(DEEP, script=script)
+    page.locator(".ys-downloads > summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="values.minimal.yaml").click()
     assert download.value.suggested_filename == "values.minimal.yaml"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -422,6 +423,25 @@ def test_a_page_opens_with_what_must_be_set(renderer: Renderer, case: str) -> No
     shown = Texts(html.partition('<div class="ys-tools"')[0], "ys-code").found
     assert [load_yaml(text) for text in shown] == ([load_yaml(yaml)] if yaml else [])
     assert not Parsed(html).unbalanced
+
+
+LONG_TEXTS = f"""\
+#@data/values-schema
+---
+#@schema/desc "{"The address of the server. " * 4}\\n\\n- one\\n- two"
+#@schema/validation ("{"a name that all regions know, " * 3}", len)
+host: a
+"""
+
+
+def test_comments_of_the_file_are_texts_that_narrow_screens_join(renderer: Renderer) -> None:
+    schema = reference(LONG_TEXTS)
+    html = renderer.reference(schema, view=View(layout="yaml")).html
+    (shown,) = Texts(html, "ys-yaml").found
+    assert values_yaml(Facts(schema)).endswith(shown)
+    breaks = re.findall(r'<span class="ys-break">\n([^<]*)</span>([^<]{4})', html)
+    assert [start for start, _ in breaks] == ["#", "#  "]
+    assert all(text.startswith(" ") and text.strip() for _, text in breaks)
 
 
 ONE_OF_THREE = """\

@@ -209,8 +209,7 @@ RULE_FIELDS = {
     "app.replicas": ["Rule at least 1"],
     "app.ports": ["no <b>bold</b> ports; at most 4 items", "Each item between 1 and 65535"],
     "app.level": ['Allowed debug "" "no" 3 "3"'],
-    "app.store": ["required", "exactly one of s3 , disk is not null"],
-    "app.store.s3": ["Combined rule exactly one of s3 , disk is not null ( rule of the map )"],
+    "app.store": ["required", "exactly one of s3 , disk is not null", "Set exactly one of s3 or disk"],
     "app.store.disk": ["If level is debug: not null"],
 }
 

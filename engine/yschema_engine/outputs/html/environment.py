@@ -89,6 +89,7 @@ def template_environment(
         "values_lines": partial(values_lines, words=words),
         "coloured": coloured,
         "commented": yaml_view.commented,
+        "continued": yaml_view.continued,
         "without_line": yaml_view.without_line,
         "annotated_lines": partial(yaml_view.annotated_lines, words=words),
         "source_lines": yaml_view.source_lines,

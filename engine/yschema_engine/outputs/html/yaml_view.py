@@ -51,19 +51,32 @@ def without_line(
     return by_anchor
 
 
-def commented(lines: Iterable[Line]) -> Iterator[tuple[tuple[Line, ...], Line]]:
-    """Yield each line with the comments above its key; lines without a key have none."""
-    comments: list[Line] = []
+def commented(lines: Iterable[Line]) -> Iterator[tuple[tuple[tuple[Line, ...], ...], Line]]:
+    """Yield each line with the comments above its key; lines without a key have none.
+
+    A comment is a text in the lines that it is broken into.
+    """
+    comments: list[tuple[Line, ...]] = []
     for line in lines:
         if line.field is None and line.is_comment:
-            comments.append(line)
+            if line.continues and comments:
+                comments[-1] += (line,)
+            else:
+                comments.append((line,))
             continue
         if line.field is None:
-            yield from (((), comment) for comment in comments)
+            yield from (((), part) for comment in comments for part in comment)
             comments = []
         yield tuple(comments), line
         comments = []
-    yield from (((), comment) for comment in comments)
+    yield from (((), part) for comment in comments for part in comment)
+
+
+def continued(line: Line) -> tuple[str, str]:
+    """Return the start of a line that goes on, which is left out where lines are joined, and the rest."""
+    text = line.text.lstrip(" #")
+    start = len(line.text) - len(text) - 1
+    return line.text[:start], line.text[start:]
 
 
 @dataclass(frozen=True, slots=True)

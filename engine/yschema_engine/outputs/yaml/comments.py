@@ -39,7 +39,21 @@ def comments(  # noqa: PLR0913  what varies is named
     skipped: Collection[str] = (),
     words: Words = ENGLISH,
 ) -> list[str]:
-    """Return what is said about a field, in lines without their `# `.
+    """Return what is said about a field, in lines without their `# `; arguments as for `comment_texts`."""
+    texts = comment_texts(facts, field, indent, typed=typed, skipped=skipped, words=words)
+    return [line for text in texts for line in text]
+
+
+def comment_texts(  # noqa: PLR0913  what varies is named
+    facts: Facts,
+    field: Field,
+    indent: int = 0,
+    *,
+    typed: bool = True,
+    skipped: Collection[str] = (),
+    words: Words = ENGLISH,
+) -> list[list[str]]:
+    """Return what is said about a field: texts without line breaks, each in the lines that it is broken into.
 
     Args:
         facts: of the schema.
@@ -50,20 +64,20 @@ def comments(  # noqa: PLR0913  what varies is named
         words: the language of the reader.
     """
     width = max(_WIDTH - indent, _NARROWEST)
-    lines: list[str] = []
+    texts: list[list[str]] = []
     for fact in facts.of(field):
         if fact.name in skipped:
             continue
         match fact:
             case Title() if not fact.is_echo:
-                lines += wrapped(fact.text, width)
+                texts += broken(fact.text, width)
             case Description():
-                lines += wrapped(plain_text(fact.text), width)
+                texts += broken(plain_text(fact.text), width)
             case _:
                 for phrase_ in _phrases(fact, facts, typed=typed):
                     text = " ".join(words.text(phrase_).split())
-                    lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
-    return lines
+                    texts.append(wrap(text, width, subsequent_indent="  ", break_long_words=False))
+    return texts
 
 
 def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
@@ -122,14 +136,20 @@ def _rule(rule: Rule) -> Phrase:
 
 def wrapped(text: str, width: int) -> Iterator[str]:
     """Yield a text in lines, of which those of lists, tables and code stay as they are."""
+    for lines in broken(text, width):
+        yield from lines
+
+
+def broken(text: str, width: int) -> Iterator[list[str]]:
+    """Yield the paragraphs of a text in lines; each line of lists, tables and code is one by itself."""
     fenced = False
     for number, paragraph in enumerate(text.split("\n\n") if text else ()):
         if number:
-            yield ""
+            yield [""]
         lines = paragraph.splitlines()
         marks = sum(line.startswith("```") for line in lines)
         if fenced or any(map(_LAID_OUT.match, lines)):
-            yield from lines
+            yield from ([line] for line in lines)
         else:
-            yield from wrap(" ".join(lines), width, break_long_words=False, break_on_hyphens=False)
+            yield wrap(" ".join(lines), width, break_long_words=False, break_on_hyphens=False)
         fenced ^= bool(marks % 2)

@@ -14,7 +14,7 @@ from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
-from yschema_engine.outputs.yaml.comments import comments, wrapped
+from yschema_engine.outputs.yaml.comments import comment_texts, comments, wrapped
 
 _WIDTH = 78
 
@@ -29,6 +29,7 @@ class Line:
         column: where the key begins.
         below: the lines of the field's value, if there are any.
         again: whether the field has a line before: it is null, and this one shows what else it may be.
+        continues: whether the line before would go on with this text if it had room.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Line:
     column: int = 0
     below: tuple[Line, ...] = ()
     again: bool = False
+    continues: bool = False
 
     @property
     def parts(self) -> tuple[str, str, str]:
@@ -151,10 +153,14 @@ class _Writer:
 
     def comments(self, field: Field, value: Value, indent: int) -> tuple[Line, ...]:
         """Return the lines before a key."""
-        comment_lines = comments(
+        texts = comment_texts(
             self.facts, field, indent, typed=not self._shows_type(value, field), words=self.words
         )
-        return tuple(_plain([f"# {line}".rstrip() for line in comment_lines], indent))
+        return tuple(
+            Line(f"{' ' * indent}# {line}".rstrip(), continues=number > 0)
+            for text in texts
+            for number, line in enumerate(text)
+        )
 
     def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
         """Yield the lines of a key and its value."""
