@@ -11,12 +11,13 @@ from typing import Any, get_args
 from mkdocs.config.base import BaseConfigOption, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.config_types import Bound, Known, Origin, PagePath, Severity, Words, display_option
+from mkdocs_yschema.config_types import Bound, Jobs, Known, Origin, PagePath, Severity, Words, display_option
 from mkdocs_yschema.fleet_option import Schemas
 from mkdocs_yschema.fleets import Fleet
 from mkdocs_yschema.markdown.display_options import NAMES as DISPLAY_OPTIONS
 from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.site.versions import EarlierVersion, VersionsEntry
+from mkdocs_yschema.site.workers import number_of_cores
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.sample_files import SampleEntry
@@ -315,6 +316,15 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     ignore_unknown_comments = Type(bool, default=False)
     """Whether schema files can have ordinary comments (`# …`)."""
 
+    cache_dir = Optional(Type(str))
+    """A folder in which results are kept for the next build, relative to the folder of `mkdocs.yml`, such as
+    `.cache/yschema`. An unchanged schema is then [not evaluated again](../how-to/maintainer/large-sites.md).
+    Without this option, nothing is kept."""
+
+    jobs = Optional(Jobs())
+    """The number of processes that evaluate schemas and render pages, where this takes less time than one
+    process. The default is the number of cores. The site is the same for any number."""
+
     allow_symlink_destinations = ListOfItems(Type(str), default=[])
     """Files and folders to which symbolic links among the files of schemas can lead, relative to
     `mkdocs.yml`. Other links out of the folder that `files` names fail the build."""
@@ -333,6 +343,10 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     def display(self) -> DisplayOptions:
         """Return the display options that directives override."""
         return DisplayOptions(**{name: _frozen(self[name]) for name in DISPLAY_OPTIONS})
+
+    def processes(self) -> int:
+        """Return the number of processes."""
+        return self.jobs or number_of_cores()
 
     def load_options(self, folder: Path) -> LoadOptions:
         """Return the options for loading schemas.

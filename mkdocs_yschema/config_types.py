@@ -99,6 +99,20 @@ class Bound(Type[float]):
         return float(number)
 
 
+class Jobs(Type[int]):
+    """A number of processes."""
+
+    def __init__(self) -> None:
+        super().__init__(int)
+
+    def run_validation(self, value: object) -> int:
+        """Return the number if it is valid."""
+        number = super().run_validation(value)
+        if isinstance(value, bool) or number < 1:
+            raise ValidationError(f"found {value!r}, expected a number of processes of at least 1")
+        return number
+
+
 class Levels(Type[int]):
     """A number of levels."""
 

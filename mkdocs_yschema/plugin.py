@@ -18,6 +18,7 @@ from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.markdown.host import Host
+from mkdocs_yschema.serve.cached_renderer import RenderedResults
 from mkdocs_yschema.serve.watch import Watch
 from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
 from mkdocs_yschema.site import inventory
@@ -29,6 +30,8 @@ from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps
 from mkdocs_yschema.site.page_contents import INVISIBLE_SPACE
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.pages import add_downloads, add_pages
+from mkdocs_yschema.site.preparation import Preparation
+from mkdocs_yschema.site.progress import Progress
 from mkdocs_yschema.site.schema_index import add_index_pages
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.site_guard import SiteGuard
@@ -48,6 +51,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._guard_site(replaced=not serving and not dirty)
         self._caches = SiteCaches()
         self._watch = Watch()
+        self._progress = Progress()
         self._contents_view = compat.PageContentsView()
         self._folder = TemporaryFolder()
 
@@ -63,8 +67,9 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         earlier = versions(self.config, config, schemas, self._caches)
         self._watch.follow([*watched_globs(self.config, config, schemas), *earlier.globs()])
         self._theme = find_site_theme(config)
-        cache = self._caches.rendered if self._serving else None
         folder = Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
+        in_memory = self._caches.rendered if self._serving else None  # a build renders a page once
+        memory = RenderedResults(in_memory, self._caches.kept, schemas.identity)
         findings = Findings(
             self.config.levels(),
             self.config.levels_by_schema(),
@@ -73,7 +78,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         )
         self._build = SiteBuild(
             schemas,
-            renderer(self.config, config, self._theme, cache),
+            renderer(self.config, config, self._theme, memory),
             findings,
             settings(self.config, config, earlier, is_served=self._serving),
             self._caches,
@@ -83,7 +88,13 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             compat.ignore_findings_in_strict_mode()
         self._build.findings.add(self._build.renderer.check_overrides())
         self._build.findings.raise_errors()
-        self._build.check_schemas()
+        self._preparation = Preparation(
+            self._build, config, self._caches, self.config.processes(), self._progress
+        )
+        self._preparation.evaluate(self.config.pages())
+        self._progress.start("schemas", len(schemas.names))
+        self._build.check_schemas(self._progress.advance)
+        self._progress.finish()
         self._build.check_versions()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
@@ -155,6 +166,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
         self._homes = ExpectedHomes(files, self._schema_pages(files), self._build.split_pages)
+        self._preparation.render(files, self.config.pages())
+        self._progress.start("pages", len(files.documentation_pages()))
 
     # The pages of maps follow the order of the schema; cross-references look for pages in the final order.
     on_nav = CombinedEvent(_order_nav, _note_nav)
@@ -162,6 +175,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Give the Markdown extension the page that comes next, which MkDocs does not tell extensions."""
         self._host = self._build.open_page(page)
+        self._progress.advance()
 
     @event_priority(compat.BEFORE_OTHERS)
     def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -192,6 +206,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.ENV_BEFORE_AUTOREFS)
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fill in links, fail the build if there are errors, before anything is written, and add files."""
+        self._progress.finish()
         self._link(config, files)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()
@@ -223,6 +238,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         if self.config.inventory:
             entries = list(self._build.inventory())
             self._build.findings.add(inventory.update_site(config, entries, newer=self._dirty))
+        self._caches.kept.end_build(is_last=not self._serving)
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)
         self._build.findings.write_file()

@@ -11,19 +11,18 @@ from mkdocs.exceptions import PluginError
 
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.serve.cached_renderer import CachedRenderer
+from mkdocs_yschema.serve.cached_renderer import CachedRenderer, RenderedResults
 from mkdocs_yschema.site.assets import theme_name
-from mkdocs_yschema.site.caches import RenderedKey, SiteCaches
+from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.page_source import EditLinks
 from mkdocs_yschema.site.site_build import SiteSettings
 from mkdocs_yschema.site.versions import SchemaVersions
-from yschema_engine.doccheck.cache import Cache
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.outputs.findings.render import as_text
-from yschema_engine.outputs.html import Rendered, Renderer, Theme, ThemeError, find_theme
+from yschema_engine.outputs.html import Renderer, Theme, ThemeError, find_theme
 from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_language, languages
 from yschema_engine.source import Source
 
@@ -34,7 +33,9 @@ def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> 
     path = file.parent if file else Path.cwd()
     options = plugin.load_options(path)
     folder = SchemaFolder(path, _source(file) if file else None, options.inputs)
-    return SchemaLibrary(plugin.entries(), SchemaLoader(folder, options, caches.schemas))
+    cache_dir = path / plugin.cache_dir if plugin.cache_dir else None
+    caches.kept.use(cache_dir, is_shared=plugin.processes() > 1)
+    return SchemaLibrary(plugin.entries(), SchemaLoader(folder, options, caches.schemas, caches.kept.store))
 
 
 def versions(
@@ -65,10 +66,8 @@ def find_site_theme(config: MkDocsConfig) -> Theme:
         raise PluginError(as_text(e.findings).rstrip()) from e
 
 
-def renderer(
-    plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, cache: Cache[RenderedKey, Rendered] | None
-) -> Renderer:
-    """Return the renderer of a site; one with a cache does not render again what has not changed.
+def renderer(plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, memory: RenderedResults) -> Renderer:
+    """Return the renderer of a site, which does not render again what has not changed.
 
     Raises:
         PluginError: a catalogue of messages cannot be read.
@@ -80,9 +79,7 @@ def renderer(
     if plugin.language:
         _check_language(plugin.language, [folder / "locale" for folder in overrides])
     try:
-        if cache is None:
-            return Renderer(theme, overrides, language, external_images=images)
-        return CachedRenderer(cache, theme, overrides, language, external_images=images)
+        return CachedRenderer(memory, theme, overrides, language, external_images=images)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from mkdocs_yschema.site.kept_results import KeptResults
+from mkdocs_yschema.site.palette import Row
 from yschema_engine.compare import Comparison
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
@@ -32,6 +34,7 @@ class SiteCaches(CacheGroup):
         required: the least values of each schema, which its rules take a while to prove.
         coverage: how much of a schema is documented.
         downloads: the texts of the files that a schema offers.
+        palette_rows: the fields of a schema for the palette.
         filter_indexes: the words of all fields of a schema.
         anchors: the anchors of the fields of a schema, by their paths.
         versions: earlier versions of schemas, or why they cannot be used.
@@ -40,12 +43,14 @@ class SiteCaches(CacheGroup):
         rendered: references in pages.
         shown: the names of the schemas that a page shows, by its `src_uri`.
         finding_counts: the number of findings, by one name.
+        kept: results that outlive a build.
     """
 
     schemas: SchemaCaches = field(default_factory=SchemaCaches)
     required: Cache[ById[LoadedSchema], RequiredSummary] = field(default_factory=Cache)
     coverage: Cache[CoverageKey, Documented] = field(default_factory=Cache)
     downloads: Cache[DownloadsKey, Mapping[str, str]] = field(default_factory=Cache)
+    palette_rows: Cache[DownloadsKey, Sequence[Row]] = field(default_factory=Cache)
     filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)
     anchors: Cache[ById[LoadedSchema], Mapping[Path, str]] = field(default_factory=Cache)
     versions: Cache[tuple[str, LoadOptions], Schema | tuple[Finding, ...]] = field(default_factory=Cache)
@@ -54,3 +59,4 @@ class SiteCaches(CacheGroup):
     rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
     shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     finding_counts: Latest[str, int] = field(default_factory=Latest)
+    kept: KeptResults = field(default_factory=KeptResults)

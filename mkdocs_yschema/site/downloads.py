@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 
 from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.multi_page import SplitPages
+from mkdocs_yschema.site.palette import Row, rows
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_loader import LoadedSchema
@@ -99,21 +100,24 @@ class Downloads:
 
     def required(self, loaded: LoadedSchema) -> RequiredSummary:
         """Return the values that readers of a schema have to set."""
-        return self._caches.required.get(ById(loaded), lambda: required_summary(loaded.schema))
+        summary = partial(required_summary, loaded.schema)
+        kept = partial(self._caches.kept.get, "required", (loaded.identity,), summary)
+        return self._caches.required.get(ById(loaded), kept)
+
+    def prepare(self, loaded: LoadedSchema) -> None:
+        """Make the files of a schema, for another process."""
+        self._offered(loaded)
+        self._model(loaded)
+        self.palette_rows(loaded)
 
     def files(self, split_pages: SplitPages) -> dict[str, str]:
         """Return the texts of all files, by their paths in the site."""
         files = dict(self._texts)
         for name in self._schemas:
             loaded = self._library.loaded(name)
-            key = (ById(loaded), self._renderer.words)
-            offered = self._caches.downloads.get(key, partial(self._schema_files, loaded))
-            files |= {uri(name, file): text for file, text in offered.items()}
+            files |= {uri(name, file): text for file, text in self._offered(loaded).items()}
         for name in self._modelled:
-            loaded = self._library.loaded(name)
-            files[uri(name, MODEL)] = values_model(
-                loaded.shown, self._renderer.words, self.required(loaded).yaml
-            )
+            files[uri(name, MODEL)] = self._model(self._library.loaded(name))
         for name in self._indexed:
             loaded, maps = self._library.loaded(name), split_pages.maps(name)
             schema = loaded.shown
@@ -122,6 +126,24 @@ class Downloads:
                 ById(loaded), partial(index, schema, fields)
             )
         return files
+
+    def palette_rows(self, loaded: LoadedSchema) -> Sequence[Row]:
+        """Return the fields of a schema for the palette."""
+        schema, renderer = loaded.shown, self._renderer
+        parts = (loaded.identity, renderer.words.digest)
+        kept = partial(self._caches.kept.get, "fields", parts, partial(rows, schema, renderer))
+        return self._caches.palette_rows.get((ById(loaded), renderer.words), kept)
+
+    def _offered(self, loaded: LoadedSchema) -> Mapping[str, str]:
+        words = self._renderer.words
+        parts = (loaded.identity, words.digest)
+        kept = partial(self._caches.kept.get, "files", parts, partial(self._schema_files, loaded))
+        return self._caches.downloads.get((ById(loaded), words), kept)
+
+    def _model(self, loaded: LoadedSchema) -> str:
+        words, least = self._renderer.words, self.required(loaded).yaml
+        make = partial(values_model, loaded.shown, words, least)
+        return self._caches.kept.get("model", (loaded.identity, words.digest, least), make)
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
         least = self.required(loaded).yaml

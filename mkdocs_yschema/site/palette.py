@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.site.downloads import FOLDER
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
@@ -15,43 +15,46 @@ from yschema_engine.outputs.facts import Default
 from yschema_engine.outputs.html import Renderer
 from yschema_engine.outputs.html.filters import is_short
 
-PALETTE = f"{FOLDER}/fields.json"
+PALETTE = "yschema/fields.json"
 """The path of the file in the site."""
 
 
-def palette(schemas: Mapping[str, Schema], homes: Mapping[str, Page], renderer: Renderer) -> str:
+Row: TypeAlias = tuple[str, str, str, str, str]
+"""The anchor, the path, the type, a default, which may be empty, and the facets of a field."""
+
+
+def palette(schemas: Iterable[tuple[str, Sequence[Row]]], homes: Mapping[str, Page]) -> str:
     """Return the fields that pages show, as JSON for a script.
 
     Args:
-        schemas: the schemas, by their names.
+        schemas: the title and the fields of each schema.
         homes: the page of each field, by the anchors of the fields.
-        renderer: knows the language of types.
 
     Returns:
         For each schema its title, and of each field the page, the anchor, the path, the type, a default,
         and its facets.
     """
-    entries = [[schema.title, list(_rows(schema, homes, renderer))] for schema in schemas.values()]
+    entries = [
+        [title, [[homes[row[0]].url, *row] for row in fields if row[0] in homes]] for title, fields in schemas
+    ]
     return json.dumps([entry for entry in entries if entry[1]], ensure_ascii=False, separators=(",", ":"))
 
 
-def _rows(schema: Schema, homes: Mapping[str, Page], renderer: Renderer) -> Iterator[list[str]]:
+def rows(schema: Schema, renderer: Renderer) -> tuple[Row, ...]:
+    """Return the fields of a schema, without removed ones, in the language of the renderer."""
+    return tuple(_rows(schema, renderer))
+
+
+def _rows(schema: Schema, renderer: Renderer) -> Iterator[Row]:
     facts = renderer.facts(schema)
     for field in schema.root.walk():
-        page = homes.get(schema.anchor(field))
-        if page is None or field.removed is not None:
+        if field.removed is not None:
             continue
         default = facts.get(field, "default")
         is_shown = isinstance(default, Default) and not default.is_broken and is_short(default.yaml)
         value = default.yaml if isinstance(default, Default) and is_shown else ""
-        yield [
-            page.url,
-            schema.anchor(field),
-            str(field.path),
-            renderer.words.text(type_phrase(field.type)),
-            value,
-            _facets(schema, field),
-        ]
+        type_ = renderer.words.text(type_phrase(field.type))
+        yield schema.anchor(field), str(field.path), type_, value, _facets(schema, field)
 
 
 def _facets(schema: Schema, field: Field) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -128,8 +128,11 @@ class SiteBuild:
             settings.absolute,
         )
 
-    def check_schemas(self) -> None:
+    def check_schemas(self, done: Callable[[], None]) -> None:
         """Read every schema, and report what is wrong with all of them together.
+
+        Args:
+            done: is called after each schema.
 
         Raises:
             PluginError: a schema cannot be used; not while serving.
@@ -144,6 +147,7 @@ class SiteBuild:
             except EngineError as e:
                 self.findings.add(e.findings, schema=name)
                 usable = False
+            done()
         if not usable:  # else the findings in pages are reported as well
             self.findings.raise_errors()
 
@@ -207,9 +211,10 @@ class SiteBuild:
     def files(self) -> dict[str, str]:
         """Return the texts of the files that pages offer or load, by their paths in the site."""
         files = self.downloads.files(self.split_pages)
-        schemas = self.schemas(self.library.names)
         if self.links.homes:
-            files[PALETTE] = palette(schemas, self.links.homes, self.renderer)
+            usable = [self.library.loaded(name) for name in self.schemas(self.library.names)]
+            fields = ((loaded.shown.title, self.downloads.palette_rows(loaded)) for loaded in usable)
+            files[PALETTE] = palette(fields, self.links.homes)
         return files
 
     def inventory(self) -> Iterator[InventoryEntry]:

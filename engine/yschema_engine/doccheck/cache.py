@@ -47,6 +47,9 @@ class _Generations(Generic[K, V]):
 class Cache(_Generations[K, V]):
     """Results by what they depend on."""
 
+    def __contains__(self, key: K) -> bool:
+        return key in self._now or key in self._before
+
     def get(self, key: K, make: Callable[[], V]) -> V:
         """Return the result for a key, and make it only if neither this build nor the one before has.
 

@@ -70,6 +70,13 @@ class SchemaLibrary:
         """
         return self.loaded(name).shown
 
+    def identity(self, schema: Schema) -> str:
+        """Return a text that tells a schema, as readers see it, from any others; empty if it is not known."""
+        with suppress(EngineError):
+            loaded = self.loaded(schema.name)
+            return loaded.identity if loaded.shown is schema else ""
+        return ""
+
     def findings(self, name: str) -> Sequence[Finding]:
         """Return what the author of a schema that can be used should know.
 
@@ -96,6 +103,10 @@ class SchemaLibrary:
             EngineError: as for `loaded`.
         """
         return self._samples_state(name).samples
+
+    def work(self, name: str) -> int:
+        """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
+        return 0 if name in self._states else self._loader.work(self._entries[name])
 
     def file_names(self, name: str) -> list[str]:
         """Return the names of a schema's files and samples in reports, as far as they can be read."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
 from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, States
+from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
 from yschema_engine.frontends.inputs import File
@@ -22,6 +24,7 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
 from yschema_engine.values.input_samples import check_input_samples
 
+_SCHEMA = "schema"
 Findings: TypeAlias = tuple[Finding, ...]
 
 
@@ -33,11 +36,13 @@ class LoadedSchema:
         schema: the schema, for checks.
         hiding: the schema as readers see it, and what is wrong with that.
         files: those that it comes from.
+        identity: a text that tells the schema from any others, also those of later runs.
     """
 
     schema: Schema
     hiding: Hiding
     files: tuple[File, ...] = ()
+    identity: str = ""
 
     @property
     def shown(self) -> Schema:
@@ -98,11 +103,23 @@ class SchemaLoader:
         folder: the folder that globs start from.
         options: how the engine reads schemas.
         caches: what builds share.
+        store: what runs share.
     """
 
     folder: SchemaFolder
     options: LoadOptions = LoadOptions()
     caches: SchemaCaches = field(default_factory=SchemaCaches)
+    store: ResultStore | None = None
+
+    def work(self, entry: SchemaEntry) -> int:
+        """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
+        with suppress(EngineError):
+            files = self.folder.files(entry)
+            key = (digest(files), self._options(entry))
+            is_stored = self.store is not None and self.store.has(_SCHEMA, key)
+            if not is_stored and key not in self.caches.evaluated:
+                return sum(len(file.data) for file in files)
+        return 0
 
     def load(self, entry: SchemaEntry) -> SchemaState:
         """Read a schema."""
@@ -115,20 +132,37 @@ class SchemaLoader:
         except EngineError as e:
             findings = e.findings
         else:
-            options = replace(
-                self.options,
-                portability=entry.portability or self.options.portability,
-                kind=entry.kind,
-                version=entry.version,
-            )
-            schema = self.caches.evaluated.get((digest(files), options), partial(_evaluate, files, options))
+            inputs = (digest(files), self._options(entry))
+            schema = self.caches.evaluated.get(inputs, partial(self._evaluated, files, inputs))
             if isinstance(schema, Schema):
                 key = (ById(schema), entry.name, entry.title, entry.hide)
-                loaded = self.caches.described.get(key, partial(_describe, schema, entry, files))
+                identity = repr((inputs, *key[1:]))
+                loaded = self.caches.described.get(key, partial(_describe, schema, entry, files, identity))
             else:
                 findings = schema
         has_changed = self.caches.schema_states.is_new(entry.name, (ById(loaded), findings))
         return SchemaState(self.caches.usable.update(entry.name, loaded), findings, names, has_changed)
+
+    def _options(self, entry: SchemaEntry) -> LoadOptions:
+        return replace(
+            self.options,
+            portability=entry.portability or self.options.portability,
+            kind=entry.kind,
+            version=entry.version,
+        )
+
+    def _evaluated(self, files: Sequence[File], inputs: tuple[str, LoadOptions]) -> Schema | Findings:
+        """Return the schema that an earlier run has evaluated, or evaluate it."""
+        evaluate = partial(_evaluate, files, inputs[1])
+        if self.store is None:
+            return evaluate()
+        stored = self.store.get(_SCHEMA, inputs, evaluate)
+        if isinstance(stored, Schema):
+            return stored
+        schema = evaluate()
+        if isinstance(schema, Schema):  # errors may depend on the time that code takes
+            self.store.put(_SCHEMA, inputs, schema)
+        return schema
 
     def findings(self, loaded: LoadedSchema) -> Sequence[Finding]:
         """Return what the author of a usable schema should know."""
@@ -164,9 +198,9 @@ def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
     return schema
 
 
-def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File]) -> LoadedSchema:
+def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File], identity: str = "") -> LoadedSchema:
     named = schema.named(entry.name, entry.title)
-    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files))
+    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files), identity)
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:

@@ -16,7 +16,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn, TypeVar
 
-from yschema_engine.frontends.guard import ChildGuard, CodeFound, Record, RefuseCode, guarded_by
+from yschema_engine.frontends.guard import (
+    ChildGuard,
+    CodeFound,
+    Record,
+    RefuseCode,
+    current_guard,
+    guarded_by,
+)
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.model.findings import Finding, LimitError, finding
@@ -31,7 +38,8 @@ def isolated(action: Callable[[], T], limits: Limits) -> T:
     """Return the result of an action, which may run code of the input files.
 
     The action is tried without code first. If it runs code, a child process runs it before this process does.
-    The action must have no effects besides its result, and the same result each time.
+    The action must have no effects besides its result, and the same result each time. In a child process with
+    a guard, it runs at once.
 
     Args:
         action: returns the result.
@@ -40,7 +48,7 @@ def isolated(action: Callable[[], T], limits: Limits) -> T:
     Raises:
         EngineError: the code ends or blocks the child, or exceeds its limits; or the action raises it.
     """
-    if not _can_fork():
+    if not can_fork() or isinstance(current_guard(), ChildGuard):
         return action()
     try:
         with guarded_by(RefuseCode()):
@@ -50,7 +58,8 @@ def isolated(action: Callable[[], T], limits: Limits) -> T:
         return action()
 
 
-def _can_fork() -> bool:
+def can_fork() -> bool:
+    """Return whether the system can fork this process."""
     # The frameworks of macOS do not survive a fork of a process with several threads.
     return hasattr(os, "fork") and (sys.platform != "darwin" or threading.active_count() == 1)
 

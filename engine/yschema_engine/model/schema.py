@@ -89,7 +89,9 @@ class Schema:
             title: what readers call it; without it the title of the document, else the name as a title.
         """
         own = self.title if self.title not in (self.name, Schema.name) else ""
-        return replace(self, name=name, title=title or self.root.title or own or humanise(name))
+        named = replace(self, name=name, title=title or self.root.title or own or humanise(name))
+        named._required.update(self._required)  # the fields are the same
+        return named
 
     @property
     def default(self) -> Value:

@@ -1,0 +1,76 @@
+"""Results that outlive a build: on disk, or in a folder that the processes of a build share."""
+
+from __future__ import annotations
+
+import importlib
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar, cast
+
+from yschema_engine.doccheck.result_store import ResultStore
+from yschema_engine.program import program
+
+T = TypeVar("T")
+_PACKAGES = ("mkdocs_yschema", "yschema_themes")
+
+
+class KeptResults:
+    """The results of this run and, with a cache on disk, of earlier runs.
+
+    Attributes:
+        store: the results; None if nothing is kept.
+        is_used: False: a new build forgets nothing here.
+    """
+
+    is_used = False
+
+    def __init__(self) -> None:
+        self.store: ResultStore | None = None
+        self._shared: tempfile.TemporaryDirectory[str] | None = None
+
+    def use(self, folder: Path | None, *, is_shared: bool) -> None:
+        """Keep results in a folder, or in one of this run if several processes share it.
+
+        Args:
+            folder: the cache on disk; None without one.
+            is_shared: whether several processes work.
+        """
+        if folder is None and is_shared and self._shared is None:
+            self._shared = tempfile.TemporaryDirectory(prefix="yschema-")
+        place = folder or (Path(self._shared.name) if self._shared else None)
+        self.store = ResultStore(place, self._program()) if place else None
+
+    def _program(self) -> str:
+        for package in _PACKAGES:
+            importlib.import_module(package)
+        return program(*_PACKAGES)
+
+    def start_build(self) -> None:
+        """Do nothing: results do not belong to a build."""
+
+    def end_build(self, *, is_last: bool) -> None:
+        """Delete what no build needs any more."""
+        if self._shared is not None:
+            if is_last:
+                self._shared.cleanup()
+                self._shared = self.store = None
+        elif self.store is not None:
+            self.store.prune()
+
+    def get(self, kind: str, parts: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return a result without functions.
+
+        Args:
+            kind: what it is.
+            parts: everything that it depends on; their `repr` tells them apart.
+            make: makes it.
+        """
+        if self.store is None:
+            return make()
+        stored = self.store.get(kind, parts, make)
+        if stored is not None:
+            return cast(T, stored)
+        made = make()
+        self.store.put(kind, parts, made)
+        return made

@@ -1,0 +1,61 @@
+"""Progress on a terminal, of work that takes long."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TextIO
+
+_PATIENCE = 2.0  # seconds before anything is shown
+_EVERY = 0.1  # seconds between two states
+
+
+class Progress:
+    """A line on a terminal that shows how much is done, such as `yschema: 34 of 100 schemas`.
+
+    Pipes and logs get nothing.
+    """
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        """Start without work.
+
+        Args:
+            stream: by default, standard error.
+        """
+        self._stream = sys.stderr if stream is None else stream
+        self._is_terminal = self._stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._what = ""
+        self._total = self._done = self._width = 0
+        self._next = 0.0
+
+    def start(self, what: str, total: int) -> None:
+        """Begin work.
+
+        Args:
+            what: the name of the units, in the plural.
+            total: the number of units.
+        """
+        self.finish()
+        self._what, self._total, self._done = what, total, 0
+        self._next = time.monotonic() + _PATIENCE
+
+    def advance(self) -> None:
+        """Take note that a unit is done."""
+        self._done += 1
+        now = time.monotonic()
+        if not self._is_terminal or not self._total or now < self._next:
+            return
+        self._next = now + _EVERY
+        text = f"yschema: {min(self._done, self._total)} of {self._total} {self._what}"
+        # The next line of a log overwrites it.
+        self._stream.write(f"\r{text.ljust(self._width)}\r")
+        self._stream.flush()
+        self._width = len(text)
+
+    def finish(self) -> None:
+        """Remove the line."""
+        if self._width:
+            self._stream.write(f"\r{' ' * self._width}\r")
+            self._stream.flush()
+        self._width = self._total = 0
