@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import shutil
 import tempfile
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar, cast
@@ -27,7 +29,7 @@ class KeptResults:
 
     def __init__(self) -> None:
         self.store: ResultStore | None = None
-        self._shared: tempfile.TemporaryDirectory[str] | None = None
+        self._shared: Path | None = None
 
     def use(self, folder: Path | None, *, is_shared: bool) -> None:
         """Keep results in a folder, or in one of this run if several processes share it.
@@ -37,8 +39,9 @@ class KeptResults:
             is_shared: whether several processes work.
         """
         if folder is None and is_shared and self._shared is None:
-            self._shared = tempfile.TemporaryDirectory(prefix="yschema-")
-        place = folder or (Path(self._shared.name) if self._shared else None)
+            self._shared = Path(tempfile.mkdtemp(prefix="yschema-"))
+            self._remove = weakref.finalize(self, shutil.rmtree, self._shared, ignore_errors=True)
+        place = folder or self._shared
         self.store = ResultStore(place, self._program()) if place else None
 
     def _program(self) -> str:
@@ -53,7 +56,7 @@ class KeptResults:
         """Delete what no build needs any more."""
         if self._shared is not None:
             if is_last:
-                self._shared.cleanup()
+                self._remove()
                 self._shared = self.store = None
         elif self.store is not None:
             self.store.prune()

@@ -1,0 +1,198 @@
+"""Results as bytes: what is read is what was written, and nothing that is read runs code."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from yschema_engine.doccheck.result_store import ResultStore
+from yschema_engine.doccheck.stored import NotStorable, read, write
+from yschema_engine.frontends.inputs import read_files
+from yschema_engine.frontends.registry import load_schema
+from yschema_engine.model.fields import UNSET
+from yschema_engine.model.path import ANY_ITEM
+from yschema_engine.model.path import Path as FieldPath
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import to_plain
+from yschema_engine.outputs.downloads import texts
+from yschema_engine.outputs.html import Renderer, find_theme
+from yschema_engine.outputs.my_values.model import values_model
+from yschema_engine.values.required import minimal_of
+
+ROOT = Path(__file__).parents[2]
+INPUTS = [
+    *sorted((ROOT / "sample_site/schemas").iterdir()),
+    *(ROOT / "docs/examples" / f"{name}.yaml" for name in ("arrays", "checked", "merged", "rules")),
+]
+JSON_SCHEMA = (
+    '{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"port": {"maximum": 9}}}'
+)
+
+
+def _refuse() -> object:
+    raise AssertionError("evaluated again")
+
+
+def _load(path: Path) -> Callable[[], Schema]:
+    return lambda: load_schema(read_files([path])).named("app")
+
+
+def _pages(schema: Schema) -> object:
+    renderer = Renderer(find_theme("mkdocs"))
+    return (
+        renderer.reference(schema),
+        texts(renderer.facts(schema), "", renderer.words),
+        values_model(schema, renderer.words, ""),
+        to_plain(minimal_of(schema).value),
+    )
+
+
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
+def test_a_stored_schema_gives_the_same_pages(path: Path) -> None:
+    load = _load(path)
+    assert _pages(read(write(load()), load)) == _pages(load())
+
+
+def test_a_stored_json_schema_checks_the_same_values(tmp_path: Path) -> None:
+    path = tmp_path / "schema.json"
+    path.write_text(JSON_SCHEMA, encoding="utf-8")
+    load = _load(path)
+    stored = read(write(load()), load)
+    assert stored.instance_check is not None
+    default = load().default
+    assert list(stored.instance_check(default)) == list(load().instance_check(default))  # type: ignore[misc]
+    assert _pages(stored) == _pages(load())
+
+
+def test_data_needs_no_evaluation() -> None:
+    schema = _load(ROOT / "docs/examples/deprecated.yaml")()
+    stored = read(write(schema), _refuse)
+    assert [str(field.path) for field in stored.root.walk()] == [
+        str(field.path) for field in schema.root.walk()
+    ]
+    assert stored.title == schema.title
+    assert not any(stored.is_required(field) for field in stored.root.walk())
+
+
+def test_a_function_evaluates_the_inputs_once() -> None:
+    load = _load(ROOT / "docs/examples/rules.yaml")
+    runs = []
+
+    def again() -> Schema:
+        runs.append(1)
+        return load()
+
+    stored = read(write(load()), again)
+    assert not runs
+    minimal_of(stored)
+    _pages(stored)
+    assert len(runs) == 1
+
+
+@pytest.mark.parametrize("value", [UNSET, FieldPath((ANY_ITEM, "a")), frozenset({1}), ("a", 1.5, None, True)])
+def test_plain_values(value: object) -> None:
+    again = read(write(value), _refuse)
+    assert again == value
+    assert (again is UNSET) == (value is UNSET)
+
+
+class _Attack:
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.system, ("touch attacked",)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"no pickle",
+        pickle.dumps(_Attack()),
+        pickle.dumps(eval),
+        pickle.dumps(Path("a")),
+        b"cyschema_engine.doccheck.stored\npickle\n.",
+        b"cyschema_engine.model.fields\nUNSET\n.",
+        b"cyschema_engine.model.schema\nreplace\n.",
+        b"cyschema_engine.model.findings\nEngineError\n.",
+        b"\x80\x05\x8c\x1byschema_engine.model.schema\x8c\x0fSchema.__init__\x93.",
+        write("a" * 100)[:50],
+    ],
+    ids=str,
+)
+def test_bytes_of_others_are_refused(data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotStorable):
+        read(data, _refuse)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("value", [Path("a"), object(), [lambda: 1, pytest]])
+def test_what_is_not_data_is_not_written(value: object) -> None:
+    with pytest.raises(NotStorable):
+        write(value)
+
+
+def _store(folder: Path, program: str = "1") -> ResultStore:
+    return ResultStore(folder / "cache", program)
+
+
+def test_a_store_returns_what_it_was_given(tmp_path: Path) -> None:
+    store = _store(tmp_path)
+    assert store.get("kind", ("a",), _refuse) is None
+    store.put("kind", ("a",), "result")
+    assert store.has("kind", ("a",))
+    assert store.get("kind", ("a",), _refuse) == "result"
+    assert _store(tmp_path).get("kind", ("a",), _refuse) == "result"
+
+
+def test_other_inputs_kinds_and_programs_have_other_results(tmp_path: Path) -> None:
+    _store(tmp_path).put("kind", ("a",), "result")
+    assert _store(tmp_path).get("kind", ("b",), _refuse) is None
+    assert _store(tmp_path).get("other", ("a",), _refuse) is None
+    assert _store(tmp_path, "2").get("kind", ("a",), _refuse) is None
+
+
+@pytest.mark.parametrize(
+    "change", [lambda data: data[:-1], lambda data: data + b" ", lambda _: b"", bytes.swapcase]
+)
+def test_a_broken_file_counts_as_missing(tmp_path: Path, change: Callable[[bytes], bytes]) -> None:
+    store = _store(tmp_path)
+    store.put("kind", ("a",), "result")
+    (file,) = store.folder.iterdir()
+    file.write_bytes(change(file.read_bytes()))
+    assert store.get("kind", ("a",), _refuse) is None
+    store.put("kind", ("a",), "result")
+    assert store.get("kind", ("a",), _refuse) == "result"
+
+
+def test_a_file_under_the_name_of_another_counts_as_missing(tmp_path: Path) -> None:
+    store = _store(tmp_path)
+    store.put("kind", ("a",), "one")
+    (one,) = store.folder.iterdir()
+    store.put("kind", ("b",), "other")
+    (other,) = set(store.folder.iterdir()) - {one}
+    one.replace(other)
+    assert store.get("kind", ("b",), _refuse) is None
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file", encoding="utf-8")
+    store = _store(tmp_path)
+    store.put("kind", ("a",), "result")
+    store.prune()
+    assert store.get("kind", ("a",), _refuse) is None
+
+
+def test_unused_results_are_deleted_and_used_ones_stay(tmp_path: Path) -> None:
+    store = _store(tmp_path)
+    for name in ("old", "used", "new"):
+        store.put("kind", (name,), name)
+    for file in store.folder.iterdir():
+        if b"new" not in file.read_bytes():
+            os.utime(file, (0, 0))
+    assert store.get("kind", ("used",), _refuse) == "used"
+    store.prune()
+    assert [store.get("kind", (name,), _refuse) for name in ("old", "used", "new")] == [None, "used", "new"]

@@ -1,0 +1,253 @@
+"""Sites that keep results on disk, and that several processes prepare."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Mapping
+
+import pytest
+
+import mkdocs_yschema.site.progress as progress_module
+import yschema_engine.doccheck.schema_loader as loader
+from mkdocs_yschema.site import preparation
+from mkdocs_yschema.site.progress import Progress
+
+from .sites import SCHEMA, Built, SiteFolder
+
+CONFIG = """\
+site_name: Site
+theme: {name: mkdocs}
+plugins:
+- search
+- yschema:
+    OPTIONS
+    schemas:
+      packages:
+        from: packages/*
+        page: "reference/{name}.md"
+        index: reference/index.md
+"""
+CODE = SCHEMA.replace("replicas: 2", '#@schema/validation ("odd", lambda v: v % 2 == 1)\nreplicas: 3')
+
+
+def _config(*options: str) -> str:
+    return CONFIG.replace("    OPTIONS\n", "".join(f"    {option}\n" for option in options))
+
+
+def _files(*options: str, schema: str = CODE, number: int = 4) -> dict[str, str | None]:
+    packages = {
+        f"packages/p{i}/schema.yaml": schema.replace("How many pods", f"How many p{i}") for i in range(number)
+    }
+    return {"mkdocs.yml": _config(*options), "docs/index.md": "# Home\n\n[a][p1.replicas]\n", **packages}
+
+
+def _contents(built: Built) -> Mapping[str, bytes]:
+    """Return the files of a site, without the time at which it was built."""
+    files = {path for path in built.folder.rglob("*") if path.is_file() and path.name != "sitemap.xml.gz"}
+    texts = {str(path.relative_to(built.folder)): path.read_bytes() for path in files}
+    return {name: re.sub(rb"Build Date UTC : .*", b"", text) for name, text in texts.items()}
+
+
+@pytest.fixture
+def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that grows with each evaluation in this process."""
+    runs: list[int] = []
+    original = loader._evaluate
+
+    def counting(*arguments: object) -> object:
+        runs.append(1)
+        return original(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(loader, "_evaluate", counting)
+    return runs
+
+
+@pytest.fixture(autouse=True)
+def any_work_is_worth_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparation, "_WORTH", 0)
+
+
+def test_an_unchanged_schema_is_not_evaluated_again(site: SiteFolder, evaluated: list[int]) -> None:
+    first = _contents(site.build(_files("cache_dir: .cache", "jobs: 1"), strict=True))
+    assert len(evaluated) == 4
+    again = site.build(strict=True)
+    assert len(evaluated) == 4
+    assert _contents(again) == first
+    changed = site.build({"packages/p1/schema.yaml": SCHEMA}, strict=True)
+    assert len(evaluated) == 5
+    assert "How many pods" in changed.page("reference/p1")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"mkdocs.yml": _config("cache_dir: .cache", "jobs: 1", "strict: true")}, id="an option"),
+        pytest.param(
+            {f"packages/p{i}/more.star": "x = 1\n" for i in range(4)},
+            id="a file",
+        ),
+    ],
+)
+def test_results_depend_on_files_and_options(
+    site: SiteFolder, evaluated: list[int], change: dict[str, str | None]
+) -> None:
+    site.build(_files("cache_dir: .cache", "jobs: 1"))
+    before = len(evaluated)
+    built = site.build(change, strict=True)
+    assert not built.failed
+    assert len(evaluated) == before + 4
+
+
+def test_pages_depend_on_options_templates_and_names(site: SiteFolder) -> None:
+    options = ("cache_dir: .cache", "jobs: 1")
+    site.build(_files(*options))
+    assert "Tabelle" not in site.build().page("reference/p1")
+    german = site.build({"mkdocs.yml": _config(*options, "language: de")}).page("reference/p1")
+    assert "Vorgabe" in german or "Standard" in german
+    template = '{% extends "base/field.html" %}{% block key %}MINE{{ super() }}{% endblock %}'
+    files = {"templates/field.html": template, "mkdocs.yml": _config(*options, "custom_templates: templates")}
+    assert "MINE" in site.build(files).page("reference/p1")
+    edited = {"templates/field.html": template.replace("MINE", "OURS")}
+    assert "OURS" in site.build(edited).page("reference/p1")
+
+
+@pytest.mark.parametrize("content", [b"", b"no result", b"\0" * 200])
+def test_broken_entries_are_made_again(site: SiteFolder, content: bytes) -> None:
+    first = _contents(site.build(_files("cache_dir: .cache", "jobs: 1")))
+    entries = list((site.folder / ".cache").iterdir())
+    assert entries
+    for entry in entries:
+        entry.write_bytes(content)
+    assert _contents(site.build()) == first
+    assert all(entry.read_bytes() != content for entry in entries)
+
+
+def test_a_schema_with_errors_is_evaluated_each_time(site: SiteFolder, evaluated: list[int]) -> None:
+    wrong = {"packages/p1/schema.yaml": "#@data/values-schema\n---\na: null\n"}
+    site.build(_files("cache_dir: .cache", "jobs: 1"))
+    assert site.build(wrong).failed
+    before = len(evaluated)
+    assert "p1/schema.yaml:3" in site.build().log
+    assert len(evaluated) == before + 1
+
+
+def test_findings_are_the_same_from_the_cache(site: SiteFolder) -> None:
+    block = "# Home\n\n```yaml yschema=p1\nreplicas: 2\n```\n\n```yaml yschema=p2\nreplica: 2\n```\n"
+    files = _files("cache_dir: .cache", "jobs: 1", "severity: {undocumented: warning}") | {
+        "docs/index.md": block
+    }
+    first = site.build(files)
+    assert "odd" in "".join(first.errors)  # a function of the schema
+    assert site.build().errors == first.errors
+
+
+@pytest.mark.parametrize("options", [("jobs: 1",), ("jobs: 3",), ("jobs: 3", "cache_dir: .cache")])
+def test_the_site_is_the_same_for_any_number_of_processes(site: SiteFolder, options: tuple[str, ...]) -> None:
+    expected = _contents(site.build(_files("jobs: 1"), strict=True))
+    built = site.build(_files(*options), strict=True)
+    assert not built.failed
+    assert _contents(built) == expected
+
+
+def test_processes_evaluate_schemas(site: SiteFolder, evaluated: list[int]) -> None:
+    built = site.build(_files("jobs: 2"), strict=True)
+    assert not built.failed
+    assert not evaluated
+
+
+@pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ("#@data/values-schema\n---\na: null\n", "p2/schema.yaml:3"),
+        (f"#@data/values-schema\n---\n#@ x = [0] * {10**9}\na: 1\n", "p2/schema.yaml"),
+        (
+            "#@ def f():\n#@   return [i for i in range(10000000)]\n#@ end\n"
+            "#@data/values-schema\n---\na: #@ f()\n",
+            "p2",
+        ),
+    ],
+    ids=["an error", "memory", "time"],
+)
+def test_errors_are_the_same_with_processes(site: SiteFolder, schema: str, says: str) -> None:
+    options = ("limits: {seconds: 0.5, memory: 200}",)
+    change = {"packages/p2/schema.yaml": schema}
+    one = site.build(_files("jobs: 1", *options) | change)
+    assert one.failed
+    assert says in one.log
+    several = site.build(_files("jobs: 2", *options) | change)
+    assert several.log == one.log
+
+
+def test_a_served_site_with_processes_follows_changes(site: SiteFolder) -> None:
+    site.build(_files("jobs: 2"), command="serve")
+    built = site.build({"packages/p1/schema.yaml": SCHEMA.replace("How many", "Some new")}, command="serve")
+    assert "Some new pods" in built.page("reference/p1")
+    assert "How many p2" in built.page("reference/p2")
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "true", "many", "1.5"])
+def test_a_number_of_processes_is_positive(site: SiteFolder, value: str) -> None:
+    built = site.build(_files(f"jobs: {value}"))
+    assert built.failed
+    assert "jobs" in built.log
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def _work(progress: Progress, units: int = 3) -> None:
+    progress.start("schemas", units)
+    for _ in range(units):
+        progress.advance()
+    progress.finish()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Return a function that sets the number of seconds from one look at the clock to the next."""
+    monkeypatch.setenv("TERM", "xterm")
+    now, step = 0.0, 0.0
+
+    def tick() -> float:
+        nonlocal now
+        now += step
+        return now
+
+    def set_step(seconds: float) -> None:
+        nonlocal step
+        step = seconds
+
+    monkeypatch.setattr(progress_module.time, "monotonic", tick)
+    return set_step
+
+
+def test_long_work_shows_its_progress_on_a_terminal(clock: Callable[[float], None]) -> None:
+    clock(1.5)
+    terminal = _Terminal()
+    _work(Progress(terminal))
+    lines = [line.rstrip() for line in terminal.getvalue().split("\r") if line.strip()]
+    assert lines == ["yschema: 2 of 3 schemas", "yschema: 3 of 3 schemas"]
+    assert terminal.getvalue().endswith(" \r")  # the line is removed
+    assert "\n" not in terminal.getvalue()
+
+
+def test_short_work_shows_nothing(clock: Callable[[float], None]) -> None:
+    clock(0.1)
+    terminal = _Terminal()
+    _work(Progress(terminal))
+    assert terminal.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("stream", "term"), [(io.StringIO(), "xterm"), (_Terminal(), "dumb")], ids=["pipe", "dumb"]
+)
+def test_pipes_and_dumb_terminals_get_nothing(
+    clock: Callable[[float], None], monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, term: str
+) -> None:
+    clock(5)
+    monkeypatch.setenv("TERM", term)
+    _work(Progress(stream))
+    assert stream.getvalue() == ""
