@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Sequence
+import itertools
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -12,6 +15,8 @@ from mkdocs.exceptions import PluginError
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.serve.cached_renderer import CachedRenderer, RenderedResults
+from mkdocs_yschema.serve.watch import files
+from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.assets import theme_name
 from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.page_source import EditLinks
@@ -34,8 +39,22 @@ def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> 
     options = plugin.load_options(path)
     folder = SchemaFolder(path, _source(file) if file else None, options.inputs)
     cache_dir = path / plugin.cache_dir if plugin.cache_dir else None
-    caches.kept.use(cache_dir, is_shared=plugin.processes() > 1)
-    return SchemaLibrary(plugin.entries(), SchemaLoader(folder, options, caches.schemas, caches.kept.store))
+    entries = plugin.entries()
+    is_shared = plugin.processes() > 1 and is_worth_processes(folder.absolute_globs(entries))
+    caches.kept.use(cache_dir, is_shared=is_shared)
+    return SchemaLibrary(entries, SchemaLoader(folder, options, caches.schemas, caches.kept.store))
+
+
+def is_worth_processes(globs: Iterable[str]) -> bool:
+    """Return whether the files that globs match may take longer than starting processes."""
+    sizes = itertools.accumulate(_size(path) for pattern in globs for path in files(pattern))
+    return any(size >= workers.WORTH for size in sizes)
+
+
+def _size(path: str) -> int:
+    with suppress(OSError):  # gone in the meantime
+        return os.stat(path).st_size  # noqa: PTH116  for speed
+    return 0
 
 
 def versions(

@@ -42,7 +42,7 @@ class KeptResults:
             self._shared = Path(tempfile.mkdtemp(prefix="yschema-"))
             self._remove = weakref.finalize(self, shutil.rmtree, self._shared, ignore_errors=True)
         place = folder or self._shared
-        self.store = ResultStore(place, self._program()) if place else None
+        self.store = ResultStore(place, self._program(), is_read_once=folder is None) if place else None
 
     def _program(self) -> str:
         for package in _PACKAGES:

@@ -10,14 +10,13 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.markdown.directive_options import DirectiveOptions
+from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.progress import Progress
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.workers import Workers
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.html import View
-
-_WORTH = 50_000  # bytes of schemas for which processes take less time than they cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class Preparation:
         library = self._build.library
         work = {name: size for name in library.names if (size := library.work(name))}
         number = min(self._jobs, len(work))
-        if self._caches.kept.store is None or number < 2 or sum(work.values()) < _WORTH:
+        if self._caches.kept.store is None or number < 2 or sum(work.values()) < workers.WORTH:
             return
         self._numbers = _shares(work, number)
         self._workers = Workers(number, self._run)

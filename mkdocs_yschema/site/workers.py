@@ -17,6 +17,7 @@ from yschema_engine.frontends.guard import ChildGuard, Record, guarded_by
 from yschema_engine.frontends.isolation import can_fork
 
 T = TypeVar("T")
+WORTH = 50_000  # bytes of schemas for which processes take less time than they cost
 
 
 def number_of_cores() -> int:

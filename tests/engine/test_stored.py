@@ -148,6 +148,14 @@ def test_a_store_returns_what_it_was_given(tmp_path: Path) -> None:
     assert _store(tmp_path).get("kind", ("a",), _refuse) == "result"
 
 
+def test_a_result_can_be_read_once(tmp_path: Path) -> None:
+    store = ResultStore(tmp_path, "1", is_read_once=True)
+    store.put("kind", ("a",), "result")
+    assert store.get("kind", ("a",), _refuse) == "result"
+    assert not list(tmp_path.iterdir())
+    assert store.get("kind", ("a",), _refuse) is None
+
+
 def test_other_inputs_kinds_and_programs_have_other_results(tmp_path: Path) -> None:
     _store(tmp_path).put("kind", ("a",), "result")
     assert _store(tmp_path).get("kind", ("b",), _refuse) is None

@@ -10,7 +10,7 @@ import pytest
 
 import mkdocs_yschema.site.progress as progress_module
 import yschema_engine.doccheck.schema_loader as loader
-from mkdocs_yschema.site import preparation
+from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.progress import Progress
 
 from .sites import SCHEMA, Built, SiteFolder
@@ -65,7 +65,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture(autouse=True)
 def any_work_is_worth_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparation, "_WORTH", 0)
+    monkeypatch.setattr(workers, "WORTH", 0)
 
 
 def test_an_unchanged_schema_is_not_evaluated_again(site: SiteFolder, evaluated: list[int]) -> None:

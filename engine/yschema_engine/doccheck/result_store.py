@@ -29,10 +29,12 @@ class ResultStore:
     Attributes:
         folder: the folder; it is created for the first result.
         program: what the results depend on besides the inputs: the versions of the program.
+        is_read_once: whether a result is deleted when it has been read.
     """
 
     folder: Path
     program: str
+    is_read_once: bool = False
 
     def get(self, kind: str, parts: tuple[object, ...], evaluate: Callable[[], object]) -> Any:
         """Return a result, or None if there is none.
@@ -48,7 +50,9 @@ class ResultStore:
             digest, content = data[:_DIGEST], data[_DIGEST:]
             if digest != self._digest(kind, parts, content):
                 return None
-            if time.time() - path.stat().st_mtime > _FRESH:
+            if self.is_read_once:
+                path.unlink()
+            elif time.time() - path.stat().st_mtime > _FRESH:
                 os.utime(path)
             return read(content, evaluate)
         except (OSError, NotStorable):
