@@ -78,10 +78,12 @@ class Preparation:
         Args:
             pages: the names of the schemas with a page.
         """
+        if self._caches.kept.store is None or self._jobs < 2:
+            return
         library = self._build.library
         work = {name: size for name in library.names if (size := library.work(name))}
         number = min(self._jobs, len(work))
-        if self._caches.kept.store is None or number < 2 or sum(work.values()) < workers.WORTH:
+        if number < 2 or sum(work.values()) < workers.WORTH:
             return
         self._numbers = _shares(work, number)
         self._workers = Workers(number, self._run)
