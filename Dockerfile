@@ -6,13 +6,15 @@ RUN pip wheel --no-cache-dir --wheel-dir /wheels /source/engine
 
 FROM python:3.13-slim
 # `yschema compare` reads revisions with git; mounted repositories belong to another user.
+# hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends git \
     && rm -rf /var/lib/apt/lists/* \
     && git config --system --add safe.directory '*' \
-    && useradd --create-home yschema
+    && useradd --create-home --uid 1000 yschema
+# hadolint ignore=DL3013
 RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
     pip install --no-cache-dir --no-index --find-links /wheels yschema
-USER yschema
+USER 1000
 WORKDIR /work
 ENTRYPOINT ["yschema"]
