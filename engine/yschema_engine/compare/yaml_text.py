@@ -73,9 +73,10 @@ class Text:
             UneditableError: there is none.
         """
         holder = self.value(path.parent)
+        if not isinstance(holder, Map):  # such as the array around a map that would be empty
+            raise UneditableError(str(path))
         wanted = key_id(key_of(path[-1]))
-        items = holder.items if isinstance(holder, Map) else []
-        item = next((each for each in reversed(items) if key_id(each.key) == wanted), None)
+        item = next((each for each in reversed(holder.items) if key_id(each.key) == wanted), None)
         if item is None:
             raise UneditableError(str(path))
         return item
