@@ -8,12 +8,7 @@ from typing import Literal, get_args
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
     Parser,
-    add_file,
-    add_file_marks,
-    add_kind,
-    add_limits,
-    add_links,
-    add_reading,
+    add_inputs,
     load_options,
     one_of,
     percentage,
@@ -93,13 +88,7 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
 def build_parser() -> Parser:
     """Return the parser of these arguments."""
     parser = Parser(f"yschema {COVERAGE}", description=_DESCRIPTION, epilog=_EPILOG)
-    inputs = parser.add_argument_group("input")
-    add_file(inputs)
-    add_kind(inputs)
-    add_reading(inputs)
-    add_file_marks(inputs)
-    add_links(inputs)
-    add_limits(inputs)
+    add_inputs(parser)
     result = parser.add_argument_group("result")
     result.add_argument(
         "--missing", action="store_true", help="list the fields without a description, with their lines"

@@ -92,6 +92,17 @@ def add_file(group: argparse._ActionsContainer) -> None:
     )
 
 
+def add_inputs(parser: Parser) -> None:
+    """Add the options for input files, and for how to read them."""
+    inputs = parser.add_argument_group("input")
+    add_file(inputs)
+    add_kind(inputs)
+    add_reading(inputs)
+    add_file_marks(inputs)
+    add_links(inputs)
+    add_limits(inputs)
+
+
 def add_kind(group: argparse._ActionsContainer) -> None:
     """Add `--from`."""
     group.add_argument(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.arguments.outputs import LABELLED
+from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.frontends.file_marks import mark_files
-from yschema_engine.frontends.inputs import File, find_files
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.registry import load_schemas
 from yschema_engine.lint.hidden import hide
 from yschema_engine.lint.levels import Level
@@ -32,9 +32,7 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
         EngineError: the schema or the data values cannot be used.
         UsageError: a file cannot be read.
     """
-    inputs = arguments.load.inputs
-    named = (file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs))
-    files = mark_files(named, arguments.file_marks)
+    files = input_files(arguments, streams.stdin)
     schemas = load_schemas(files, arguments.load)
     checked = _checked(schemas, files, arguments, streams)
     is_used = checked is not None or arguments.inspect is not None

@@ -8,9 +8,8 @@ from typing import Any, BinaryIO
 
 from yschema_engine.arguments.coverage import CoverageArguments
 from yschema_engine.cli import codes
+from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.frontends.file_marks import mark_files
-from yschema_engine.frontends.inputs import find_files
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
@@ -47,9 +46,7 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
         EngineError: the schema is invalid.
         UsageError: a file cannot be read, or there is no schema.
     """
-    inputs = arguments.load.inputs
-    named = (file for argument in arguments.files for file in find_files(argument, stdin, inputs))
-    files = mark_files(named, arguments.file_marks)
+    files = input_files(arguments, stdin)
     schema = load_schema(files, arguments.load)
     if not schema.has_documents:
         names = Listing(tuple(Verbatim(file.name) for file in files))

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from yschema_engine.arguments.inject import InjectArguments
 from yschema_engine.cli import codes
+from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.frontends.file_marks import mark_files
-from yschema_engine.frontends.inputs import find_files
 from yschema_engine.frontends.reader import reported
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.model.findings import UsageError, finding
@@ -27,9 +26,7 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
         EngineError: the schema is not valid.
         UsageError: a file cannot be read or written, or has no place for the table.
     """
-    inputs = arguments.load.inputs
-    named = (file for argument in arguments.files for file in find_files(argument, streams.stdin, inputs))
-    schema = load_schema(mark_files(named, arguments.file_marks), arguments.load)
+    schema = load_schema(input_files(arguments, streams.stdin), arguments.load)
     with reported(arguments.target):
         old = arguments.target.read_text("utf-8")
     new = inject(old, markdown_table(schema, arguments.form), str(arguments.target))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from yschema_engine.frontends.codes import INPUT_OF_NO_KIND, INPUT_OF_OTHER_KIND, SEVERAL_SCHEMAS
-from yschema_engine.frontends.crd.front_end import CrdFrontEnd
+from yschema_engine.frontends.crd.front_end import DEFINITIONS
 from yschema_engine.frontends.helm.front_end import HelmFrontEnd
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.front_end import JsonSchemaFrontEnd
 from yschema_engine.frontends.options import InputKind, LoadOptions
-from yschema_engine.frontends.package.front_end import PackageFrontEnd
+from yschema_engine.frontends.package.front_end import PACKAGES
 from yschema_engine.frontends.ytt.front_end import YttFrontEnd
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim
@@ -47,7 +47,7 @@ class FrontEnd(Protocol):
 # A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
 FRONT_ENDS: tuple[FrontEnd, ...] = (
     *(YttFrontEnd(), HelmFrontEnd(), JsonSchemaFrontEnd()),
-    *(CrdFrontEnd(), PackageFrontEnd()),
+    *(DEFINITIONS, PACKAGES),
 )
 
 

@@ -1,38 +1,20 @@
-"""Custom resource definitions as a front end."""
+"""Custom resource definitions as a front end: each version of each definition is a schema."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.kubernetes.resources import mentions
-from yschema_engine.frontends.options import InputKind, LoadOptions
-from yschema_engine.model.phrases import Phrase, phrase
-from yschema_engine.model.schema import Schema
-
-KIND = "CustomResourceDefinition"
+from yschema_engine.frontends.kubernetes.front_end import Load, ResourceFrontEnd
+from yschema_engine.model.phrases import phrase
 
 
-class CrdFrontEnd:
-    """Reads the definitions of custom resources, each version as a schema."""
+def _import_load() -> Load:
+    from yschema_engine.frontends.crd.load import load_definitions  # noqa: PLC0415  takes time to import
 
-    name: InputKind = "crd"
-    looks_for: Phrase = phrase("a resource of the kind `CustomResourceDefinition`")
+    return load_definitions
 
-    def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files holds a definition."""
-        return any(mentions(file, KIND) for file in files)
 
-    def can_read(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files holds a definition."""
-        return self.accepts(files)
-
-    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
-        """Return the schemas, one for each version of each definition.
-
-        Raises:
-            EngineError: a file is not YAML, or a definition lacks what it needs.
-        """
-        from yschema_engine.frontends.crd.load import load_definitions  # noqa: PLC0415  takes time to import
-
-        return load_definitions(files, options)
+DEFINITIONS = ResourceFrontEnd(
+    name="crd",
+    kind="CustomResourceDefinition",
+    looks_for=phrase("a resource of the kind `CustomResourceDefinition`"),
+    import_load=_import_load,
+)

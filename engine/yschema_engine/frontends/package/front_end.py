@@ -1,38 +1,20 @@
-"""Packages as a front end."""
+"""Packages as a front end: the schema is that of their values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.kubernetes.resources import mentions
-from yschema_engine.frontends.options import InputKind, LoadOptions
-from yschema_engine.model.phrases import Phrase, phrase
-from yschema_engine.model.schema import Schema
-
-KIND = "Package"
+from yschema_engine.frontends.kubernetes.front_end import Load, ResourceFrontEnd
+from yschema_engine.model.phrases import phrase
 
 
-class PackageFrontEnd:
-    """Reads the schema of the values of a package."""
+def _import_load() -> Load:
+    from yschema_engine.frontends.package.load import load_packages  # noqa: PLC0415  takes time to import
 
-    name: InputKind = "package"
-    looks_for: Phrase = phrase("a resource of the kind `Package`")
+    return load_packages
 
-    def accepts(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files holds a package."""
-        return any(mentions(file, KIND) for file in files)
 
-    def can_read(self, files: Sequence[File]) -> bool:
-        """Return whether one of the files holds a package."""
-        return self.accepts(files)
-
-    def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
-        """Return the schemas, one for each package.
-
-        Raises:
-            EngineError: a file is not YAML, or a schema is not valid.
-        """
-        from yschema_engine.frontends.package.load import load_packages  # noqa: PLC0415  takes time to import
-
-        return load_packages(files, options)
+PACKAGES = ResourceFrontEnd(
+    name="package",
+    kind="Package",
+    looks_for=phrase("a resource of the kind `Package`"),
+    import_load=_import_load,
+)
