@@ -81,6 +81,23 @@ def parse_directive(
     return DirectiveOptions(name, str(values.get("path", "")), int(level), replace(defaults, **chosen))
 
 
+def parse_display(options: Mapping[str, Any]) -> DisplayOptions:
+    """Return the display options among others, which YAML has parsed.
+
+    Raises:
+        UsageError: an option does not take its value.
+    """
+    chosen = {name: _display_option(name, _as_text(options[name])) for name in NAMES if name in options}
+    return DisplayOptions(**chosen)
+
+
+def _as_text(value: object) -> object:
+    """Return a value as directives have it, with all scalars as text."""
+    if isinstance(value, list):
+        return [_as_text(item) for item in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _display_option(option: str, text: object) -> Any:
     """Return the value of a display option.
 

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from markdown import Extension, Markdown
 
 from mkdocs_yschema.markdown import checked_blocks, directive, index_directive, xref
 from mkdocs_yschema.markdown.directive_options import parse_schemas
-from mkdocs_yschema.markdown.host import Host, MarkdownHost
+from mkdocs_yschema.markdown.host import Host, MarkdownHost, PageError
+from mkdocs_yschema.markdown.host_config import HostConfig, find_config, read_config
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
+from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.html import Renderer, find_theme
 
 
@@ -29,6 +32,8 @@ class YschemaExtension(Extension):
         its reference, for cross-references from other pages.
     base: the folder that globs start from; by default the current one.
     theme: the site theme to render for; by default `mkdocs`.
+    config: without `schemas`, the path of an `mkdocs.yml` with the options of the plugin; by default the one
+        in `base`. Its theme and its folder are used instead of `theme` and `base`.
     site: a function that returns the `Host` of the page that comes next, in place of all other options.
     """
 
@@ -37,6 +42,7 @@ class YschemaExtension(Extension):
             "schemas": [{}, "schemas by name, each with `files`, `title` and `url`"],
             "base": [".", "the folder that globs start from"],
             "theme": ["mkdocs", "the site theme to render for"],
+            "config": ["", "the mkdocs.yml with the options of the plugin, in place of `schemas`"],
             "site": ["", "a function that returns the host of a page, in place of the other options"],
         }
         super().__init__(**options)
@@ -45,8 +51,10 @@ class YschemaExtension(Extension):
         """Register the directive, cross-references, and the checks of blocks."""
         open_page = self.getConfig("site")
         if not open_page:
-            host = self._host()
-            open_page = lambda: host  # noqa: E731
+            try:
+                open_page = self._open_page(md)
+            except EngineError as error:
+                raise PageError(error.findings) from error
         page = ConvertedPage(md, open_page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other changes lines
         directive.register(md, page)
@@ -54,10 +62,28 @@ class YschemaExtension(Extension):
         checked_blocks.register(md, page)
         xref.register(md, page)
 
-    def _host(self) -> Host:
-        loader = SchemaLoader(SchemaFolder(Path(self.getConfig("base")).absolute()))
-        library = SchemaLibrary(parse_schemas(self.getConfig("schemas")), loader)
-        return MarkdownHost(library, Renderer(find_theme(self.getConfig("theme"))))
+    def _open_page(self, md: Markdown) -> Callable[[], Host]:
+        """Return a function that returns the host of the page that a converter is converting."""
+        config = self._options()
+        library = SchemaLibrary(config.schemas, SchemaLoader(SchemaFolder(config.folder)))
+        renderer = Renderer(find_theme(config.theme), config.templates, config.language)
+        return lambda: MarkdownHost(library, renderer, config.display, _page_name(md))
+
+    def _options(self) -> HostConfig:
+        """Return the options of the extension, or those of the plugin for an extension without schemas."""
+        base, path = Path(self.getConfig("base")).absolute(), self.getConfig("config")
+        schemas = tuple(parse_schemas(self.getConfig("schemas")))
+        file = base / path if path else find_config(base)
+        if schemas or file is None:
+            return HostConfig(base, schemas, self.getConfig("theme"))
+        return read_config(file)
+
+
+def _page_name(md: Markdown) -> str:
+    """Return the path of the page, which Zensical has in a preprocessor; other hosts do not say it."""
+    known = md.preprocessors  # a registry, which has no `get`
+    context = known["rendering_context"] if "rendering_context" in known else None  # noqa: SIM401
+    return str(getattr(getattr(context, "page", None), "path", "") or "Markdown")
 
 
 def makeExtension(**options: Any) -> YschemaExtension:  # noqa: N802  the name Markdown looks for

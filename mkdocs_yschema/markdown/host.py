@@ -20,6 +20,7 @@ from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.schema import Schema
+from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import IndexRow, Rendered, Renderer, View
 from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.source import Source, Span
@@ -121,20 +122,37 @@ class Host(Protocol):
         """Take note of a cross-reference, with its section, once the page has been read."""
 
 
+class PageError(EngineError):
+    """The findings in a page; converted to a string, a report of them, which hosts print."""
+
+    def __str__(self) -> str:
+        """Return the report."""
+        return f"\n{as_text(self.findings).rstrip()}"
+
+
 class MarkdownHost:
     """The host for programs that know Markdown alone, without a site: it stops at the first error."""
 
-    def __init__(self, library: SchemaLibrary, renderer: Renderer) -> None:
-        """Start without a page.
+    def __init__(
+        self,
+        library: SchemaLibrary,
+        renderer: Renderer,
+        display: DisplayOptions = DisplayOptions(),  # noqa: B008  frozen
+        page: str = "Markdown",
+    ) -> None:
+        """Start a page.
 
         Args:
             library: the schemas.
             renderer: the renderer of references.
+            display: the display options that directives override.
+            page: the name of the page in findings.
         """
         self.library = library
         self.renderer = renderer
-        self.display = DisplayOptions()
+        self.display = display
         self.checks_blocks = True
+        self.page = page
 
     @property
     def folders(self) -> Sequence[Path]:
@@ -172,18 +190,18 @@ class MarkdownHost:
         )
 
     def error_html(self, error: EngineError) -> str:
-        """Raise the error."""
-        raise error
+        """Raise the error, with a report of it."""
+        raise PageError(error.findings) from error
 
     def locate(self, text: str, line: int) -> Span | None:
         """Return the line of the text itself."""
-        return Span(Source("Markdown", text), line)
+        return Span(Source(self.page, text), line)
 
     def front_matter(self, md: Markdown, key: str, lines: Sequence[str]) -> FrontMatter:
         """Return what the extension `meta` has read."""
         value = getattr(md, "Meta", {}).get(key)
         line = next((n for n, text in enumerate(lines, 1) if text.lower().startswith(f"{key}:")), None)
-        span = Span(Source("Markdown", "\n".join(lines)), line) if line else None
+        span = Span(Source(self.page, "\n".join(lines)), line) if line else None
         return FrontMatter(" ".join(value) if isinstance(value, list) else value, span)
 
     def accept(self, comments: SuppressionComments) -> None:
@@ -192,16 +210,19 @@ class MarkdownHost:
     def report(self, findings: Sequence[Finding]) -> None:
         """Raise errors; warnings are dropped."""
         if any(finding.severity == "error" for finding in findings):
-            raise EngineError(findings)
+            raise PageError(findings)
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return an address in the page itself, or else below the address that the schema has."""
-        field = find_field(self.library, mention)
+        try:
+            field = find_field(self.library, mention)
+        except EngineError as error:
+            raise PageError(error.findings) from error
         anchor = field.path.anchor(mention.schema)
         if anchor in ids:
             return f"#{anchor}", field
         if (url := self.library.url(mention.schema)) is None:
-            raise EngineError([field_not_on_page(mention, field)])
+            raise PageError([field_not_on_page(mention, field)])
         return f"{url}#{anchor}", field
 
     def add_mention(self, mention: Mention) -> None:
