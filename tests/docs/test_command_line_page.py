@@ -21,7 +21,8 @@ SCHEMAS = {
 
 def test_every_option_is_on_the_page(yschema: Command) -> None:
     helps = "".join(
-        yschema(*command, "--help").out for command in ([], ["coverage"], ["draft"], ["inject"], ["compare"])
+        yschema(*command, "--help").out
+        for command in ([], ["assets"], ["coverage"], ["draft"], ["inject"], ["compare"])
     )
     flags = set(re.findall(r"(?<![\w-])--[a-z-]+", helps))
     assert flags - set(re.findall(r"`(--[a-z-]+)", TEXT)) == {"--help", "--version"}

@@ -12,6 +12,7 @@ TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from yschema_engine.arguments.assets import AssetsArguments
     from yschema_engine.arguments.check import CheckArguments
     from yschema_engine.arguments.compare import CompareArguments
     from yschema_engine.arguments.completion import CompletionArguments
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from yschema_engine.arguments.inject import InjectArguments
 
     Arguments: TypeAlias = (
-        CheckArguments
+        AssetsArguments
+        | CheckArguments
         | CompareArguments
         | CompletionArguments
         | CoverageArguments
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 CHECK = "check"
 """The name of a call without a subcommand."""
-SUBCOMMANDS = ("compare", "completion", "coverage", "draft", "inject")
+SUBCOMMANDS = ("assets", "compare", "completion", "coverage", "draft", "inject")
 """The names of the subcommands."""
 
 

@@ -61,6 +61,8 @@ examples:
       the table of fields in a README (see yschema inject --help)
   yschema compare OLD NEW
       what changes between two versions of a schema (see yschema compare --help)
+  yschema assets DIR
+      style sheets and scripts for a host without plugins (see yschema assets --help)
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.

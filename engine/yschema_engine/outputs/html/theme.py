@@ -78,6 +78,16 @@ def find_theme(name: str | None) -> Theme:
     return Theme(next(iter(layers)), tuple(layers.items()))
 
 
+def known_theme(name: str) -> str:
+    """Return the name of an installed theme.
+
+    Raises:
+        ThemeError: there is no such theme.
+    """
+    _folder(name, installed_themes())
+    return name
+
+
 def installed_themes() -> dict[str, EntryPoint]:
     """Return the entry points of themes by their names."""
     return {point.name: point for point in entry_points(group=GROUP)}

@@ -1,0 +1,57 @@
+"""`yschema assets`: the style sheets and scripts of a theme."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from yschema_engine.arguments.assets import AssetsArguments, ConfigForm
+from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.reader import reported
+from yschema_engine.outputs.html.theme import LAZY, find_theme, known_theme
+
+FOLDER = "assets/yschema"
+
+
+def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:
+    """Write the files, and print the lines that link them.
+
+    Raises:
+        UsageError: there is no such theme, or a file cannot be written.
+    """
+    assets = find_theme(known_theme(arguments.theme)).assets
+    folder = arguments.folder / FOLDER
+    with reported(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    for name, path in assets.items():
+        target = folder / name
+        with reported(target):
+            target.write_bytes(path.read_bytes())
+    streams.write(config_lines(assets, arguments.form))
+    return True
+
+
+def config_lines(names: Iterable[str], form: ConfigForm) -> str:
+    """Return the lines of a configuration that link style sheets and scripts.
+
+    Args:
+        names: of the files; pages load lazy scripts themselves.
+        form: the language of the configuration.
+    """
+    names = list(names)
+    options = {
+        "extra_css": [name for name in names if name.endswith(".css")],
+        "extra_javascript": [name for name in names if name.endswith(".js") and not name.endswith(LAZY)],
+    }
+    if form == "toml":
+        lines = (
+            f"{option} = {json.dumps([f'{FOLDER}/{name}' for name in files])}\n"
+            for option, files in options.items()
+            if files
+        )
+        return "[project]\n" + "".join(lines)
+    return "".join(
+        f"{option}:\n" + "".join(f"  - {FOLDER}/{name}\n" for name in files)
+        for option, files in options.items()
+        if files
+    )
