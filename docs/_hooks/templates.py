@@ -38,7 +38,7 @@ from yschema_engine.outputs.html import (
     View,
     find_theme,
 )
-from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange
+from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
 from yschema_engine.outputs.html.view import GoneField
 from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
 from yschema_engine.outputs.yaml.values_file import Line
@@ -55,13 +55,14 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
                 facts.Default,
                 facts.Rules,
                 facts.Combined,
+                facts.Choice,
                 facts.Items,
                 facts.Examples,
             ),
             *(View, LinesFile, MyValues, MyValuesInPage, RequiredSummary),
             *(Download, Documented, Sample, SampleFile, Link),
             *(ShownFinding, Excerpt, IndexRow),
-            *(GoneField, ChangeSection, ShownChange),
+            *(GoneField, ChangeSection, ShownChange, ShownSuccessor),
             *(Line, AnnotatedLine, SourceLine),
         )
     }
