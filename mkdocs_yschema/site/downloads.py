@@ -143,7 +143,8 @@ class Downloads:
     def _model(self, loaded: LoadedSchema) -> str:
         words, least = self._renderer.words, self.required(loaded).yaml
         make = partial(values_model, loaded.shown, words, least)
-        return self._caches.kept.get("model", (loaded.identity, words.digest, least), make)
+        kept = partial(self._caches.kept.get, "model", (loaded.identity, words.digest, least), make)
+        return self._caches.models.get((ById(loaded), words), kept)
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:
         least = self.required(loaded).yaml
