@@ -166,3 +166,7 @@ def _measure(browser: Any, path: Path, script: str) -> float:
     value = float(page.evaluate(script))
     page.context.close()
     return value
+
+
+if __name__ == "__main__":
+    main()
