@@ -177,7 +177,7 @@ def test_front_matter_without_mkdocs(convert: Any) -> None:
     text = "yschema: {}\n\n```yaml\nreplicas: many\n```\n"
     with pytest.raises(EngineError, match="Markdown:4"):
         convert(text.format("app"), "superfences")
-    with pytest.raises(EngineError, match="Markdown:1 unknown schema `ap`"):
+    with pytest.raises(EngineError, match=r"Markdown:1:10: error: unknown schema `ap`"):
         convert(text.format("ap"), "superfences")
     assert "many" in convert(text.format("off"), "superfences")
 
