@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import shlex
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -106,4 +107,5 @@ def test_listed_commands_are_valid() -> None:
     commands = [line for text in shells for line in text.splitlines() if line.startswith("yschema ")]
     assert commands
     for command in commands:
-        parse(shlex.split(command, comments=True)[1:])
+        _, *arguments = shlex.split(command, comments=True)
+        parse([*takewhile(">".__ne__, arguments)])
