@@ -7,6 +7,8 @@ JOBS ?= 2
 BROWSERS ?= 4
 # Tools of npm are installed, and linters run, while pip or a single test keeps only one core busy.
 MAKEFLAGS += --jobs=2
+# Tests start many processes, which take three times as long if each compiles the code.
+export PYTHONDONTWRITEBYTECODE :=
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready

@@ -130,6 +130,7 @@ def test_nor_does_it_on_a_phone(look: Look, layout: str) -> None:
     assert grave(look(layout, width=360), ".ys", TAGS) == set()
 
 
+@one_theme  # the test above looks at the colors of all
 def test_nor_does_it_while_readers_use_the_tools(show: Callable[..., Any], theme: str) -> None:
     needed(AXE)
     for scheme in SCHEMES[theme]:

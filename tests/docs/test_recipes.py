@@ -41,7 +41,6 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             shutil.copy(ROOT / name, tmp_path / name)
     sources = (tmp_path, tmp_path / "engine", tmp_path / "themes")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, sources)))
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     # Not the warm programs, which have loaded the code of the repository.
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}/usr/bin{os.pathsep}/bin")
     return tmp_path
