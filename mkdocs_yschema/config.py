@@ -138,7 +138,7 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     pattern with at least one wildcard, such as `packages/*/schema`, relative to the folder of `mkdocs.yml`:
     each folder or file that it matches is a schema. The other options apply to each of them. In `title`,
     `page`, `version` and globs, `{name}` stands for the name of the schema, `{match}` for the path of the
-    match, and `{1}`, `{2}` and so on for the text that each wildcard stands for."""
+    match, and `{1}`, `{2}` and so on for the text that each wildcard matches."""
 
     kind = Optional(Choice(get_args(InputKind)))
     """What the files are: `ytt`, `helm` (a folder or an archive with a chart), `json-schema`, `crd` (a
@@ -146,11 +146,11 @@ class SchemaConfig(Known):  # type: ignore[no-untyped-call]
     content of the files decides. For one schema, `from: helm` is the same as `kind: helm`."""
 
     name = Optional(Type(str))
-    """Of a fleet, a pattern for the names of its schemas. The default consists of the texts that the
-    wildcards stand for, joined with `-`."""
+    """For a fleet, a pattern for the names of its schemas. By default, a name consists of the strings that
+    the wildcards match, joined with `-`."""
 
     index = Optional(PagePath())
-    """Of a fleet, the path of a page with a table of its schemas, such as `reference/index.md`. If the file
+    """For a fleet, the path of a page with a table of its schemas, such as `reference/index.md`. If the file
     does not exist, the plugin generates the page. If it exists, insert the table with
     [`::: yschema-index NAME`](directive.md#the-index-of-schemas)."""
 
@@ -304,7 +304,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     error_file = Optional(Type(str))
     """A file to which `mkdocs build` writes findings in the format that `error_format` names, instead of
     standard output. The path is relative to `mkdocs.yml`. The file is also written if there are no findings,
-    or if they fail the build."""
+    or if findings fail the build."""
 
     limits = SubConfig(LimitsConfig)
     """Limits for the code in schema files. A schema that exceeds a limit fails the build."""
@@ -317,13 +317,13 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     """Whether schema files can have ordinary comments (`# …`)."""
 
     cache_dir = Optional(Type(str))
-    """A folder in which results are kept for the next build, relative to the folder of `mkdocs.yml`, such as
-    `.cache/yschema`. An unchanged schema is then [not evaluated again](../how-to/maintainer/large-sites.md).
-    Without this option, nothing is kept."""
+    """A folder in which the plugin keeps results for the next build, relative to the folder of `mkdocs.yml`,
+    such as `.cache/yschema`. Unchanged schemas are then
+    [not evaluated again](../how-to/maintainer/large-sites.md). Without this option, nothing is kept."""
 
     jobs = Optional(Jobs())
-    """The number of processes that evaluate schemas and render pages, where this takes less time than one
-    process. The default is the number of cores. The site is the same for any number."""
+    """The number of processes that evaluate schemas and render pages, when this is faster than one process.
+    The default is the number of cores. The number does not change the site."""
 
     allow_symlink_destinations = ListOfItems(Type(str), default=[])
     """Files and folders to which symbolic links among the files of schemas can lead, relative to
@@ -333,8 +333,8 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
         """Return where to write findings in addition to the log, and in which form.
 
         Args:
-            folder: of the configuration, which paths are relative to.
-            environment: variables.
+            folder: the folder of the configuration, to which paths are relative.
+            environment: the environment variables.
         """
         by_default: ErrorFormat = "github" if environment.get("GITHUB_ACTIONS") == "true" else "text"
         file = folder / self.error_file if self.error_file else None
@@ -352,7 +352,7 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
         """Return the options for loading schemas.
 
         Args:
-            folder: of the configuration, which paths are relative to.
+            folder: the folder of the configuration, to which paths are relative.
         """
         options = ("limits: seconds: in mkdocs.yml", "limits: memory: in mkdocs.yml")
         limits = Limits(self.limits.seconds, self.limits.memory, *options)

@@ -1,4 +1,4 @@
-"""The options of the plugin in `mkdocs.yml`, for hosts that run extensions but no plugins of MkDocs."""
+"""The options of the plugin in `mkdocs.yml`, for hosts that run extensions but not MkDocs plugins."""
 
 from __future__ import annotations
 

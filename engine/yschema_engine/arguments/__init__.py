@@ -1,6 +1,6 @@
-"""The arguments of `yschema`, apart from what is done with them.
+"""The arguments of `yschema`, without the code that acts on them.
 
-Each subcommand has a module here, which is imported for its calls only.
+Each subcommand has a module here, which is imported only when the subcommand is called.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ examples:
 
 @dataclass(frozen=True, slots=True)
 class AssetsArguments:
-    """The request of style sheets and scripts.
+    """The request for style sheets and scripts.
 
     Attributes:
         folder: the folder of the pages.

@@ -26,12 +26,12 @@ examples:
 
 @dataclass(frozen=True, slots=True)
 class CompletionArguments:
-    """The request of a script.
+    """The request for a script.
 
     Attributes:
-        shell: that runs the script.
+        shell: the shell that runs the script.
         errors: where findings go, and in which form.
-        load: how to read files, of which there are none.
+        load: the limits of the run, which reads no input.
     """
 
     shell: Shell

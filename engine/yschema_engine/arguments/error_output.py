@@ -13,7 +13,7 @@ from yschema_engine.model.findings import ErrorFormat
 
 @dataclass(frozen=True, slots=True)
 class ErrorOutput:
-    """The request of findings.
+    """The destination and the form of findings.
 
     Attributes:
         form: the form in which they are written.
@@ -45,5 +45,5 @@ def add_error_output(group: argparse._ActionsContainer) -> None:
 
 
 def error_output(options: argparse.Namespace) -> ErrorOutput:
-    """Return what these flags say."""
+    """Return the destination and the form of findings that these flags set."""
     return ErrorOutput(options.error_format, options.error_file)

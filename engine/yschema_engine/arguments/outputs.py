@@ -39,7 +39,7 @@ LABELLED = tuple(each.name for each in _ALL if each.has_labels)
 OMISSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"invalid-defaults": ("openapi-v3", "package"), "editor-keywords": ("json-schema",)}
 )
-"""What can be left out, with the formats that have it."""
+"""The parts that can be left out, each with the formats that contain it."""
 OUTPUTS = ("yaml", "json", *SCHEMA_FORMATS)
 """All names that may follow `-o`."""
 

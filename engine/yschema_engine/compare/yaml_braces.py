@@ -1,4 +1,4 @@
-"""Edits of maps in braces."""
+"""Edits of flow maps, such as `{port: 80}`."""
 
 from __future__ import annotations
 

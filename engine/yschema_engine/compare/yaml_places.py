@@ -1,4 +1,4 @@
-"""Where the items of maps begin and end in YAML text."""
+"""The places at which the items of maps begin and end in YAML text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a values file, and what it holds."""
+"""The text of a values file, and its content."""
 
 from __future__ import annotations
 

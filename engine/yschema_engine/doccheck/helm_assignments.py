@@ -1,4 +1,4 @@
-"""What the flags `--set`, `--set-string`, `--set-json`, `--set-literal` and `--set-file` of Helm assign.
+"""Assignments of the flags `--set`, `--set-string`, `--set-json`, `--set-literal` and `--set-file` of Helm.
 
 The syntax is that of Helm 3: https://helm.sh/docs/intro/using_helm/#the-format-and-limitations-of---set
 """

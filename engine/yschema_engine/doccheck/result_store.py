@@ -1,4 +1,4 @@
-"""Results on disk, by what they depend on."""
+"""Results on disk, by the inputs that they depend on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decides about values, as facts: outputs hand them to a script that checks values by itself."""
+"""Facts that decide whether values are valid, for a script that checks values in a page."""
 
 from __future__ import annotations
 

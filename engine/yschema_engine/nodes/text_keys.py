@@ -1,4 +1,4 @@
-"""Keys as JSON has them: as strings."""
+"""Keys as strings, as in JSON."""
 
 from __future__ import annotations
 

@@ -27,4 +27,4 @@ INSTANCE_CODES: tuple[Code, ...] = (
     ),
     *(json_schema.INVALID_FORMAT, json_schema.NESTED, helm.MISSPELT_KEY, values.NO_SUCH_RESOURCE),
 )
-"""Those of schema languages with a check of their own."""
+"""The codes of schema languages that have their own check."""
