@@ -236,6 +236,7 @@ def test_without_scripts_the_ways_are_there(chromium: Any, built: Path) -> None:
 PATHS = ("values/", "values/envoy/", "other/", "other/envoy/")
 
 
+@one_theme
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_finds_nothing_grave(go: Visit, path: str) -> None:
     needed(AXE)
