@@ -1,6 +1,6 @@
 """Modules that are imported when one of their names is first used.
 
-Type checkers see ordinary imports, which the code has beside these under `TYPE_CHECKING`.
+Type checkers see the ordinary imports that the code also contains, under `TYPE_CHECKING`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Results as bytes, for other processes and for later runs.
 
-Objects of the model are data, except for the functions in them: those of rules, and of code in the inputs. A
-stored schema has stand-ins for its functions. The first one that is called evaluates the schema again.
+Objects of the model are data, except for the functions of rules and of code in the inputs. A stored schema
+contains placeholders for its functions. The first call of a placeholder evaluates the schema again.
 
 The format is that of `pickle`, restricted in both directions: only classes of data are written and read.
-Bytes that somebody else has written can therefore be wrong, but cannot run code.
+Bytes from another source can therefore be wrong, but cannot run code.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Short strings that match a regular expression.
 
-Libraries for this make random strings, which say little to readers. The parser is the one of the standard
-library, whose syntax is nearly RE2's: callers check the result.
+Libraries for this purpose generate random strings, which mean little to readers. The parser is
+that of the standard library, whose syntax is nearly RE2's: callers check the result.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COMMON_TEXTS = (
     "a.b",
     "X-1",
 )
-"""What a string may be, where nothing tells what it is."""
+"""Common strings, for values about which nothing else is known."""
 _LONGEST = 200
 _CHARACTERS = "aA1-_. /:,x@"
 _CATEGORIES: Mapping[str, Callable[[str], bool]] = {

@@ -1,8 +1,9 @@
-"""What decides about values instead of types and rules, as a script reads it.
+"""Checks that replace types and rules, in the format that the script reads.
 
-The format is only for the script of the same build: `t` texts, `n` schemas, `c` the checks, `h` whether it is
+The format is only for the script of the same build: `t` strings, `n` schemas, `c` checks, `h` whether it is
 a chart, `o` keys in its comments, `s` whether the values are checked as they are set, `k` the kind of a
-resource, `u` what is not checked. A check has the numbers of its schemas (`r`) and the checks of parts (`p`).
+resource, `u` the parts that are not checked. A check has the numbers of its schemas (`r`) and the checks of
+parts (`p`).
 """
 
 from __future__ import annotations
