@@ -95,6 +95,30 @@ def is_llmstxt(plugin: object) -> bool:
     return type(plugin).__module__.startswith("mkdocs_llmstxt")
 
 
+def reads_dates(plugin: object) -> bool:
+    """Return whether a plugin is one of mkdocs-shadcn, which asks Git for the dates of every source file."""
+    return type(plugin).__module__.startswith("shadcn.")
+
+
+def without_source(handler: Handler, generated_by: str) -> Handler:
+    """Return a handler of Markdown that does not see where pages that a plugin generates are.
+
+    Git fails for paths outside the repository.
+    """
+
+    def handled(markdown: str, *, page: Page, **event: Any) -> Any:
+        file = page.file
+        source = file.abs_src_path
+        if file.generated_by == generated_by:
+            file.abs_src_path = None
+        try:
+            return handler(markdown, page=page, **event)
+        finally:
+            file.abs_src_path = source
+
+    return handled
+
+
 def wrap_event(
     config: MkDocsConfig, event: str, of: Callable[[object], bool], wrap: Callable[[Handler], Handler]
 ) -> None:

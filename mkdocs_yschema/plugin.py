@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -29,6 +30,7 @@ from mkdocs_yschema.site.generated_files import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
 from mkdocs_yschema.site.page_contents import INVISIBLE_SPACE
 from mkdocs_yschema.site.page_host import OutsidePages
+from mkdocs_yschema.site.page_source import NAME
 from mkdocs_yschema.site.pages import add_downloads, add_pages
 from mkdocs_yschema.site.preparation import Preparation
 from mkdocs_yschema.site.progress import Progress
@@ -104,6 +106,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             link_styles(config, self._theme)
         compat.wrap_event(config, "page_context", compat.is_search, self._show_for_search)
         compat.wrap_event(config, "page_content", compat.is_llmstxt, self._show_plain)
+        hidden = partial(compat.without_source, generated_by=NAME)
+        compat.wrap_event(config, "page_markdown", compat.reads_dates, hidden)
         return config
 
     def _show_for_search(self, index: compat.Handler) -> compat.Handler:
