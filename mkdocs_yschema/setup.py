@@ -135,6 +135,7 @@ def settings(
         _site_url(config),
         absolute=compat.wants_absolute_links(config),
         is_served=is_served,
+        language_folder=compat.language_folder(config),
     )
 
 

@@ -46,6 +46,7 @@ class PageViews:
         site_url: the address of the site; empty if it is not known.
         absolute: whether links to files for readers begin with that address.
         versions: the versions of the schemas.
+        language_folder: the folder in the site of the pages and files; empty for the default language.
     """
 
     library: SchemaLibrary
@@ -56,6 +57,7 @@ class PageViews:
     site_url: str
     versions: SchemaVersions
     absolute: bool = False
+    language_folder: str = ""
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int, page: Page) -> View:
         """Return the view of a reference.
@@ -81,14 +83,14 @@ class PageViews:
         elif not shown.is_document:
             return replace(view, filter=False, switch=False)
         if view.filter:
-            view = replace(view, palette=_href(PALETTE, page))
+            view = replace(view, palette=self._href(PALETTE, page))
         if view.switch:
             view = replace(view, lines=self._lines_file(directive, page, number))
         if not shown.is_document:
             return view
         if is_home and view.filter:
             self.downloads.add_index(name)
-            view = replace(view, index=_href(uri(name, INDEX), page))
+            view = replace(view, index=self._href(uri(name, INDEX), page))
         return self._whole(view, directive, page)
 
     def _whole(self, view: View, directive: DirectiveOptions, page: Page) -> View:
@@ -113,13 +115,13 @@ class PageViews:
         if not directive.display.my_values or not is_checkable(self.library.loaded(directive.name).shown):
             return view
         script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(directive.name)
-        return replace(view, my_values=MyValues(_href(script, page), _href(model, page)))
+        return replace(view, my_values=MyValues(_href(script, page), self._href(model, page)))
 
     def _lines_file(self, directive: DirectiveOptions, page: Page, number: int) -> LinesFile:
         """Return where the lines of the values file are, if they are too many for the page."""
         target = lines_uri(directive.name, page.file.dest_uri, number)
-        values = _href(uri(directive.name, VALUES), page) if directive.display.downloads else ""
-        return LinesFile(target, _href(quote(target), page), values)
+        values = self._href(uri(directive.name, VALUES), page) if directive.display.downloads else ""
+        return LinesFile(target, self._href(quote(target), page), values)
 
     def _samples(self, name: str, page: Page) -> Iterator[Sample]:
         """Yield the samples of a schema, whose files are offered with it."""
@@ -140,7 +142,8 @@ class PageViews:
         """Return the comment for editors, which needs the address of the site: values files are elsewhere."""
         if not self.site_url:
             return ""
-        return f"# yaml-language-server: $schema={urljoin(self.site_url, uri(name, JSON_SCHEMA))}"
+        schema = self.language_folder + uri(name, JSON_SCHEMA)
+        return f"# yaml-language-server: $schema={urljoin(self.site_url, schema)}"
 
     def _download(self, schema: Schema, name: str, page: Page) -> Download:
         href = self._file_href(uri(schema.name, name), page)
@@ -148,8 +151,12 @@ class PageViews:
 
     def _file_href(self, target: str, page: Page) -> str:
         if self.absolute and self.site_url:
-            return urljoin(self.site_url, target)
-        return _href(target, page)
+            return urljoin(self.site_url, self.language_folder + target)
+        return self._href(target, page)
+
+    def _href(self, target: str, page: Page) -> str:
+        """Return the link from a page to a file in the language of the page."""
+        return _href(self.language_folder + target, page)
 
 
 def _href(target: str, page: Page) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
@@ -23,19 +24,23 @@ Row: TypeAlias = tuple[str, str, str, str, str]
 """The anchor, the path, the type, a default, which may be empty, and the facets of a field."""
 
 
-def palette(schemas: Iterable[tuple[str, Sequence[Row]]], homes: Mapping[str, Page]) -> str:
+def palette(schemas: Iterable[tuple[str, Sequence[Row]]], homes: Mapping[str, Page], folder: str = "") -> str:
     """Return the fields that pages show, as JSON for a script.
 
     Args:
         schemas: the title and the fields of each schema.
         homes: the page of each field, by the anchors of the fields.
+        folder: the folder in the site that addresses of pages are relative to.
 
     Returns:
         For each schema its title, and of each field the page, the anchor, the path, the type, a default,
         and its facets.
     """
+    urls = {
+        anchor: get_relative_url(page.url, folder) if folder else page.url for anchor, page in homes.items()
+    }
     entries = [
-        [title, [[homes[row[0]].url, *row] for row in fields if row[0] in homes]] for title, fields in schemas
+        [title, [[urls[row[0]], *row] for row in fields if row[0] in urls]] for title, fields in schemas
     ]
     return json.dumps([entry for entry in entries if entry[1]], ensure_ascii=False, separators=(",", ":"))
 

@@ -48,6 +48,7 @@ class SiteSettings:
         site_url: the address of the site; empty if it is not known.
         absolute: whether links to files for readers begin with that address.
         is_served: whether pages show what is wrong, and how much is documented.
+        language_folder: the folder in the site of the language that is built; empty for the default language.
     """
 
     display: DisplayOptions
@@ -58,6 +59,7 @@ class SiteSettings:
     site_url: str = ""
     absolute: bool = False
     is_served: bool = False
+    language_folder: str = ""
 
 
 class SiteBuild:
@@ -126,6 +128,7 @@ class SiteBuild:
             settings.site_url,
             self.versions,
             settings.absolute,
+            settings.language_folder,
         )
 
     def check_schemas(self, done: Callable[[], None]) -> None:
@@ -210,12 +213,12 @@ class SiteBuild:
 
     def files(self) -> dict[str, str]:
         """Return the texts of the files that pages offer or load, by their paths in the site."""
-        files = self.downloads.files(self.split_pages)
+        files, folder = self.downloads.files(self.split_pages), self._settings.language_folder
         if self.links.homes:
             usable = [self.library.loaded(name) for name in self.schemas(self.library.names)]
             fields = ((loaded.shown.title, self.downloads.palette_rows(loaded)) for loaded in usable)
-            files[PALETTE] = palette(fields, self.links.homes)
-        return files
+            files[PALETTE] = palette(fields, self.links.homes, folder)
+        return {f"{folder}{uri}": text for uri, text in files.items()}
 
     def inventory(self) -> Iterator[InventoryEntry]:
         """Return all fields that pages show."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import re
+import subprocess
 from pathlib import Path
 from textwrap import indent
 
@@ -93,6 +95,40 @@ def test_each_language_has_the_generated_page(site: SiteFolder) -> None:
     assert 'href="../../de/reference/app/" hreflang="de"' in built.page("reference/app")
 
 
+def linked_files(built: Built, page: str) -> list[Path]:
+    """Return the files of the schema and of the palette that a page links to or loads."""
+    hrefs = re.findall(r'(?:href|data-[\w-]+)="((?:\.\./)+yschema/[^"]*)"', built.page(page))
+    folder = built.folder / page
+    return sorted({(folder / href).resolve().relative_to(built.folder.resolve()) for href in hrefs})
+
+
+def test_each_language_has_files_of_its_own(site: SiteFolder) -> None:
+    config = with_plugin(I18N, theme="material").replace(
+        "page: ref", "samples: [samples/*.yaml]\n        page: ref"
+    )
+    built = site.build({"mkdocs.yml": config, "samples/few.yaml": "replicas: 1\n"}, strict=True)
+    assert not built.failed, built.log
+    english, german = linked_files(built, "reference/app"), linked_files(built, "de/reference/app")
+    assert german == [Path("de", path) for path in english]
+    assert {"fields.json", "model.json", "values.yaml", "values.schema.json", "few.yaml"} <= {
+        path.name for path in english
+    }
+    assert all((built.folder / path).is_file() for path in (*english, *german))
+    assert "# Type: " in (built.folder / "yschema/app/values.yaml").read_text(encoding="utf-8")
+    assert "# Typ: " in (built.folder / "de/yschema/app/values.yaml").read_text(encoding="utf-8")
+    assert "$schema=https://example.org/docs/de/yschema/app/" in built.page("de/reference/app")
+
+
+@pytest.mark.parametrize("language", ["", "de/"])
+def test_the_palette_leads_to_pages_of_its_language(site: SiteFolder, language: str) -> None:
+    built = site.build({"mkdocs.yml": with_plugin(I18N, theme="material")}, strict=True)
+    path = built.folder / language / "yschema/fields.json"
+    [[_, rows]] = json.loads(path.read_text(encoding="utf-8"))
+    pages = {(path.parent / ".." / row[0] / "index.html").resolve() for row in rows}
+    assert pages == {(built.folder / language / "reference/app/index.html").resolve()}
+    assert rows[0][3] == ("Ganzzahl" if language else "integer")
+
+
 def test_a_page_of_all_pages_links_within_itself(site: SiteFolder) -> None:
     built = site.build(
         {"mkdocs.yml": with_plugin("print-site", first=False), "docs/index.md": INDEX}, strict=True
@@ -120,7 +156,8 @@ def test_files_for_language_models_have_the_reference_as_sections(site: SiteFold
 def include(site: SiteFolder, value: str) -> Built:
     config = with_plugin("include-markdown", more="markdown_extensions: [pymdownx.superfences]\n")
     page = '# Home\n\n{% include-markdown "../parts/*.md" %}\n'
-    return site.build({"mkdocs.yml": config, "docs/index.md": page, "parts/one.md": BLOCK.format(value)})
+    files = {"mkdocs.yml": config, "docs/index.md": page, "parts/one.md": BLOCK.format(value)}
+    return site.build(files, strict=True)
 
 
 def test_a_wrong_block_in_an_included_file_is_reported_there(site: SiteFolder) -> None:
@@ -134,8 +171,17 @@ def test_a_valid_block_in_an_included_file(site: SiteFolder) -> None:
     assert not built.failed and not built.errors, built.log
 
 
-def test_themes_can_copy_generated_pages(site: SiteFolder) -> None:
-    built = site.build({"mkdocs.yml": with_plugin("redirects", theme="shadcn")})
+def commit_all(folder: Path) -> None:
+    """Commit all files of a folder to a new Git repository."""
+    author = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for command in (["init", "-q"], ["add", "."], [*author, "commit", "-q", "-m", "add files"]):
+        subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
+
+
+def test_themes_can_copy_generated_pages_and_read_dates(site: SiteFolder) -> None:
+    site.write({"mkdocs.yml": with_plugin("redirects", theme="shadcn"), "docs/index.md": INDEX})
+    commit_all(site.folder)
+    built = site.build(strict=True)
     assert not built.failed, built.log
     assert "::: yschema app" in (built.folder / "reference/app.md").read_text(encoding="utf-8")
 
