@@ -11,6 +11,7 @@ import pytest
 
 from yschema_engine.outputs.html.view import LAYOUTS
 
+from .conftest import one_theme
 from .tabs import FRAME
 
 Look = Callable[..., Any]
@@ -117,6 +118,18 @@ def test_paper_has_everything(look: Look, layout: str) -> None:
     assert seen.total() > 100
     assert seen - printed == Counter()
     assert cut_off == []
+
+
+@one_theme
+def test_on_paper_a_header_covers_no_field(look: Look) -> None:
+    page = look("sections", media="print")
+    assert page.evaluate('getComputedStyle(document.querySelector(".navbar")).position') == "static"
+    assert page.evaluate('document.querySelector("[role=main]").offsetWidth > innerWidth * 0.9')
+
+
+@one_theme
+def test_no_grid_runs_through_the_rows(look: Look) -> None:
+    assert look("sections").evaluate('getComputedStyle(document.body, "::before").backgroundImage') == "none"
 
 
 @layouts

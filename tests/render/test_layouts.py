@@ -12,9 +12,11 @@ from support import load_yaml
 from yschema_engine import Field, File, Schema, load_schema
 from yschema_engine.frontends.yaml import read
 from yschema_engine.model.defaults import default_of
+from yschema_engine.model.hiding import without
 from yschema_engine.nodes import to_plain, to_yaml
 from yschema_engine.outputs.facts import Facts, yaml_text
 from yschema_engine.outputs.html import LinesFile, Renderer, RequiredSummary, View, find_theme
+from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.source import Source
 
@@ -423,6 +425,51 @@ def test_a_page_opens_with_what_must_be_set(renderer: Renderer, case: str) -> No
     shown = Texts(html.partition('<div class="ys-tools"')[0], "ys-code").found
     assert [load_yaml(text) for text in shown] == ([load_yaml(yaml)] if yaml else [])
     assert not Parsed(html).unbalanced
+
+
+CONDITION = 'when=lambda _, ctx: ctx.root["kind"] == "a"'
+UNSOLVED = {
+    "a field": (
+        f"""#@data/values-schema
+---
+kind: a
+#@schema/validation ("never an <a>", lambda v: False), {CONDITION}
+name: b
+""",
+        'the defaults break a rule of <a href="#app.name"><code>name</code></a>: never an &lt;a&gt;',
+    ),
+    "the document": (
+        """#@data/values-schema
+#@schema/validation ("a pair that fits", lambda v: False)
+---
+kind: a
+""",
+        "the defaults break a rule: a pair that fits",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", UNSOLVED)
+def test_a_page_links_the_rule_that_the_defaults_break(renderer: Renderer, case: str) -> None:
+    text, words = UNSOLVED[case]
+    schema = reference(text)
+    html = renderer.reference(schema, view=View(required=required_summary(schema))).html
+    assert f"— {words}</span>" in html
+
+
+def test_a_hidden_field_is_not_named_by_the_rule_that_its_default_breaks(renderer: Renderer) -> None:
+    schema = reference(UNSOLVED["a field"][0])
+    shown = without(schema, lambda field: field.name == "name")
+    html = renderer.reference(shown, view=View(required=required_summary(schema))).html
+    assert "— the defaults break a rule</span>" in html
+
+
+def test_rows_of_tables_in_comments_are_marked_for_narrow_screens(renderer: Renderer) -> None:
+    schema = reference(
+        '#@data/values-schema\n---\n#@schema/desc "| a | b |\\n|--|--|\\n| 1 | 2 |"\nhost: a\n'
+    )
+    html = renderer.reference(schema, view=View(layout="yaml")).html
+    assert html.count("ys-table-row") == 3
 
 
 LONG_TEXTS = f"""\

@@ -81,6 +81,7 @@ def template_environment(
         "inner_sections": filters.inner_sections_of,
         "section_anchor": filters.section_id,
         "requirement": filters.requirement,
+        "violated_rule": filters.violated_rule,
         "is_short": filters.is_short,
         "hash_source": filters.hash_source,
         "nest": _nested,

@@ -10,9 +10,10 @@ from markupsafe import Markup, escape
 
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.model.findings import Finding
 from yschema_engine.model.input_facts import Section
 from yschema_engine.model.path import ANY_ITEM, OpenKey, Path, split_anchor, top_anchor
-from yschema_engine.model.phrases import FieldLink, Param, Verbatim, Words, phrase
+from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, Words, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.sections import inner_sections, section_anchor
 from yschema_engine.model.type_phrases import type_phrase
@@ -86,6 +87,24 @@ def requirement(facts: Facts, field: Field) -> Param:
     if around is None:
         return phrase("required")
     return phrase("required with {field}", field=Verbatim(around.name))
+
+
+def violated_rule(violation: Finding | None, schema: Schema) -> Phrase:
+    """Return which rule the defaults break; a hidden field is not named.
+
+    Args:
+        violation: the finding about the rule; None if it is not known.
+        schema: what readers see of the schema.
+    """
+    rule = "" if violation is None else violation.fact("rule")
+    if violation is None or violation.path is None or not rule:
+        return phrase("the defaults break a rule")
+    if not violation.path:
+        return phrase("the defaults break a rule: {rule}", rule=rule)
+    if all(field.path != violation.path.field for field in schema.root.walk()):
+        return phrase("the defaults break a rule")
+    link = FieldLink(violation.path.field, str(violation.path))
+    return phrase("the defaults break a rule of {field}: {rule}", field=link, rule=rule)
 
 
 def rows(field: Field, *, gone: bool = False) -> Iterator[tuple[Field, bool]]:

@@ -25,6 +25,7 @@ def required_summary(schema: Schema) -> RequiredSummary:
         required=sum(1 for _ in _required(schema, schema.root)),
         total=number_below(schema.root),
         required_anywhere=sum(schema.is_required(field) for field, gone in rows(schema.root) if not gone),
+        violation=next(iter(least.violations), None),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
 from yschema_engine.deferred_classes import dataclass, field, replace
-from yschema_engine.model.findings import Severity
+from yschema_engine.model.findings import Finding, Severity
 from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.source import Span
 
@@ -96,6 +96,7 @@ class RequiredSummary:
         required: the number of required fields.
         total: the number of all fields.
         required_anywhere: the number of required fields, including those in parts that users add.
+        violation: the first rule that the values still break; None if they are proved.
     """
 
     yaml: str
@@ -103,6 +104,7 @@ class RequiredSummary:
     required: int
     total: int
     required_anywhere: int = 0
+    violation: Finding | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,11 @@ class Line:
         return self.text.lstrip().startswith("#")
 
     @property
+    def is_table_row(self) -> bool:
+        """Whether it is a row of a table in a comment."""
+        return self.is_comment and self.text.lstrip(" #").startswith("|")
+
+    @property
     def height(self) -> int:
         """The number of lines below."""
         return sum(1 + line.height for line in self.below)
