@@ -8,22 +8,24 @@ export class Contents {
   /** @param {readonly Field[]} fields */
   constructor(fields) {
     const maps = new Map(fields.filter((field) => field.below.length).map((field) => [field.anchor, field]));
+    const indexes = new Map(fields.map((field, index) => [field, index]));
+    const required = fields.map((field) => field.hasBadge("required"));
     /** @type {[Field, HTMLElement][]} */
     this.entries = [];
     for (const link of document.querySelectorAll("a[href*='#']")) {
       if (!(link instanceof HTMLAnchorElement) || link.pathname !== location.pathname || link.closest(".ys, .headerlink")) continue;
       const field = maps.get(link.hash.slice(1));
-      if (field) this.entries.push([field, this.mark(link, field, fields)]);
+      if (!field) continue;
+      const isRequired = required.slice(indexes.get(field), field.end).includes(true);
+      this.entries.push([field, this.mark(link, isRequired)]);
     }
   }
 
   /**
    * @param {HTMLAnchorElement} link
-   * @param {Field} map
-   * @param {readonly Field[]} fields
+   * @param {boolean} isRequired whether something in its map is
    */
-  mark(link, map, fields) {
-    const isRequired = fields.slice(fields.indexOf(map), map.end).some((field) => field.hasBadge("required"));
+  mark(link, isRequired) {
     link.classList.toggle("ys-has-required", isRequired);
     link.querySelector(".ys-number")?.remove();
     const number = make("span", { className: "ys-number" });

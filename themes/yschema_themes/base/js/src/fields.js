@@ -24,6 +24,8 @@ export class Field extends Entry {
     const parent = byAnchor.get(parentAnchor(this.anchor));
     this.parent = parent;
     this.hasButton = false;
+    /** @type {Element[] | undefined} */
+    this.knownParts = undefined;
     parent?.below.push(this);
     byAnchor.set(this.anchor, this);
   }
@@ -34,7 +36,8 @@ export class Field extends Entry {
 
   /** Its elements, without those of the fields below. */
   get parts() {
-    return [...this.box.children].filter((child) => child.matches(".ys-key, .ys-meta, .ys-content"));
+    this.knownParts ??= [...this.box.children].filter((child) => child.matches(".ys-key, .ys-meta, .ys-content"));
+    return this.knownParts;
   }
 
   get path() {

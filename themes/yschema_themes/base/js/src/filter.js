@@ -6,7 +6,7 @@ import { fill, hasWords, normalize, queryWords } from "./text.js";
 /** @import { MapPageLink } from "./map-pages.js" */
 
 const PATIENCE = 1500; // milliseconds after which what is not urgent is done all the same
-const AT_A_TIME = 50; // fields to index before a look at the time
+const AT_A_TIME = 20; // fields to index before a look at the time
 
 /**
  * @typedef {object} Filtered what a filter works on

@@ -146,7 +146,9 @@ export class Page {
     if (query) reference.filter?.start(query);
     if (view) reference.views?.set(view);
     whenIdle(() => reference.loadValues());
-    whenIdle(() => reference.readFields());
+    const steps = reference.readFields();
+    whenIdle(() => steps.next());
+    whenIdle(() => steps.next());
     whenIdle((deadline) => reference.filter?.index(deadline));
   }
 
@@ -168,10 +170,10 @@ export class Page {
   /** Measures what link targets have to stay below: the header and the bar. */
   measure() {
     const height = this.header?.offsetHeight;
-    for (const reference of this.references) {
-      const { element, tools } = reference;
+    // All are measured before any changes: in between, the browser would restyle every row.
+    for (const [element, bar] of this.references.map(({ element, tools }) => /** @type {const} */ ([element, tools.offsetHeight]))) {
       if (height !== undefined) setLength(element, "--ys-header-height", height);
-      setLength(element, "--ys-bar-height", tools.offsetHeight);
+      setLength(element, "--ys-bar-height", bar);
     }
   }
 

@@ -183,17 +183,17 @@ export class Reference {
     if (this.line.childElementCount > 1) this.tools.after(this.line);
   }
 
-  /** Reads what needs all fields, once the browser has time. */
-  readFields() {
-    if (!this.hasBoxes || !this.filter || this.facets) return;
-    if (this.line) this.facets = new Facets(this.line, this.fields, this.filter, this.labels);
+  /** Reads what needs all fields, in two steps, each once the browser has time. */
+  *readFields() {
+    if (!this.hasBoxes || !this.filter || !this.line) return;
+    this.facets = new Facets(this.line, this.fields, this.filter, this.labels);
+    yield;
     this.contents = new Contents(this.fields);
     if (this.filter.isOn) this.contents.show(this.fields, true);
   }
 
   onDensity() {
-    const kept = this.reading;
-    if (kept !== undefined && window.scrollY > 0) this.place.goTo(kept);
+    if (this.reading !== undefined && window.scrollY > 0) this.place.goTo(this.reading);
     this.host.changed();
     this.host.look();
   }
