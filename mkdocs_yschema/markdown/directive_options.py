@@ -25,7 +25,7 @@ from mkdocs_yschema.markdown.display_options import NAMES, DisplayOptions, optio
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Code, FindingParam, UsageError, finding, revise
-from yschema_engine.model.phrases import Listing, Verbatim
+from yschema_engine.model.phrases import Listing, Verbatim, phrase
 
 _LEVELS = tuple([str(level) for level in range(1, 7)])
 _OPTIONS = ("path", "heading_level", *NAMES)
@@ -79,6 +79,16 @@ def parse_directive(
         raise _error(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
     chosen = {option: _display_option(option, values[option]) for option in NAMES if option in values}
     return DirectiveOptions(name, str(values.get("path", "")), int(level), replace(defaults, **chosen))
+
+
+def refuse_options(text: str) -> None:
+    """Check that a directive that takes no options has none.
+
+    Raises:
+        UsageError: there are indented lines below it.
+    """
+    if option := text.strip().partition(":")[0]:
+        raise unknown_name(UNKNOWN_OPTION, option, (), expected=phrase("no options"))
 
 
 def parse_display(options: Mapping[str, Any]) -> DisplayOptions:

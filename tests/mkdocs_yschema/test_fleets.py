@@ -139,6 +139,12 @@ def test_an_unknown_fleet_fails_the_build_at_its_line(site: SiteFolder) -> None:
     assert "packages" in built.log
 
 
+def test_an_index_takes_no_options(site: SiteFolder) -> None:
+    built = _fleet(site).build({"docs/index.md": "# Home\n\n::: yschema-index packages\n    path: a\n"})
+    assert built.failed
+    assert "docs/index.md:4:5: error: unknown option `path`" in built.log
+
+
 def test_a_served_site_follows_the_folders(site: SiteFolder) -> None:
     _fleet(site)
     assert "reference/c/index.html" not in site.build(command="serve").written
