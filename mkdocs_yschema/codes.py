@@ -12,6 +12,20 @@ DIRECTIVE_WITHOUT_SCHEMA = Code(
     found=phrase("::: yschema"),
     expected=phrase("::: yschema NAME"),
 )
+DIRECTIVE_AS_TEXT = Code(
+    "directive-as-text",
+    "usage",
+    phrase("the page shows the directive as text"),
+    found=phrase("{text}"),
+    expected=phrase("{example}, on a line of its own"),
+)
+DIRECTIVE_IN_HTML = Code(
+    "directive-in-html",
+    "usage",
+    phrase("Markdown does not read the directive, which is in an HTML element"),
+    found=phrase("{text}"),
+    hint=phrase("add the attribute `markdown` to the element, and `md_in_html` to `markdown_extensions`"),
+)
 UNKNOWN_FLEET = Code("unknown-fleet", "usage", phrase("unknown fleet `{name}`"))
 UNKNOWN_OPTION = Code("unknown-directive-option", "usage", phrase("unknown option `{name}`"))
 INVALID_HEADING_LEVEL = Code(

@@ -49,7 +49,7 @@ class BlockDirective(BlockProcessor):
         super().__init__(parser)
         self._page = page
         self._pattern = re.compile(
-            rf"^::: *{re.escape(self.name)}(?: +(?P<argument>\S.*?))? *$", re.MULTILINE
+            rf"^ {{0,3}}::: *{re.escape(self.name)}(?: +(?P<argument>\S.*?))? *$", re.MULTILINE
         )
 
     def test(self, parent: Element, block: str) -> bool:

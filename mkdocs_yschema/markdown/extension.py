@@ -13,9 +13,16 @@ from typing import Any
 
 from markdown import Extension, Markdown
 
-from mkdocs_yschema.markdown import checked_blocks, directive, index_directive, xref
+from mkdocs_yschema.markdown import (
+    checked_blocks,
+    directive,
+    index_directive,
+    unread_directives,
+    xref,
+    zensical,
+)
 from mkdocs_yschema.markdown.directive_options import parse_schemas
-from mkdocs_yschema.markdown.host import Host, MarkdownHost, PageError
+from mkdocs_yschema.markdown.host import Host, MarkdownHost, fail
 from mkdocs_yschema.markdown.host_config import HostConfig, find_config, read_config
 from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -49,25 +56,25 @@ class YschemaExtension(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802  Markdown's name
         """Register the directive, cross-references, and the checks of blocks."""
-        open_page = self.getConfig("site")
-        if not open_page:
-            try:
-                open_page = self._open_page(md)
-            except EngineError as error:
-                raise PageError(error.findings) from error
+        open_page = self.getConfig("site") or self._open_page(md)
         page = ConvertedPage(md, open_page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other changes lines
         directive.register(md, page)
         index_directive.register(md, page)
+        unread_directives.register(md, page)
         checked_blocks.register(md, page)
         xref.register(md, page)
 
     def _open_page(self, md: Markdown) -> Callable[[], Host]:
         """Return a function that returns the host of the page that a converter is converting."""
-        config = self._options()
+        raise_errors = zensical.fail_without_traceback if zensical.page_context(md) else fail
+        try:
+            config = self._options()
+        except EngineError as error:
+            raise_errors(error.findings)
         library = SchemaLibrary(config.schemas, SchemaLoader(SchemaFolder(config.folder)))
         renderer = Renderer(find_theme(config.theme), config.templates, config.language)
-        return lambda: MarkdownHost(library, renderer, config.display, _page_name(md))
+        return lambda: MarkdownHost(library, renderer, config.display, zensical.page_name(md), raise_errors)
 
     def _options(self) -> HostConfig:
         """Return the options of the extension, or those of the plugin for an extension without schemas."""
@@ -77,13 +84,6 @@ class YschemaExtension(Extension):
         if schemas or file is None:
             return HostConfig(base, schemas, self.getConfig("theme"))
         return read_config(file)
-
-
-def _page_name(md: Markdown) -> str:
-    """Return the path of the page, which Zensical has in a preprocessor; other hosts do not say it."""
-    known = md.preprocessors  # a registry, which has no `get`
-    context = known["rendering_context"] if "rendering_context" in known else None  # noqa: SIM401
-    return str(getattr(getattr(context, "page", None), "path", "") or "Markdown")
 
 
 def makeExtension(**options: Any) -> YschemaExtension:  # noqa: N802  the name Markdown looks for

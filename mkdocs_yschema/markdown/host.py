@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from markdown import Markdown
 
@@ -130,6 +130,11 @@ class PageError(EngineError):
         return f"\n{as_text(self.findings).rstrip()}"
 
 
+def fail(findings: Sequence[Finding]) -> NoReturn:
+    """Raise errors, with a report of them."""
+    raise PageError(findings) from None
+
+
 class MarkdownHost:
     """The host for programs that know Markdown alone, without a site: it stops at the first error."""
 
@@ -139,6 +144,7 @@ class MarkdownHost:
         renderer: Renderer,
         display: DisplayOptions = DisplayOptions(),  # noqa: B008  frozen
         page: str = "Markdown",
+        fail: Callable[[Sequence[Finding]], NoReturn] = fail,
     ) -> None:
         """Start a page.
 
@@ -147,12 +153,14 @@ class MarkdownHost:
             renderer: the renderer of references.
             display: the display options that directives override.
             page: the name of the page in findings.
+            fail: raises errors.
         """
         self.library = library
         self.renderer = renderer
         self.display = display
         self.checks_blocks = True
         self.page = page
+        self.fail = fail
 
     @property
     def folders(self) -> Sequence[Path]:
@@ -191,7 +199,7 @@ class MarkdownHost:
 
     def error_html(self, error: EngineError) -> str:
         """Raise the error, with a report of it."""
-        raise PageError(error.findings) from error
+        self.fail(error.findings)
 
     def locate(self, text: str, line: int) -> Span | None:
         """Return the line of the text itself."""
@@ -210,19 +218,19 @@ class MarkdownHost:
     def report(self, findings: Sequence[Finding]) -> None:
         """Raise errors; warnings are dropped."""
         if any(finding.severity == "error" for finding in findings):
-            raise PageError(findings)
+            self.fail(findings)
 
     def resolve(self, mention: Mention, ids: Collection[str]) -> tuple[str, Field | None]:
         """Return an address in the page itself, or else below the address that the schema has."""
         try:
             field = find_field(self.library, mention)
         except EngineError as error:
-            raise PageError(error.findings) from error
+            self.fail(error.findings)
         anchor = field.path.anchor(mention.schema)
         if anchor in ids:
             return f"#{anchor}", field
         if (url := self.library.url(mention.schema)) is None:
-            raise PageError([field_not_on_page(mention, field)])
+            self.fail([field_not_on_page(mention, field)])
         return f"{url}#{anchor}", field
 
     def add_mention(self, mention: Mention) -> None:

@@ -65,6 +65,9 @@ ELSEWHERE = {
     "code span": "`::: yschema app`",
     "in a line": "as in ::: yschema app",
     "other names": "::: yschemas app",
+    "a comment": "<!--\n::: yschema app\n-->",
+    "code in HTML": "<pre><code>a\n::: yschema app\n</code></pre>",
+    "a backslash": "\\::: yschema app",
 }
 
 OPTIONS = {
@@ -95,6 +98,12 @@ WRONG = {
         "::: yschema app\n    heading_level: 7",
         ["Markdown:4", "level: 7", "from 1 to 6"],
     ),
+    "four colons": ("text\n:::: yschema app", ["Markdown:4:1", "as text", "`::: yschema NAME`, on a line"]),
+    "capitals": ("::: Yschema app", ["Markdown:3:1", "as text"]),
+    "another directive": ("::: yschema-list", ["Markdown:3:1", "as text"]),
+    "in a heading": ("## ::: yschema app", ["Markdown:3:4", "as text"]),
+    "in a table": ("| a |\n|---|\n| ::: yschema app |", ["Markdown:5:3", "as text"]),
+    "in HTML": ("<div>\n<p>Text\n ::: yschema app</p></div>", ["Markdown:5:2", "attribute `markdown`"]),
     "bad yaml": ("::: yschema app\n    path: [x", ["Markdown:3", "not valid YAML"]),
     "a list": ("::: yschema app\n    - path", ["Markdown:4", "expected", "`OPTION: VALUE`"]),
     "nested": ("::: yschema app\n    path: {a: b}", ["Markdown:4", "`OPTION: VALUE`"]),
