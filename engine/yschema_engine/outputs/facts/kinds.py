@@ -1,0 +1,295 @@
+"""The kinds of facts about a field that outputs show."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.model.fields import Example, Field, Shape, ValueType
+from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.rules import Condition
+from yschema_engine.model.rules import Rule as ModelRule
+from yschema_engine.nodes import Value, to_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in words.
+
+    Attributes:
+        phrase: what a valid value is, `at least 1 character`; a bare string is its author's own text.
+        rules: the rule, or the two rules that the phrase covers together.
+        condition: the condition under which it holds.
+        fields: the fields below that it names.
+        values: the allowed values as YAML, if the rule lists them.
+        samples: a few valid values as YAML, if the rule is a format.
+        citation: what defines the format: `RFC 3986`; empty for other rules.
+        url: the address of that document.
+    """
+
+    phrase: Phrase | str
+    rules: tuple[ModelRule, ...]
+    condition: Condition | None = None
+    fields: tuple[Field, ...] = ()
+    values: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
+    citation: str = ""
+    url: str = ""
+
+    @property
+    def condition_words(self) -> Param:
+        """The condition in words, or its source; empty without a condition, or if neither is known."""
+        if self.condition is None or not self.condition.source:
+            return ""
+        return self.condition.words or Verbatim(self.condition.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The title.
+
+    Attributes:
+        name: `title`.
+        text: the author's title, or the key as a title.
+        is_echo: whether it says no more than the name.
+    """
+
+    name: ClassVar = "title"
+    text: str
+    is_echo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """The description.
+
+    Attributes:
+        name: `description`.
+        text: Markdown or HTML.
+    """
+
+    name: ClassVar = "description"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment of the author's next to the field, as it is.
+
+    Attributes:
+        name: `comment`.
+        text: plain text in lines, perhaps YAML that is commented out.
+    """
+
+    name: ClassVar = "comment"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type.
+
+    Attributes:
+        name: `type`.
+        type: the type.
+        is_required: whether users have to set the field.
+        is_inferred: whether only a sample value implies the type.
+    """
+
+    name: ClassVar = "type"
+    type: ValueType
+    is_required: bool
+    is_inferred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The notice of a removed field.
+
+    Attributes:
+        name: `removed`.
+        text: what to do instead; may be empty.
+    """
+
+    name: ClassVar = "removed"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deprecated:
+    """The notice of a deprecated field.
+
+    Attributes:
+        name: `deprecated`.
+        text: may be empty.
+    """
+
+    name: ClassVar = "deprecated"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A fact that all outputs show as a label and a text, such as `Keys: any name`.
+
+    Attributes:
+        name: its name in templates and in JSON.
+        label: the label.
+        text: the text; a bare string is its author's own.
+    """
+
+    name: str
+    label: Param
+    text: Param
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """The shapes that a value may have.
+
+    Attributes:
+        name: `alternatives`.
+        heading: how many of them a value has.
+        shapes: in the author's order.
+    """
+
+    name: ClassVar = "alternatives"
+    heading: Phrase
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The field is not set by default.
+
+    Attributes:
+        name: `absent`.
+    """
+
+    name: ClassVar = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """The value in effect if users do not set the field.
+
+    Attributes:
+        name: `default`.
+        value: the value.
+        is_broken: whether it breaks a rule, so that users have to set the field.
+    """
+
+    name: ClassVar = "default"
+    value: Value
+    is_broken: bool
+
+    @property
+    def yaml(self) -> str:
+        """The value as YAML, without a final line end."""
+        return yaml_text(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules under one condition, or those without one.
+
+    Attributes:
+        name: `rules`.
+        condition: the condition in words, or its source; empty if the rules always hold.
+        rules: in the order of the annotations.
+    """
+
+    name: ClassVar = "rules"
+    condition: Param
+    rules: tuple[Rule, ...]
+
+    @property
+    def source(self) -> str:
+        """The code of the condition, if it is in words; else empty."""
+        condition = self.rules[0].condition
+        return condition.source if condition is not None and condition.words else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """A rule of the map around the field that names the field.
+
+    Attributes:
+        name: `combined`.
+        map: the map.
+        rule: its rule.
+    """
+
+    name: ClassVar = "combined"
+    map: Field
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Fields next to each other of which users set exactly one.
+
+    Attributes:
+        rule: the rule of the map around them.
+        fields: in the order of the schema.
+    """
+
+    rule: Rule
+    fields: tuple[Field, ...]
+
+    @property
+    def words(self) -> Phrase:
+        """What users have to do."""
+        links = tuple(FieldLink(field.path, field.name) for field in self.fields)
+        return phrase("Set exactly one of {fields}", fields=Listing(links, "or"))
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """The items of an array, if the author says more about them than their type.
+
+    Attributes:
+        name: `items`.
+        field: the items.
+        depth: 1 for the items of the array, 2 for the items of those, and so on.
+    """
+
+    name: ClassVar = "items"
+    field: Field
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The examples of a field, then those of its items.
+
+    Attributes:
+        name: `examples`.
+        examples: each with the field that it is a value of.
+    """
+
+    name: ClassVar = "examples"
+    examples: tuple[tuple[Field, Example], ...]
+
+
+Fact: TypeAlias = (
+    Title
+    | Description
+    | Comment
+    | Type
+    | Removed
+    | Deprecated
+    | Labelled
+    | Alternatives
+    | Absent
+    | Default
+    | Rules
+    | Combined
+    | Items
+    | Examples
+)
+
+
+def yaml_text(value: Value) -> str:
+    """Return a value as YAML, without a final line end."""
+    return to_yaml(value).removesuffix("\n")

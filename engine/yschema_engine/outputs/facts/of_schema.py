@@ -1,0 +1,126 @@
+"""The facts about all fields of a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
+
+from yschema_engine.model.fields import UNSET, Field, Unset
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Map, Value
+from yschema_engine.outputs.facts.kinds import (
+    Absent,
+    Alternatives,
+    Choice,
+    Combined,
+    Comment,
+    Default,
+    Examples,
+    Fact,
+    Items,
+    Labelled,
+    Rule,
+    Rules,
+)
+from yschema_engine.outputs.facts.of_field import in_order, rules_of
+
+_DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Comment, Items, Examples)
+
+
+class Facts:
+    """The facts about the fields of one schema, each worked out once.
+
+    Attributes:
+        schema: the schema.
+    """
+
+    def __init__(self, schema: Schema) -> None:
+        """Facts about the fields of a schema."""
+        self.schema = schema
+        self._facts: dict[Field, tuple[Fact, ...]] = {}
+        self._rules: dict[Field, tuple[Rule, ...]] = {}
+
+    def of(self, field: Field) -> tuple[Fact, ...]:
+        """Return the facts about a field, in order."""
+        if field not in self._facts:
+            is_required = self.schema.is_required(field)
+            default, rules, combined = self.default(field), self.rules(field), self.combined(field)
+            facts = in_order(field, default, rules, combined, is_required=is_required)
+            self._facts[field] = tuple(facts)
+        return self._facts[field]
+
+    def get(self, field: Field, name: str) -> Fact | None:
+        """Return the first fact of a field that has a name."""
+        return next((fact for fact in self.of(field) if fact.name == name), None)
+
+    def details(self, field: Field) -> list[Fact]:
+        """Return the facts of a field that are lists of names and values: no title, no notices, no type."""
+        return [fact for fact in self.of(field) if isinstance(fact, _DETAILS)]
+
+    def default(self, field: Field) -> Value | Unset:
+        """Return the default to show for a field; `UNSET` if its fields have theirs, or if it has none."""
+        if field.absent or field.is_item:
+            return UNSET
+        value = self.schema.default_of(field)
+        is_shown_below = isinstance(value, Map) and field.type.main == "map"
+        return UNSET if is_shown_below and (field.type.fields or field.is_document) else value
+
+    def rules(self, field: Field) -> tuple[Rule, ...]:
+        """Return the rules of a field, in the order of its annotations."""
+        if field not in self._rules:
+            self._rules[field] = tuple(rules_of(field)) if field.rules else ()
+        return self._rules[field]
+
+    def combined(self, field: Field) -> Sequence[Combined]:
+        """Return the rules of the map around a field that name the field."""
+        return self._combined.get(field, ())
+
+    def choices(self, fields: Sequence[Field]) -> Iterator[tuple[Choice | None, tuple[Field, ...]]]:
+        """Yield the fields in order: those of which users set exactly one together, others one by one."""
+        for rule, group in groupby(fields, self._exclusive):
+            members = tuple(group)
+            if rule is not None and len(members) == len(rule.fields) > 1:
+                yield Choice(rule, members), members
+            else:
+                yield from ((None, (field,)) for field in members)
+
+    def _exclusive(self, field: Field) -> Rule | None:
+        """Return the rule that allows one of several fields, with this one among them."""
+        rules = [fact.rule for fact in self.combined(field) if fact.rule.condition is None]
+        return next((rule for rule in rules if rule.rules[0].name == "one_not_null"), None)
+
+    def needed_with(self, field: Field) -> Field | None:
+        """Return the nearest field around one that is not there by default; None if there is none."""
+        return self._not_there_around.get(field)
+
+    @cached_property
+    def _not_there_around(self) -> dict[Field, Field]:
+        return dict(_fields_in_absent(self.schema, self.schema.root, None))
+
+    @cached_property
+    def _combined(self) -> dict[Field, list[Combined]]:
+        combined: dict[Field, list[Combined]] = {}
+        for field in _maps_with_rules(self.schema.root):
+            for rule in self.rules(field):
+                for named in rule.fields:
+                    combined.setdefault(named, []).append(Combined(field, rule))
+        return combined
+
+
+def _fields_in_absent(schema: Schema, field: Field, around: Field | None) -> Iterator[tuple[Field, Field]]:
+    """Yield the fields that are there only with a field around them, each with the nearest such field."""
+    is_there = isinstance(schema.default_of(field), Map) or field.type.main != "map"
+    inner = around if is_there and not field.absent else field
+    for below in field.children:
+        if inner is not None:
+            yield below, inner
+        yield from _fields_in_absent(schema, below, inner)
+
+
+def _maps_with_rules(field: Field) -> Iterator[Field]:
+    if field.rules and field.type.fields:
+        yield field
+    for below in (*field.type.fields, field.type.item):
+        if below is not None:
+            yield from _maps_with_rules(below)
