@@ -26,7 +26,6 @@ DIRECTIVE_IN_HTML = Code(
     found=phrase("{text}"),
     hint=phrase("add the attribute `markdown` to the element, and `md_in_html` to `markdown_extensions`"),
 )
-UNKNOWN_FLEET = Code("unknown-fleet", "usage", phrase("unknown fleet `{name}`"))
 UNKNOWN_OPTION = Code("unknown-directive-option", "usage", phrase("unknown option `{name}`"))
 INVALID_HEADING_LEVEL = Code(
     "invalid-heading-level",
@@ -63,27 +62,4 @@ BLOCK_NOT_SHOWN = Code(
     found=phrase("{header}"),
     expected=phrase("an extension that reads the options of the block"),
     hint=phrase("add `{extension}` to `markdown_extensions`"),
-)
-PAGE_WITHOUT_REFERENCE = Code(
-    "page-without-reference",
-    "usage",
-    phrase("{page} does not show what links of other pages lead to there"),
-    hint=phrase("add the directive to the page, delete the page, or remove `split: map`"),
-    severity="warning",
-)
-PAGE_CLAIMED_TWICE = Code(
-    "page-claimed-twice",
-    "usage",
-    phrase("{page} would be the page of {one} and of {other}"),
-    expected=phrase("a page for each"),
-    hint=phrase("give one of the schemas another page"),
-)
-NOT_AN_INVENTORY = Code(
-    "not-an-inventory",
-    "usage",
-    phrase("cannot add fields to {file}"),
-    found=phrase("a file that {reason}"),
-    expected=phrase("a Sphinx inventory, version 2, or no file of this name"),
-    hint=phrase("remove the file from docs_dir, or set `inventory: false` in the options of yschema"),
-    severity="warning",
 )

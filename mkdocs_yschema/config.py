@@ -13,10 +13,6 @@ from mkdocs.config.config_options import Choice, Dir, ListOfItems, Optional, Sub
 
 from mkdocs_yschema.config_types import Bound, Jobs, Known, Origin, PagePath, Severity, Words, display_option
 from mkdocs_yschema.fleet_option import Schemas
-from mkdocs_yschema.fleets import Fleet
-from mkdocs_yschema.markdown.display_options import NAMES as DISPLAY_OPTIONS
-from mkdocs_yschema.markdown.display_options import DisplayOptions
-from mkdocs_yschema.site.versions import EarlierVersion, VersionsEntry
 from mkdocs_yschema.site.workers import number_of_cores
 from yschema_engine import Limits, LoadOptions
 from yschema_engine.arguments.error_output import ErrorOutput
@@ -25,6 +21,10 @@ from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.frontends.options import InputKind, InputOptions, Portability
 from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, REPORT_FORMATS, ErrorFormat, Kind
+from yschema_engine.site.display_options import NAMES as DISPLAY_OPTIONS
+from yschema_engine.site.display_options import DisplayOptions
+from yschema_engine.site.fleets import Fleet
+from yschema_engine.site.versions import EarlierVersion, VersionsEntry
 
 
 class SampleConfig(Known):  # type: ignore[no-untyped-call]

@@ -10,11 +10,11 @@ from typing import Any, get_args
 from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, ListOfItems, Type
 
-from mkdocs_yschema.markdown import display_options
-from mkdocs_yschema.markdown.display_options import DisplayOptions, option_type
 from yschema_engine.frontends.options import InputKind
 from yschema_engine.lint.levels import Level
 from yschema_engine.model.suggestions import suggest
+from yschema_engine.site import display_options
+from yschema_engine.site.display_options import DisplayOptions, option_type
 
 _KINDS: tuple[str, ...] = get_args(InputKind)
 

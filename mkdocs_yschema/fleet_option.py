@@ -10,7 +10,7 @@ from mkdocs.config.base import Config, ValidationError
 from mkdocs.config.config_options import DictOfItems
 
 from mkdocs_yschema.config_types import PagePath
-from mkdocs_yschema.fleets import Fleet, FleetError, expand, is_pattern
+from yschema_engine.site.fleets import Fleet, FleetError, expand, is_pattern
 
 T = TypeVar("T")
 

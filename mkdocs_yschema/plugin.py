@@ -22,23 +22,25 @@ from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.serve.cached_renderer import RenderedResults
 from mkdocs_yschema.serve.watch import Watch
 from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
-from mkdocs_yschema.site import inventory
 from mkdocs_yschema.site.assets import add_assets, link_assets, link_styles
-from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.expected_homes import ExpectedHomes
 from mkdocs_yschema.site.generated_files import GeneratedPages, TemporaryFolder
 from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
 from mkdocs_yschema.site.page_contents import INVISIBLE_SPACE
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.page_source import NAME
-from mkdocs_yschema.site.pages import add_downloads, add_pages
+from mkdocs_yschema.site.pages import add_downloads, add_index_pages, add_pages, site_pages
 from mkdocs_yschema.site.preparation import Preparation
 from mkdocs_yschema.site.progress import Progress
-from mkdocs_yschema.site.schema_index import add_index_pages
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.site_guard import SiteGuard
 from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
 from mkdocs_yschema.site.xref_links import LinkSources
+from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.inventory import update_site
+from yschema_engine.site.kept_results import KeptResults
+
+_PACKAGES = ("mkdocs_yschema", "yschema_themes")
 
 
 class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-untyped-call]  # of MkDocs
@@ -51,7 +53,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._serving = serving
         self._dirty = dirty
         self._guard_site(replaced=not serving and not dirty)
-        self._caches = SiteCaches()
+        self._caches = SiteCaches(kept=KeptResults(_PACKAGES))
         self._watch = Watch()
         self._progress = Progress()
         self._contents_view = compat.PageContentsView()
@@ -90,9 +92,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             compat.ignore_findings_in_strict_mode()
         self._build.findings.add(self._build.renderer.check_overrides())
         self._build.findings.raise_errors()
-        self._preparation = Preparation(
-            self._build, config, self._caches, self.config.processes(), self._progress
-        )
+        self._preparation = Preparation(self._build, self._caches, self.config.processes(), self._progress)
         self._preparation.evaluate(self.config.pages())
         self._progress.start("schemas", len(schemas.names))
         self._build.check_schemas(self._progress.advance)
@@ -151,7 +151,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         titles = {name: self._build.library.title(name) for name in pages}
         add_pages(files, generated, pages, titles, self.config.members())
         add_index_pages(files, generated, self.config.indexes(), self._build.renderer)
-        self._build.index = self._build.index.with_pages(files, pages)
+        self._build.index = self._build.index.with_pages(site_pages(files, pages))
         add_upgrade_pages(files, generated, pages, self._build)
         schemas = self._build.schemas(self.config.split_schemas())
         splits, problems = add_map_pages(files, generated, pages, schemas)
@@ -241,7 +241,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         if self.config.inventory:
             entries = list(self._build.inventory())
-            self._build.findings.add(inventory.update_site(config, entries, newer=self._dirty))
+            site, name = Path(config.site_dir), config.site_name
+            self._build.findings.add(update_site(site, name, entries, newer=self._dirty))
         self._caches.kept.end_build(is_last=not self._serving)
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)

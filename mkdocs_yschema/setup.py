@@ -18,10 +18,7 @@ from mkdocs_yschema.serve.cached_renderer import CachedRenderer, RenderedResults
 from mkdocs_yschema.serve.watch import files
 from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.assets import theme_name
-from mkdocs_yschema.site.caches import SiteCaches
-from mkdocs_yschema.site.page_source import EditLinks
 from mkdocs_yschema.site.site_build import SiteSettings
-from mkdocs_yschema.site.versions import SchemaVersions
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
@@ -29,6 +26,9 @@ from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Renderer, Theme, ThemeError, find_theme
 from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_language, languages
+from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.edit_links import EditLinks
+from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.source import Source
 
 
@@ -128,7 +128,7 @@ def settings(
     """Return what the configuration of a site decides."""
     return SiteSettings(
         plugin.display(),
-        EditLinks.of(config),
+        EditLinks(config.repo_url or "", config.edit_uri or "", config.docs_dir),
         versions,
         plugin.fleets,
         plugin.version_names(),

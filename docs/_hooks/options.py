@@ -18,8 +18,7 @@ from mkdocs.config.base import BaseConfigOption, Config
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
 from mkdocs_yschema.config import Sample, YschemaConfig
-from mkdocs_yschema.markdown.directive_options import DirectiveOptions
-from mkdocs_yschema.markdown.display_options import DisplayOptions
+from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 
 _TYPE_NAMES = {str: "a string", bool: "`true` or `false`", int: "an integer", float: "a number"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from textwrap import dedent
 from typing import Any
 
@@ -21,36 +21,16 @@ from mkdocs_yschema.codes import (
     UNKNOWN_OPTION,
     UNKNOWN_SCHEMA_KEY,
 )
-from mkdocs_yschema.markdown.display_options import NAMES, DisplayOptions, option_type
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Code, FindingParam, UsageError, finding, revise
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.site.display_options import NAMES, DirectiveOptions, DisplayOptions, option_type
 
 _LEVELS = tuple([str(level) for level in range(1, 7)])
 _OPTIONS = ("path", "heading_level", *NAMES)
 _MAX_BRACKETS = 100  # deeper YAML takes long to read
 _SCHEMA_KEYS = ("files", "title", "url")
-
-
-@dataclass(frozen=True, slots=True)
-class DirectiveOptions:
-    """The options of a directive.
-
-    Attributes:
-        name: the name of the schema.
-        path: the field to show, with the fields below it. By default, the whole reference is shown. Keys
-            are joined with dots. Array items can have brackets: `gateways.buckets.grants` is the same as
-            `gateways[].buckets[].grants`. Keys can be escaped as in anchors: `tls~2Ecrt` is the key
-            `tls.crt`.
-        heading_level: the level of the top headings, from 1 to 6. Nested headings are deeper, down to 6.
-        display: the display options.
-    """
-
-    name: str
-    path: str = ""
-    heading_level: int = 2
-    display: DisplayOptions = DisplayOptions()  # noqa: RUF009  frozen
 
 
 def parse_directive(

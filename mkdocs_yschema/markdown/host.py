@@ -8,9 +8,6 @@ from typing import NoReturn, Protocol
 
 from markdown import Markdown
 
-from mkdocs_yschema.codes import UNKNOWN_FLEET
-from mkdocs_yschema.markdown.directive_options import DirectiveOptions
-from mkdocs_yschema.markdown.display_options import DisplayOptions
 from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.unknown_names import unknown_name
@@ -23,6 +20,9 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import IndexRow, Rendered, Renderer, View
 from yschema_engine.outputs.html.required_summary import required_summary
+from yschema_engine.site.codes import UNKNOWN_FLEET
+from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.page_views import basic_view
 from yschema_engine.source import Source, Span
 
 
@@ -235,20 +235,3 @@ class MarkdownHost:
 
     def add_mention(self, mention: Mention) -> None:
         """Forget the cross-reference: there are no other pages."""
-
-
-def basic_view(display: DisplayOptions, number: int) -> View:
-    """Return a view with nothing but display options.
-
-    Args:
-        display: the options.
-        number: which directive of the page it is, from 1.
-    """
-    return View(
-        display.layout,
-        display.columns,
-        display.yaml_view,
-        display.collapse_depth,
-        display.filter,
-        number=number,
-    )

@@ -13,12 +13,12 @@ from ruamel.yaml.constructor import SafeConstructor
 from ruamel.yaml.error import YAMLError
 
 from mkdocs_yschema.codes import INVALID_EXTENSION_OPTION
-from mkdocs_yschema.fleets import FleetError, expand, is_pattern
 from mkdocs_yschema.markdown.directive_options import parse_display, parse_schemas
-from mkdocs_yschema.markdown.display_options import DisplayOptions
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.model.findings import UsageError, finding, revise
 from yschema_engine.model.phrases import Verbatim
+from yschema_engine.site.display_options import DisplayOptions
+from yschema_engine.site.fleets import FleetError, expand, is_pattern
 
 NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
 _INDEXES = ("index.md", "README.md")

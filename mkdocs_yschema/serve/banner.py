@@ -9,7 +9,6 @@ from pathlib import Path
 from mkdocs.structure.files import File, Files
 
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.page_source import source_name
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
@@ -20,6 +19,7 @@ from yschema_engine.model.path import Path as FieldPath
 from yschema_engine.model.printable import printable
 from yschema_engine.outputs.findings.facts import facts
 from yschema_engine.outputs.html import Excerpt, Heading, Renderer, ShownFinding
+from yschema_engine.site.caches import SiteCaches
 from yschema_engine.source import Span
 
 

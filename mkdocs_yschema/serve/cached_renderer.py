@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from mkdocs_yschema.site.caches import RenderedKey
-from mkdocs_yschema.site.kept_results import KeptResults
 from yschema_engine.doccheck.cache import ById, Cache
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Rendered, Renderer, Theme, View
+from yschema_engine.site.caches import RenderedKey
+from yschema_engine.site.kept_results import KeptResults
 
 
 @dataclass(frozen=True, slots=True)

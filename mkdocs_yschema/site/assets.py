@@ -14,9 +14,8 @@ from mkdocs.theme import Theme as SiteTheme
 from mkdocs.utils import get_relative_url, get_theme_dir, get_theme_names
 
 from yschema_engine.outputs.html import Theme
-from yschema_engine.outputs.html.theme import INDEX_SCRIPT, LAZY, installed_themes
+from yschema_engine.outputs.html.theme import ASSETS, INDEX_SCRIPT, LAZY, installed_themes
 
-ASSETS = "assets/yschema"
 _EARLY = ".early.js"
 _STYLED = re.compile(r'class="ys(?:-error)?[ "]')
 _SCRIPTED = re.compile(r'class="ys(?! ys-(?:error|changes|index))[ "]')  # these are not references

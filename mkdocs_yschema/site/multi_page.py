@@ -1,136 +1,30 @@
-"""Schemas on many pages: one for each top-level map, and an overview that leads to them."""
+"""The pages of schemas that have one for each top-level map, in a site of MkDocs."""
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
-from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, TypeAlias
 
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
-from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema.codes import PAGE_CLAIMED_TWICE, PAGE_WITHOUT_REFERENCE
 from mkdocs_yschema.site.generated_files import GeneratedPages
-from mkdocs_yschema.site.pages import page_text
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.path import split_anchor
 from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
-from yschema_engine.outputs.html import Link, View
+from yschema_engine.site import split_pages
+from yschema_engine.site.codes import PAGE_CLAIMED_TWICE
+from yschema_engine.site.page_texts import page_text
+from yschema_engine.site.split_pages import map_key, map_pages
 
-# Names of pages that MkDocs has a meaning for, and names that Windows has none but its own for.
-_TAKEN = frozenset(
-    {"index", "readme", "con", "prn", "aux", "nul"} | {f"{p}{n}" for p in ("com", "lpt") for n in range(10)}
-)
-_CAPITAL = re.compile(r"(~[0-9A-F]{2})|([A-Z])")
-_LONGEST = 100
-
-
-@dataclass(frozen=True, slots=True)
-class SplitSchema:
-    """The pages of one schema.
-
-    Attributes:
-        schema: the schema.
-        overview: the page with everything except the fields of maps.
-        maps: the pages with those, by the anchors of the maps.
-    """
-
-    schema: Schema
-    overview: File
-    maps: Mapping[str, File]
-
-    def is_home(self, shown: Field, file: File) -> bool:
-        """Return whether a page is the home of the schema or of a map of it."""
-        home = self.overview if shown.is_document else self.maps.get(self.schema.anchor(shown))
-        return home is not None and file.src_uri == home.src_uri  # other plugins may copy files
-
-    def placed(self, view: View, shown: Field, page: File) -> View:
-        """Return the view of the schema, or of a part of it, on a page, with links to the other pages."""
-
-        def href(other: File) -> str:
-            return get_relative_url(other.url, page.url)
-
-        if shown.is_document:
-            others = self.maps if self.is_home(shown, page) else {}
-            return replace(view, other_pages={anchor: href(other) for anchor, other in others.items()})
-        tops = [self.schema.anchor(field) for field in self.schema.root.children if field is not shown]
-        pages = {anchor: self.maps.get(anchor, self.overview) for anchor in tops}
-        other_pages = {
-            anchor: href(other) for anchor, other in pages.items() if other.src_uri != page.src_uri
-        }
-        parent_page = Link(self.schema.title, href(self.overview)) if self.is_home(shown, page) else None
-        return replace(view, other_pages=other_pages, parent_page=parent_page)
-
-    def pages_without(self, shown: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-        """Return the authors' own pages that do not show what links of other pages lead to there.
-
-        Args:
-            shown: the names of schemas, each with the anchor of what a page that is its home shows.
-        """
-        name = self.schema.name
-        anchors = {anchor for other, anchor in shown if other == name}
-        homes = {self.schema.anchor(self.schema.root): self.overview, **self.maps}
-        for anchor, file in homes.items():
-            if anchor not in anchors:
-                key = "".join(split_anchor(anchor)[1:])
-                directive = Verbatim(f"::: yschema {name}")
-                below = phrase(
-                    "`{directive}`, and below it `{option}`",
-                    directive=directive,
-                    option=Verbatim(f"path: {key}"),
-                )
-                yield finding(
-                    PAGE_WITHOUT_REFERENCE,
-                    page=Verbatim(file.src_uri),
-                    expected=below if key else directive,
-                )
-
-
-class SplitPages:
-    """The schemas of a site that have many pages."""
-
-    def __init__(self, splits: Mapping[str, SplitSchema]) -> None:
-        """Start without references on pages.
-
-        Args:
-            splits: the pages of each schema, by its name.
-        """
-        self._splits = splits
-        self._shown: dict[tuple[str, str], None] = {}
-
-    @property
-    def all(self) -> Iterable[SplitSchema]:
-        """The pages of all these schemas."""
-        return self._splits.values()
-
-    def get(self, name: str) -> SplitSchema | None:
-        """Return the pages of a schema; None if it has one page at most."""
-        return self._splits.get(name)
-
-    def maps(self, name: str) -> Mapping[str, File]:
-        """Return the pages of the maps of a schema, by the anchors of the maps."""
-        return self._splits[name].maps
-
-    def add_shown(self, name: str, anchor: str) -> None:
-        """Take note that the page that is the home of a schema, or of a map of it, shows it."""
-        self._shown[name, anchor] = None
-
-    def findings(self) -> Iterator[tuple[str, Finding]]:
-        """Return what is wrong with pages, each finding with the name of the schema."""
-        for name, split in self._splits.items():
-            for problem in split.pages_without(self._shown):
-                yield name, problem
+# The pages are `File`s. Whether mypy sees that their cached properties are those of `SitePage` varies.
+SplitSchema: TypeAlias = split_pages.SplitSchema[Any]
+SplitPages: TypeAlias = split_pages.SplitPages[Any]
 
 
 def add_map_pages(
@@ -218,22 +112,6 @@ def _put(among: list[Any], pages: Iterable[Page]) -> None:
         among[place] = page
 
 
-def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
-    """Return the top-level maps of a schema, each with the path of its page in `docs_dir`.
-
-    Args:
-        overview: the path of the schema's own page. Those of maps are in the folder of its name, or next to
-            the index of a folder.
-        schema: the schema.
-    """
-    path = PurePosixPath(overview)
-    folder = path.parent if path.stem in ("index", "README") else path.with_suffix("")
-    maps = [field for field in schema.root.children if field.children]
-    names = file_names([_key(schema, field) for field in maps])
-    for field, name in zip(maps, names, strict=True):
-        yield field, (folder / f"{name}.md").as_posix()
-
-
 def pages_by_schema(
     files: Files, overviews: Mapping[str, str], split_pages: SplitPages
 ) -> dict[str, list[Page]]:
@@ -252,37 +130,12 @@ def pages_by_schema(
     }
 
 
-def file_names(keys: Sequence[str]) -> list[str]:
-    """Return names of files for keys as anchors write them; every system accepts them, and tells them apart.
-
-    A name is the key. If case alone tells it from another one, its capital letters are escaped as anchors
-    escape other characters; if the name is reserved, its first character is.
-    """
-    counts = Counter(key.lower() for key in keys)
-    return [_file_name(key, alone=counts[key.lower()] == 1) for key in keys]
-
-
-def _file_name(key: str, *, alone: bool) -> str:
-    if not alone:
-        key = _CAPITAL.sub(lambda match: match[1] or f"~{ord(match[2]):02X}", key)
-    if key.lower() in _TAKEN:
-        key = f"~{ord(key[0]):02X}{key[1:]}"
-    if len(key) > _LONGEST:  # most systems end at 255 bytes
-        key = f"{key[:_LONGEST]}~{hashlib.sha256(key.encode()).hexdigest()[:16]}"
-    return key
-
-
 def _page(generated: GeneratedPages, uri: str, schema: Schema, field: Field) -> File:
     title = title_of(field).strip() or field.name or '""'
-    file = generated.page(uri, page_text(title, schema.name, _key(schema, field)))
+    file = generated.page(uri, page_text(title, schema.name, map_key(schema, field)))
     if generated.config.nav is not None:  # which may name it, and need not
         file.inclusion = InclusionLevel.NOT_IN_NAV
     return file
-
-
-def _key(schema: Schema, field: Field) -> str:
-    """Return the key of a top-level field as anchors write it."""
-    return split_anchor(schema.anchor(field))[-1]
 
 
 def _address(files: Files, page: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.site.placeholders import without_mentions
 from yschema_engine.outputs.html import Heading, Rendered
+from yschema_engine.site.placeholders import without_mentions
 
 INVISIBLE_SPACE = "\ufeff"
 """The character with which templates separate words for search."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from markdown import Markdown
 from mkdocs.structure.pages import Page
 
-from mkdocs_yschema.markdown.directive_options import DirectiveOptions
-from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.markdown.host import MarkdownHost
 from mkdocs_yschema.site.page_source import NAME, PageSource
-from mkdocs_yschema.site.placeholders import address
 from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.xref import Mention
@@ -24,6 +21,9 @@ from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Rendered, Renderer, View
+from yschema_engine.site.addresses import SitePage
+from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.placeholders import address
 from yschema_engine.source import Span
 
 if TYPE_CHECKING:
@@ -77,9 +77,14 @@ class PageHost:
             self.build.banners.show(self.page.file.src_uri, name)
         return self.library.schema(name)
 
+    @property
+    def _file(self) -> SitePage:
+        file: Any = self.page.file  # whose cached properties are no properties to mypy
+        return cast(SitePage, file)
+
     def view(self, directive: DirectiveOptions, shown: Field, number: int) -> View:
         """Return how a reference is shown."""
-        return self.build.views.view(directive, shown, number, self.page)
+        return self.build.views.view(directive, shown, number, self._file)
 
     def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
         """Take note of the fields, for cross-references and search, and of what is not in the page."""
@@ -92,7 +97,7 @@ class PageHost:
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet."""
-        return self.build.index.html(fleet, self.page)
+        return self.build.index.html(fleet, self._file)
 
     def error_html(self, error: EngineError) -> str:
         """Report an error, and return a box with it, which a served site shows."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from urllib.parse import urljoin
 
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
@@ -73,29 +69,3 @@ class PageSource:
         line = next((number for number, text in lines if text.startswith(f"{key}:")), None)
         value = self.page.meta.get(key)
         return FrontMatter(value, Span(self.source, line).narrowed_to(str(value)) if line else None)
-
-
-@dataclass(frozen=True, slots=True)
-class EditLinks:
-    """Returns the address at which a line of a schema can be edited; empty without `repo_url` and `edit_uri`.
-
-    An object with a value, which tells whether a page has to be rendered again.
-    """
-
-    repo_url: str
-    edit_uri: str
-    docs_dir: str
-
-    @classmethod
-    def of(cls, config: MkDocsConfig) -> EditLinks:
-        """Return the edit links of a site."""
-        return cls(config.repo_url or "", config.edit_uri or "", config.docs_dir)
-
-    def __call__(self, span: Span) -> str:
-        """Return the address of a line."""
-        if not self.repo_url or not self.edit_uri:
-            return ""
-        folder = self.edit_uri if self.edit_uri.endswith("/") else f"{self.edit_uri}/"
-        base = folder if "://" in folder else urljoin(f"{self.repo_url.rstrip('/')}/", folder)
-        path = os.path.relpath(Path(span.file).absolute(), self.docs_dir)
-        return f"{urljoin(base, Path(path).as_posix())}#L{span.line}"

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
-
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|])")
-# Themes print titles of pages as they are, and Material also restores what is escaped in them.
-_LOOK_ALIKES = str.maketrans(
-    {
-        "<": "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
-        ">": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
-    }
-)
-_OPENING_QUOTE = re.compile(r'(?<![^\s(\[{<])"')
+from yschema_engine.outputs.html import Renderer
+from yschema_engine.site.addresses import SitePage
+from yschema_engine.site.page_texts import index_text, page_text
 
 
 def add_pages(
@@ -46,22 +38,31 @@ def add_pages(
             files.append(file)
 
 
-def page_text(title: str, name: str, path: str = "") -> str:
-    """Return the Markdown of a page: a title and the directive for a schema, or for a part of one."""
-    heading = escaped_heading(title)
-    options = f'    path: "{path}"\n' if path else ""
-    return f"# {heading}\n\n::: yschema {name}\n{options}"
+def site_pages(files: Files, pages: Mapping[str, str]) -> dict[str, SitePage]:
+    """Return the pages of schemas that a site has, by the names of the schemas.
+
+    Args:
+        files: all files of the site.
+        pages: the path of the page of each schema in `docs_dir`.
+    """
+    known: dict[str, Any] = {name: files.get_file_from_path(uri) for name, uri in pages.items()}
+    return {name: file for name, file in known.items() if file is not None}
 
 
-def escaped_heading(title: str) -> str:
-    """Return a title as Markdown without markup."""
-    return _SPECIAL.sub(r"\\\1", html.escape(inert(" ".join(title.split())), quote=False))
+def add_index_pages(
+    files: Files, generated: GeneratedPages, indexes: Mapping[str, str], renderer: Renderer
+) -> None:
+    """Add the index pages that `docs_dir` does not have.
 
-
-def inert(title: str) -> str:
-    """Return a title that is text wherever a theme prints it: with typographic quotes and brackets."""
-    quoted = _OPENING_QUOTE.sub("\N{LEFT DOUBLE QUOTATION MARK}", title)
-    return quoted.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}").translate(_LOOK_ALIKES)
+    Args:
+        files: all files of the site.
+        generated: creates pages.
+        indexes: the path of the index page of each fleet.
+        renderer: knows the language of the title.
+    """
+    for fleet, uri in indexes.items():
+        if files.get_file_from_path(uri) is None:
+            files.append(generated.page(uri, index_text(fleet, renderer.words)))
 
 
 def add_downloads(files: Files, config: MkDocsConfig, texts: Mapping[str, str]) -> list[File]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
+from mkdocs.structure.files import Files
 
-from mkdocs_yschema.markdown.directive_options import DirectiveOptions
 from mkdocs_yschema.site import workers
-from mkdocs_yschema.site.caches import SiteCaches
 from mkdocs_yschema.site.progress import Progress
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.workers import Workers
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.html import View
+from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.display_options import DirectiveOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +51,16 @@ class Preparation:
     the pages are made without it.
     """
 
-    def __init__(
-        self, build: SiteBuild, config: MkDocsConfig, caches: SiteCaches, jobs: int, progress: Progress
-    ) -> None:
+    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, progress: Progress) -> None:
         """Start without processes.
 
         Args:
             build: the build.
-            config: of the site.
             caches: takes the results.
             jobs: the number of processes.
             progress: shows what is done.
         """
         self._build = build
-        self._config = config
         self._caches = caches
         self._jobs = jobs
         self._progress = progress
@@ -115,12 +110,10 @@ class Preparation:
         if self._workers:
             self._workers.stop()
 
-    def _view(self, name: str, file: File) -> View:
-        known = file.page
-        page = known or Page(None, file, self._config)
-        file.page = known
+    def _view(self, name: str, file: Any) -> View:
+        directive = DirectiveOptions(name, display=self._build.display)
         root = self._build.library.schema(name).root
-        return self._build.views.view(DirectiveOptions(name, display=self._build.display), root, 1, page)
+        return self._build.views.view(directive, root, 1, file)
 
     def _start(self, what: str, tasks: Mapping[str, Evaluation | Rendering]) -> None:
         if not self._workers or not len(self._workers):

@@ -9,22 +9,12 @@ from dataclasses import dataclass, replace
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.findings import Findings
-from mkdocs_yschema.fleets import Fleet
-from mkdocs_yschema.markdown.display_options import DisplayOptions
 from mkdocs_yschema.serve.banner import Banners
-from mkdocs_yschema.site.caches import SiteCaches
-from mkdocs_yschema.site.downloads import Downloads
 from mkdocs_yschema.site.expected_homes import ExpectedHomes
-from mkdocs_yschema.site.inventory import InventoryEntry
 from mkdocs_yschema.site.multi_page import SplitPages
 from mkdocs_yschema.site.page_contents import PageContents
 from mkdocs_yschema.site.page_host import PageHost
-from mkdocs_yschema.site.page_source import EditLinks, PageSource
-from mkdocs_yschema.site.page_views import PageViews
-from mkdocs_yschema.site.palette import PALETTE, palette
-from mkdocs_yschema.site.schema_coverage import SchemaCoverage
-from mkdocs_yschema.site.schema_index import SchemaIndex
-from mkdocs_yschema.site.versions import SchemaVersions
+from mkdocs_yschema.site.page_source import PageSource
 from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.markdown_comments import in_markdown
@@ -33,6 +23,17 @@ from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Renderer
+from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.display_options import DisplayOptions
+from yschema_engine.site.downloads import Downloads
+from yschema_engine.site.edit_links import EditLinks
+from yschema_engine.site.fleets import Fleet
+from yschema_engine.site.inventory import InventoryEntry
+from yschema_engine.site.page_views import PageViews
+from yschema_engine.site.palette import PALETTE, palette
+from yschema_engine.site.schema_coverage import SchemaCoverage
+from yschema_engine.site.schema_index import SchemaIndex
+from yschema_engine.site.versions import SchemaVersions
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +217,9 @@ class SiteBuild:
         files, folder = self.downloads.files(self.split_pages), self._settings.language_folder
         if self.links.homes:
             usable = [self.library.loaded(name) for name in self.schemas(self.library.names)]
+            urls = {anchor: page.url for anchor, page in self.links.homes.items()}
             fields = ((loaded.shown.title, self.downloads.palette_rows(loaded)) for loaded in usable)
-            files[PALETTE] = palette(fields, self.links.homes, folder)
+            files[PALETTE] = palette(fields, urls, folder)
         return {f"{folder}{uri}": text for uri, text in files.items()}
 
     def inventory(self) -> Iterator[InventoryEntry]:

@@ -1,79 +1,16 @@
-"""Pages about the versions of a schema: one for each upgrade, and one for all changes."""
+"""Pages about the versions of schemas, in a site of MkDocs."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import PurePosixPath
 
 from mkdocs.structure.files import Files, InclusionLevel
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
-from mkdocs_yschema.site.pages import escaped_heading
-from mkdocs_yschema.site.placeholders import address
 from mkdocs_yschema.site.site_build import SiteBuild
-from yschema_engine.compare.history import Step
 from yschema_engine.model.findings import EngineError
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Phrase
-from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.changes.history import changes_title, upgrade_title
-from yschema_engine.outputs.html import Renderer
-
-_UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
-_CHANGES = "changes.md"
-
-
-@dataclass(frozen=True, slots=True)
-class UpgradePages:
-    """The pages about the versions of one schema.
-
-    Attributes:
-        schema: the current version.
-        steps: the consecutive versions, oldest first.
-        page: the path of the page of the schema in `docs_dir`.
-        renderer: the renderer of the site.
-    """
-
-    schema: Schema
-    steps: Sequence[Step]
-    page: str
-    renderer: Renderer
-
-    def add(self, files: Files, generated: GeneratedPages) -> None:
-        """Add the pages that `docs_dir` does not have."""
-        for uri, text in self._texts():
-            if files.get_file_from_path(uri) is None:
-                file = generated.page(uri, text)
-                if generated.config.nav is not None:  # which may name it, and need not
-                    file.inclusion = InclusionLevel.NOT_IN_NAV
-                files.append(file)
-
-    def _texts(self) -> Iterator[tuple[str, str]]:
-        for step in self.steps:
-            title = self._title(upgrade_title(step.old, step.new))
-            yield _in_folder(self.page, _file_name(step)), f"# {title}\n\n{self._html(step, 2, '')}\n"
-        yield changes_page(self.page), self._all_changes()
-
-    def _all_changes(self) -> str:
-        parts = [f"# {self._title(changes_title(self.schema.title))}\n"]
-        for step in reversed(self.steps):
-            link = f"[{self._title(upgrade_title(step.old, step.new))}]({_file_name(step)})"
-            html = self._html(step, 3, f"{_slug(step.new)}-")
-            parts += [f"## {escaped_heading(step.new)}\n", f"{link}\n", f"{html}\n"]
-        return "\n".join(parts)
-
-    def _html(self, step: Step, level: int, names: str) -> str:
-        return self.renderer.changes(step.comparison.changes, href=self._href(), level=level, names=names)
-
-    def _href(self) -> Callable[[Path], str]:
-        anchors = {field.path: self.schema.anchor(field) for field in self.schema.root.walk()}
-        return lambda path: address(anchors[path.field]) if path.field in anchors else ""
-
-    def _title(self, title: Phrase) -> str:
-        return escaped_heading(self.renderer.words.text(title))
+from yschema_engine.site.upgrade_pages import UpgradePages
 
 
 def add_upgrade_pages(
@@ -91,23 +28,15 @@ def add_upgrade_pages(
         if name in pages:
             with suppress(EngineError):  # which is reported already
                 steps, schema = build.versions.steps(name), build.library.schema(name)
-                UpgradePages(schema, steps, pages[name], build.renderer).add(files, generated)
+                texts = UpgradePages(schema, steps, pages[name], build.renderer).texts()
+                for uri, text in texts:
+                    _add_unlisted(files, generated, uri, text)
 
 
-def changes_page(page: str) -> str:
-    """Return the path of the page with all changes of the schema that has a page."""
-    return _in_folder(page, _CHANGES)
-
-
-def _in_folder(page: str, name: str) -> str:
-    path = PurePosixPath(page)
-    folder = path.parent if path.stem in ("index", "README") else path.with_suffix("")
-    return (folder / name).as_posix()
-
-
-def _file_name(step: Step) -> str:
-    return f"upgrade-{_slug(step.old)}-{_slug(step.new)}.md"
-
-
-def _slug(version: str) -> str:
-    return _UNFIT.sub("-", version)
+def _add_unlisted(files: Files, generated: GeneratedPages, uri: str, text: str) -> None:
+    """Add a page that `docs_dir` does not have; a `nav` may name it, and need not."""
+    if files.get_file_from_path(uri) is None:
+        file = generated.page(uri, text)
+        if generated.config.nav is not None:
+            file.inclusion = InclusionLevel.NOT_IN_NAV
+        files.append(file)

@@ -10,10 +10,10 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
-from mkdocs_yschema.site import placeholders
 from yschema_engine.doccheck.xref import Mention
 from yschema_engine.model.path import ROOT, split_anchor
 from yschema_engine.outputs.html import Heading, Link, Renderer
+from yschema_engine.site import placeholders
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
 

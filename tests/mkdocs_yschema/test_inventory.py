@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from mkdocs_yschema.site import inventory
-from mkdocs_yschema.site.inventory import InventoryEntry
+from yschema_engine.site import inventory
+from yschema_engine.site.inventory import InventoryEntry
 
 from .sites import CONFIG, Built, SiteFolder
 

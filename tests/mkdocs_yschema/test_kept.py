@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-import mkdocs_yschema.site.downloads as building
 import yschema_engine.doccheck.sample_files as sampling
 import yschema_engine.doccheck.schema_loader as reading
+import yschema_engine.site.downloads as building
 from yschema_engine.frontends.guard import CodeFound
 from yschema_engine.outputs.html import Renderer
 

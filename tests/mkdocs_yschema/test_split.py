@@ -10,8 +10,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from mkdocs_yschema.site.multi_page import file_names
 from render.html_text import Parsed
+from yschema_engine.site.split_pages import file_names
 
 from .sites import CONFIG, SCHEMA, Built, SiteFolder
 

@@ -8,9 +8,7 @@ from collections.abc import Iterable
 from yschema_engine.arguments.assets import AssetsArguments, ConfigForm
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.reader import reported
-from yschema_engine.outputs.html.theme import LAZY, find_theme, known_theme
-
-FOLDER = "assets/yschema"
+from yschema_engine.outputs.html.theme import ASSETS, LAZY, find_theme, known_theme
 
 
 def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:
@@ -20,7 +18,7 @@ def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:
         UsageError: there is no such theme, or a file cannot be written.
     """
     assets = find_theme(known_theme(arguments.theme)).assets
-    folder = arguments.folder / FOLDER
+    folder = arguments.folder / ASSETS
     with reported(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for name, path in assets.items():
@@ -45,13 +43,13 @@ def config_lines(names: Iterable[str], form: ConfigForm) -> str:
     }
     if form == "toml":
         lines = (
-            f"{option} = {json.dumps([f'{FOLDER}/{name}' for name in files])}\n"
+            f"{option} = {json.dumps([f'{ASSETS}/{name}' for name in files])}\n"
             for option, files in options.items()
             if files
         )
         return "[project]\n" + "".join(lines)
     return "".join(
-        f"{option}:\n" + "".join(f"  - {FOLDER}/{name}\n" for name in files)
+        f"{option}:\n" + "".join(f"  - {ASSETS}/{name}\n" for name in files)
         for option, files in options.items()
         if files
     )

@@ -18,7 +18,8 @@ GROUP = "yschema.themes"
 BASE = "base"  # for site themes that no installed theme is made for
 STANDALONE = "standalone"  # for documents without a site
 
-
+ASSETS = "assets/yschema"
+"""The folder of the assets in a site."""
 LAZY = ".lazy.js"
 """The end of the names of scripts that pages load when they need them."""
 MY_VALUES = f"yschema.my-values{LAZY}"

@@ -6,15 +6,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from mkdocs.structure.pages import Page
-from mkdocs.utils import get_relative_url
-
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import Default
 from yschema_engine.outputs.html import Renderer
 from yschema_engine.outputs.html.filters import is_short
+from yschema_engine.site.addresses import relative_url
 
 PALETTE = "yschema/fields.json"
 """The path of the file in the site."""
@@ -24,21 +22,19 @@ Row: TypeAlias = tuple[str, str, str, str, str]
 """The anchor, the path, the type, a default, which may be empty, and the facets of a field."""
 
 
-def palette(schemas: Iterable[tuple[str, Sequence[Row]]], homes: Mapping[str, Page], folder: str = "") -> str:
+def palette(schemas: Iterable[tuple[str, Sequence[Row]]], homes: Mapping[str, str], folder: str = "") -> str:
     """Return the fields that pages show, as JSON for a script.
 
     Args:
         schemas: the title and the fields of each schema.
-        homes: the page of each field, by the anchors of the fields.
+        homes: the address of the page of each field, by the anchors of the fields.
         folder: the folder in the site that addresses of pages are relative to.
 
     Returns:
         For each schema its title, and of each field the page, the anchor, the path, the type, a default,
         and its facets.
     """
-    urls = {
-        anchor: get_relative_url(page.url, folder) if folder else page.url for anchor, page in homes.items()
-    }
+    urls = {anchor: relative_url(url, folder) if folder else url for anchor, url in homes.items()}
     entries = [
         [title, [[urls[row[0]], *row] for row in fields if row[0] in urls]] for title, fields in schemas
     ]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mkdocs_yschema.site.caches import SiteCaches
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.lint.coverage import coverage
 from yschema_engine.lint.suppressions import Suppression, Suppressions
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Documented
+from yschema_engine.site.caches import SiteCaches
 
 
 class SchemaCoverage:

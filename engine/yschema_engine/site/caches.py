@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from mkdocs_yschema.site.kept_results import KeptResults
-from mkdocs_yschema.site.palette import Row
 from yschema_engine.compare import Comparison
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
 from yschema_engine.frontends.options import LoadOptions
@@ -19,6 +17,8 @@ from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Documented, Rendered, RequiredSummary, View
+from yschema_engine.site.kept_results import KeptResults
+from yschema_engine.site.palette import Row
 
 CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
 DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]

@@ -6,7 +6,7 @@ import importlib
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -14,7 +14,6 @@ from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.program import program
 
 T = TypeVar("T")
-_PACKAGES = ("mkdocs_yschema", "yschema_themes")
 
 
 class KeptResults:
@@ -27,7 +26,13 @@ class KeptResults:
 
     is_used = False
 
-    def __init__(self) -> None:
+    def __init__(self, packages: Sequence[str] = ()) -> None:
+        """Keep nothing.
+
+        Args:
+            packages: the packages of the program besides the engine, whose results are not those of others.
+        """
+        self._packages = packages
         self.store: ResultStore | None = None
         self._shared: Path | None = None
 
@@ -45,9 +50,9 @@ class KeptResults:
         self.store = ResultStore(place, self._program(), is_read_once=folder is None) if place else None
 
     def _program(self) -> str:
-        for package in _PACKAGES:
+        for package in self._packages:
             importlib.import_module(package)
-        return program(*_PACKAGES)
+        return program(*self._packages)
 
     def start_build(self) -> None:
         """Do nothing: results do not belong to a build."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
-from mkdocs_yschema.site.caches import SiteCaches
 from yschema_engine.compare import Comparison, compare
 from yschema_engine.compare.history import Step
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
@@ -21,6 +20,7 @@ from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.revisions import files_at
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.schema import Schema
+from yschema_engine.site.caches import SiteCaches
 
 Findings: TypeAlias = tuple[Finding, ...]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
+from yschema_engine.deferred_classes import dataclass, field, fields
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
 
@@ -121,6 +121,26 @@ class DisplayOptions:
 
     show_samples: bool = field(default=True, metadata={"type": Flag()})
     """Whether references show the [samples](../how-to/author/samples.md) of their schema."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveOptions:
+    """The options of a directive.
+
+    Attributes:
+        name: the name of the schema.
+        path: the field to show, with the fields below it. By default, the whole reference is shown. Keys
+            are joined with dots. Array items can have brackets: `gateways.buckets.grants` is the same as
+            `gateways[].buckets[].grants`. Keys can be escaped as in anchors: `tls~2Ecrt` is the key
+            `tls.crt`.
+        heading_level: the level of the top headings, from 1 to 6. Nested headings are deeper, down to 6.
+        display: the display options.
+    """
+
+    name: str
+    path: str = ""
+    heading_level: int = 2
+    display: DisplayOptions = DisplayOptions()
 
 
 def option_type(name: str) -> OptionType:

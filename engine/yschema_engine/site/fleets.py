@@ -6,10 +6,10 @@ import glob
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import InputKind
 from yschema_engine.model.suggestions import suggest
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from mkdocs.config.defaults import MkDocsConfig
-
-from mkdocs_yschema.codes import NOT_AN_INVENTORY
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.findings import EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
+from yschema_engine.site.codes import NOT_AN_INVENTORY
 
 NAME = "objects.inv"
 # Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.
@@ -76,10 +74,12 @@ def update(path: Path, project: str, entries: Sequence[InventoryEntry], *, newer
         raise EngineError([_not_an_inventory(path.name, str(e))]) from e
 
 
-def update_site(config: MkDocsConfig, entries: Sequence[InventoryEntry], *, newer: bool) -> Sequence[Finding]:
-    """Write entries into the inventory of a site, and return what is wrong with the file that is there."""
+def update_site(
+    folder: Path, project: str, entries: Sequence[InventoryEntry], *, newer: bool
+) -> Sequence[Finding]:
+    """Write entries into the inventory in the folder of a site, and return what is wrong with it."""
     try:
-        update(Path(config.site_dir, NAME), config.site_name, entries, newer=newer)
+        update(folder / NAME, project, entries, newer=newer)
     except EngineError as e:
         return e.findings
     return ()

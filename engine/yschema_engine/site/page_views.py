@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from typing import Any
 from urllib.parse import quote, urljoin
 
-from mkdocs.structure.pages import Page
-from mkdocs.utils import get_relative_url
-
-from mkdocs_yschema.markdown.directive_options import DirectiveOptions
-from mkdocs_yschema.markdown.host import basic_view
-from mkdocs_yschema.site.assets import ASSETS
-from mkdocs_yschema.site.downloads import Downloads, lines_uri, sample_uris, uri
-from mkdocs_yschema.site.field_history import with_history
-from mkdocs_yschema.site.multi_page import SplitPages
-from mkdocs_yschema.site.page_source import EditLinks
-from mkdocs_yschema.site.palette import PALETTE
-from mkdocs_yschema.site.schema_coverage import SchemaCoverage
-from mkdocs_yschema.site.versions import SchemaVersions
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.frontends.inputs import File
 from yschema_engine.model.fields import Field
@@ -29,8 +17,17 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
 from yschema_engine.outputs.html import Download, LinesFile, MyValues, Sample, SampleFile, View
 from yschema_engine.outputs.html.filter_index import INDEX
-from yschema_engine.outputs.html.theme import MY_VALUES
+from yschema_engine.outputs.html.theme import ASSETS, MY_VALUES
 from yschema_engine.outputs.my_values.model import is_checkable
+from yschema_engine.site.addresses import SitePage, relative_url
+from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
+from yschema_engine.site.edit_links import EditLinks
+from yschema_engine.site.field_history import with_history
+from yschema_engine.site.palette import PALETTE
+from yschema_engine.site.schema_coverage import SchemaCoverage
+from yschema_engine.site.split_pages import SplitPages
+from yschema_engine.site.versions import SchemaVersions
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +48,7 @@ class PageViews:
 
     library: SchemaLibrary
     downloads: Downloads
-    split_pages: SplitPages
+    split_pages: SplitPages[Any]
     coverage: SchemaCoverage | None
     edit: EditLinks
     site_url: str
@@ -59,7 +56,7 @@ class PageViews:
     absolute: bool = False
     language_folder: str = ""
 
-    def view(self, directive: DirectiveOptions, shown: Field, number: int, page: Page) -> View:
+    def view(self, directive: DirectiveOptions, shown: Field, number: int, page: SitePage) -> View:
         """Return the view of a reference.
 
         Args:
@@ -71,12 +68,12 @@ class PageViews:
         name = directive.name
         view = replace(basic_view(directive.display, number), edit=self.edit, mentions=True)
         split = self.split_pages.get(name)
-        is_home = split is not None and split.is_home(shown, page.file)
+        is_home = split is not None and split.is_home(shown, page)
         schema = self.library.loaded(name).schema
         with suppress(EngineError):  # which is reported already
             view = with_history(view, schema, self.versions, is_whole=shown.is_document)
         if split is not None:
-            view = split.placed(view, shown, page.file)
+            view = split.placed(view, shown, page)
         view = self._with_my_values(view, directive, page)
         if is_home:
             self.split_pages.add_shown(name, shown.path.anchor(name))
@@ -93,7 +90,7 @@ class PageViews:
             view = replace(view, index=self._href(uri(name, INDEX), page))
         return self._whole(view, directive, page)
 
-    def _whole(self, view: View, directive: DirectiveOptions, page: Page) -> View:
+    def _whole(self, view: View, directive: DirectiveOptions, page: SitePage) -> View:
         """Return the view of a whole schema, with its required fields, files and samples."""
         name, display = directive.name, directive.display
         loaded = self.library.loaded(name)
@@ -110,20 +107,20 @@ class PageViews:
             view = replace(view, documented=self.coverage.of(name))
         return view
 
-    def _with_my_values(self, view: View, directive: DirectiveOptions, page: Page) -> View:
+    def _with_my_values(self, view: View, directive: DirectiveOptions, page: SitePage) -> View:
         """Return the view with *My values*; where a part is shown, they are those of the whole schema."""
         if not directive.display.my_values or not is_checkable(self.library.loaded(directive.name).shown):
             return view
         script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(directive.name)
         return replace(view, my_values=MyValues(_href(script, page), self._href(model, page)))
 
-    def _lines_file(self, directive: DirectiveOptions, page: Page, number: int) -> LinesFile:
+    def _lines_file(self, directive: DirectiveOptions, page: SitePage, number: int) -> LinesFile:
         """Return where the lines of the values file are, if they are too many for the page."""
-        target = lines_uri(directive.name, page.file.dest_uri, number)
+        target = lines_uri(directive.name, page.dest_uri, number)
         values = self._href(uri(directive.name, VALUES), page) if directive.display.downloads else ""
         return LinesFile(target, self._href(quote(target), page), values)
 
-    def _samples(self, name: str, page: Page) -> Iterator[Sample]:
+    def _samples(self, name: str, page: SitePage) -> Iterator[Sample]:
         """Yield the samples of a schema, whose files are offered with it."""
         samples = self.library.samples(name).samples
         uris = sample_uris(name, (f for sample in samples for f in (*sample.files, *sample.libraries)))
@@ -145,19 +142,36 @@ class PageViews:
         schema = self.language_folder + uri(name, JSON_SCHEMA)
         return f"# yaml-language-server: $schema={urljoin(self.site_url, schema)}"
 
-    def _download(self, schema: Schema, name: str, page: Page) -> Download:
+    def _download(self, schema: Schema, name: str, page: SitePage) -> Download:
         href = self._file_href(uri(schema.name, name), page)
         return Download(name, href, f"{schema.anchor(schema.root)}-{name}")
 
-    def _file_href(self, target: str, page: Page) -> str:
+    def _file_href(self, target: str, page: SitePage) -> str:
         if self.absolute and self.site_url:
             return urljoin(self.site_url, self.language_folder + target)
         return self._href(target, page)
 
-    def _href(self, target: str, page: Page) -> str:
+    def _href(self, target: str, page: SitePage) -> str:
         """Return the link from a page to a file in the language of the page."""
         return _href(self.language_folder + target, page)
 
 
-def _href(target: str, page: Page) -> str:
-    return get_relative_url(target, page.url)
+def _href(target: str, page: SitePage) -> str:
+    return relative_url(target, page.url)
+
+
+def basic_view(display: DisplayOptions, number: int) -> View:
+    """Return a view with nothing but display options.
+
+    Args:
+        display: the options.
+        number: which directive of the page it is, from 1.
+    """
+    return View(
+        display.layout,
+        display.columns,
+        display.yaml_view,
+        display.collapse_depth,
+        display.filter,
+        number=number,
+    )

@@ -7,10 +7,8 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
+from typing import Any
 
-from mkdocs_yschema.site.caches import SiteCaches
-from mkdocs_yschema.site.multi_page import SplitPages
-from mkdocs_yschema.site.palette import Row, rows
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_loader import LoadedSchema
@@ -21,6 +19,9 @@ from yschema_engine.outputs.html import Renderer, RequiredSummary
 from yschema_engine.outputs.html.filter_index import INDEX, index
 from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.my_values.model import values_model
+from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.palette import Row, rows
+from yschema_engine.site.split_pages import SplitPages
 
 FOLDER = "yschema"
 _LINES = "lines"
@@ -110,7 +111,7 @@ class Downloads:
         self._model(loaded)
         self.palette_rows(loaded)
 
-    def files(self, split_pages: SplitPages) -> dict[str, str]:
+    def files(self, split_pages: SplitPages[Any]) -> dict[str, str]:
         """Return the texts of all files, by their paths in the site."""
         files = dict(self._texts)
         for name in self._schemas:
