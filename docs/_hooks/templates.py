@@ -41,6 +41,7 @@ from yschema_engine.outputs.html import (
 from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
 from yschema_engine.outputs.html.view import GoneField
 from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
+from yschema_engine.outputs.markdown.flavors import Flavor
 from yschema_engine.outputs.yaml.values_file import Line
 
 OBJECTS: Mapping[str, type] = MappingProxyType(
@@ -64,6 +65,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
             *(ShownFinding, Excerpt, IndexRow),
             *(GoneField, ChangeSection, ShownChange, ShownSuccessor),
             *(Line, AnnotatedLine, SourceLine),
+            Flavor,
         )
     }
 )
@@ -91,11 +93,11 @@ def filters() -> Iterator[tuple[str, str]]:
     for name in sorted(known.keys() - DEFAULT_FILTERS.keys()):
         filter_ = known[name]
         function = filter_.func if isinstance(filter_, partial) else filter_
-        # The first argument is the value before the bar.
-        _, *others = (p for p in inspect.signature(filter_).parameters.values() if p.kind != p.KEYWORD_ONLY)
-        arguments = f"({', '.join(p.name for p in others)})" if others else ""
+        arguments = (p for p in inspect.signature(filter_).parameters.values() if p.kind != p.KEYWORD_ONLY)
+        # The first argument is the value before the bar, or the context, which Jinja passes.
+        others = [p for p in arguments if p.name != "context"][1:]
         yield (
-            f"{name}{arguments}",
+            f"{name}({', '.join(p.name for p in others)})" if others else name,
             _first(function if inspect.isfunction(function) else type(function).__call__),
         )
 

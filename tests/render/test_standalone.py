@@ -15,6 +15,7 @@ from markdown import markdown
 
 from render.html_text import VOID, Parsed
 from support import Command, cases, load_yaml
+from yschema_engine.arguments.outputs import FLAVORS
 from yschema_engine.outputs.html import theme
 
 FORMS = ("html", "html-page", "markdown")
@@ -39,7 +40,9 @@ class Document(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in VOID:
             self._open.append(tag)
-        if tag == "tr":
+        if tag == "br":
+            self.handle_data(" ")
+        elif tag == "tr":
             self.rows.append([])
         elif tag in {"td", "th"}:
             self.rows[-1].append("")
@@ -68,8 +71,8 @@ def _joined(text: str) -> str:
     return " ".join(text.split())
 
 
-def shown(yschema: Command, form: str, schema: str) -> str:
-    result = yschema("-f", "s.yml", "--schema-inspect", "-o", form, files={"s.yml": schema})
+def shown(yschema: Command, form: str, schema: str, *options: str) -> str:
+    result = yschema("-f", "s.yml", "--schema-inspect", "-o", form, *options, files={"s.yml": schema})
     assert result.status == 0, result.err
     return str(result.out)
 
@@ -215,6 +218,24 @@ def test_a_markdown_document_says_it_all(yschema: Command, case: Any) -> None:
     head = ["Field", "Type", "Default", "Required", "Description"]
     assert document.rows == ([head, *case["overview"]] if case["overview"] else [])
     assert document.sections == case["sections"]
+
+
+# How a flavor writes the anchor of a heading or a row.
+ANCHORS = {
+    "gfm": r'<a id="([^"]+)"></a>',
+    "myst": r"^\(([^)]+)\)=$",
+    "mdx": r"^##+ .* \{#([^}]+)\}$",
+    "hugo": r'^##+ .* \{id="([^"]+)"\}$',
+}
+
+
+@pytest.mark.parametrize("flavor", FLAVORS)
+def test_each_field_has_an_anchor_in_markdown(yschema: Command, case: Any, flavor: str) -> None:
+    document = shown(yschema, "markdown", case["schema"], "--flavor", flavor, "--name", "app")
+    anchors = re.findall(ANCHORS[flavor], document, re.MULTILINE)
+    page = Parsed(shown(yschema, "html-page", case["schema"], "--name", "app"))
+    assert sorted(anchors) == sorted(id_ for id_ in page.ids if id_.startswith("app."))
+    assert set(re.findall(r"\]\(#([^)]+)\)", document)) <= set(anchors)
 
 
 TEXTS = {

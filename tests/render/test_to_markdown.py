@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from yschema_engine.arguments import outputs
 from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.markdown import text as markdown_text
 from yschema_engine.outputs.markdown import to_markdown
+from yschema_engine.outputs.markdown.flavors import FLAVORS
 
 BLOCKS = {
     "plain": ("How many pods.", "How many pods."),
@@ -64,6 +67,42 @@ FENCES = {
     "a fence": ("````\na", "`````yaml\n````\na\n`````"),
 }
 
+FLAVORED = {
+    "gfm": {
+        "link to a field": ("[b](#app.b)", "[b](#app.b)"),
+        "link to another document": ("[b](#other.b) `c`", "b `c`"),
+    },
+    "myst": {
+        "role": ("{b}`c`", "\\{b}`c`"),
+        "substitution": ("{{ b }}", "\\{\\{ b }}"),
+        "comment": ("% b", "&#37; b"),
+        "target": ("(b)=", "&#40;b)="),
+        "parentheses": ("(b)", "(b)"),
+        "directive": ("<pre>{note}</pre>", "```\n{note}\n```"),
+        "code in a list": ("- a\n\n        # b", "- a\n\n    ```\n    # b\n    ```"),
+    },
+    "mdx": {
+        "expression": ("{b} and `{c}`", "\\{b} and `{c}`"),
+        "element": ("<none> &lt;b>", "&lt;none> &lt;b>"),
+        "line break": ("a<br>b", "a<br />b"),
+        "import": ("import it\n\nexported\n\nexport", "&#105;mport it\n\nexported\n\n&#101;xport"),
+        "address": ("https://example.com/a_b", "[https://example.com/a_b](https://example.com/a_b)"),
+        "backtick": ("``a ` {b``", "<code>a &#96; &#123;b</code>"),
+        "code in a list": ("- a\n\n        # b", "- a\n\n    ```\n    # b\n    ```"),
+    },
+    "hugo": {
+        "shortcode": ("{{% b %}} {{< c >}}", "\\{\\{% b %}} \\{\\{&lt; c >}}"),
+        "shortcode in code": ("`{{% b %}}`", "`{{%/* b */%}}`"),
+        "shortcodes in a fence": (
+            "```\n{{< b >}}\n{{ c }} {{% d\n```",
+            "```\n{{</* b */>}}\n{{ c }} {\u2060{% d\n```",
+        ),
+        "line break": ("a<br>b", "a b"),
+        "backtick": ("``a ` b``", "`` a ` b ``"),
+        "pipe in a table": ("a | b\n--|--\n`1|2` | 3", "| a | b |\n|---|---|\n| `1\\|2` | 3 |"),
+    },
+}
+
 
 @pytest.fixture(scope="module")
 def describe() -> Describer:
@@ -82,9 +121,25 @@ def test_descriptions_in_short(describe: Describer, text: str, expected: str) ->
 
 @pytest.mark.parametrize(("text", "expected"), CELLS.values(), ids=CELLS)
 def test_cells_of_tables(text: str, expected: str) -> None:
-    assert to_markdown.cell(text) == expected
+    assert markdown_text.cell(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), FENCES.values(), ids=FENCES)
 def test_fences(text: str, expected: str) -> None:
-    assert to_markdown.fence(text, "yaml") == expected
+    assert markdown_text.fence(text, "yaml") == expected
+
+
+@pytest.mark.parametrize(
+    ("flavor", "text", "expected"),
+    [
+        pytest.param(flavor, *case, id=f"{flavor}-{name}")
+        for flavor, cases in FLAVORED.items()
+        for name, case in cases.items()
+    ],
+)
+def test_descriptions_in_a_flavor(describe: Describer, flavor: str, text: str, expected: str) -> None:
+    assert to_markdown.blocks(describe(text), FLAVORS[flavor], {"app.b"}) == expected
+
+
+def test_flavors_have_a_name_on_the_command_line() -> None:
+    assert tuple(FLAVORS) == outputs.FLAVORS

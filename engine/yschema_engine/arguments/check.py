@@ -8,7 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
 
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
-from yschema_engine.arguments.outputs import LABELLED, OMISSIONS, OUTPUTS, SCHEMA_FORMATS, output_help
+from yschema_engine.arguments.outputs import (
+    FLAVORS,
+    LABELLED,
+    OMISSIONS,
+    OUTPUTS,
+    SCHEMA_FORMATS,
+    output_help,
+)
 from yschema_engine.arguments.parser import (
     Parser,
     add_file,
@@ -86,6 +93,7 @@ class CheckArguments:
         fail_on: the least severity of findings that make the input invalid.
         language: of labels in documents for readers.
         draft: the dialect of `-o json-schema`.
+        flavor: the flavor of `-o markdown`.
         without: what to leave out of formats for other programs.
         name: what these documents and their anchors call the schema; empty for the name of all schemas.
         title: what these documents call the schema in headings; may be empty.
@@ -105,6 +113,7 @@ class CheckArguments:
     name: str
     title: str
     draft: Draft = "2020-12"
+    flavor: str = FLAVORS[0]
     without: frozenset[str] = frozenset()
 
 
@@ -135,6 +144,7 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
         levels=levels,
         language=options.language or "en",
         draft=options.draft or "2020-12",
+        flavor=options.flavor or FLAVORS[0],
         without=frozenset(options.without),
         name=options.name or "",
         title=options.title or "",
@@ -151,6 +161,8 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
         parser.error(f"a schema is shown in one form: found -o {' and -o '.join(forms)}")
     if options.draft and "json-schema" not in forms:
         parser.error("--draft needs -o json-schema")
+    if options.flavor and "markdown" not in forms:
+        parser.error("--flavor needs -o markdown")
     for omission in options.without:
         if not set(OMISSIONS[omission]) & set(forms):
             parser.error(f"--without {omission} needs -o {' or -o '.join(OMISSIONS[omission])}")
@@ -226,6 +238,13 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         metavar="|".join(get_args(Draft)),
         help="the draft of -o json-schema: 2020-12 (the default), or 7 for the `values.schema.json` of a Helm"
         " chart",
+    )
+    form.add_argument(
+        "--flavor",
+        type=one_of(FLAVORS),
+        metavar="|".join(FLAVORS),
+        help="the Markdown of -o markdown: gfm (GitHub and GitLab; the default), myst (Sphinx), mdx"
+        " (Docusaurus) or hugo",
     )
     form.add_argument(
         "--without",

@@ -40,6 +40,8 @@ OMISSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"invalid-defaults": ("openapi-v3", "package"), "editor-keywords": ("json-schema",)}
 )
 """The parts that can be left out, each with the formats that contain it."""
+FLAVORS = ("gfm", "myst", "mdx", "hugo")
+"""The flavors of `-o markdown`; the first is the default."""
 OUTPUTS = ("yaml", "json", *SCHEMA_FORMATS)
 """All names that may follow `-o`."""
 

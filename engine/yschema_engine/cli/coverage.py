@@ -18,7 +18,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.printable import printable, without_commands
-from yschema_engine.outputs.markdown.to_markdown import cell, code
+from yschema_engine.outputs.markdown.text import cell, code
 
 _COLUMNS = ("values", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that

@@ -128,8 +128,13 @@ def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import markdown  # noqa: PLC0415
+    from yschema_engine.outputs.markdown.flavors import FLAVORS  # noqa: PLC0415
 
-    return "\n".join(markdown(_named(schema, arguments), arguments.language) for schema in schemas)
+    flavor = FLAVORS[arguments.flavor]
+    return "\n".join(
+        markdown(_named(schema, arguments), arguments.language, flavor, is_first=number == 0)
+        for number, schema in enumerate(schemas)
+    )
 
 
 def _named(schema: Schema, arguments: CheckArguments) -> Schema:

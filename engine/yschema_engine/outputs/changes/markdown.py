@@ -10,7 +10,7 @@ from yschema_engine.model.phrases import Param, Words
 from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof, summary
 from yschema_engine.outputs.changes.text import witness_yaml
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
-from yschema_engine.outputs.markdown.to_markdown import code, fence
+from yschema_engine.outputs.markdown.text import code, fence
 
 
 def as_markdown(changes: Sequence[Change], words: Words) -> str:

@@ -24,11 +24,11 @@ from yschema_engine.nodes import Value
 from yschema_engine.outputs.facts import yaml_text
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.html.markdown_filters import FILTERS as MARKDOWN_FILTERS
 from yschema_engine.outputs.html.paste_attributes import keys_around, paste_attributes
 from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
 from yschema_engine.outputs.html.theme import Theme
 from yschema_engine.outputs.html.yaml_markup import coloured
-from yschema_engine.outputs.markdown import to_markdown
 from yschema_engine.outputs.yaml.values_file import values_lines
 
 
@@ -95,13 +95,7 @@ def template_environment(
         "annotated_lines": partial(yaml_view.annotated_lines, words=words),
         "source_lines": yaml_view.source_lines,
         "number_set": yaml_view.number_set,
-        "plain": to_markdown.plain,
-        "code": to_markdown.code,
-        "fence": to_markdown.fence,
-        "cell": to_markdown.cell,
-        "blocks": to_markdown.blocks,
-        "inline": to_markdown.inline,
-        "short": to_markdown.short,
+        **MARKDOWN_FILTERS,
     }
     return environment
 

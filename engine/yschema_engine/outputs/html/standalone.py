@@ -27,6 +27,7 @@ from yschema_engine.outputs.html.theme import (
     installed_themes,
 )
 from yschema_engine.outputs.html.view import Download, MyValues, MyValuesInPage, View
+from yschema_engine.outputs.markdown.flavors import GFM, Flavor
 from yschema_engine.outputs.my_values.model import is_checkable, values_model
 
 _FOLD = 3  # as in a site whose author does not say otherwise
@@ -93,19 +94,21 @@ def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
     )
 
 
-def markdown(schema: Schema, language: str = "en") -> str:
-    """Return a Markdown document for a README or a wiki: a table of all fields, then their details.
+def markdown(schema: Schema, language: str = "en", flavor: Flavor = GFM, *, is_first: bool = True) -> str:
+    """Return a Markdown document: a table of all fields, then their details.
 
     Args:
         schema: what to show.
         language: of the words around descriptions; English where there are no others.
+        flavor: the flavor of Markdown.
+        is_first: whether it begins a file, and does not follow another document there.
 
     Raises:
         UsageError: the theme is not installed.
         ThemeError: a template of the theme is wrong.
     """
-    # Each host makes the anchors of its own, so that no links lead to them.
-    return _text(_renderer(language).document("document.md", schema, ids=()))
+    renderer = _renderer(language)
+    return _text(renderer.document("document.md", schema, flavor=flavor, is_first=is_first))
 
 
 def changes_page(changes: Sequence[Change], title: str, language: str = "en") -> str:

@@ -14,7 +14,7 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.model.sections import section_of
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain
-from yschema_engine.outputs.markdown.to_markdown import cell, code
+from yschema_engine.outputs.markdown.text import cell, code
 
 _Row: TypeAlias = Callable[[Schema, Field], tuple[str, ...]]
 

@@ -1,14 +1,12 @@
 """HTML that a `Describer` or a filter made, as Markdown that reads the same wherever it stands.
 
 Authors' texts are Markdown or HTML. As they are they could open a heading, a table or a block of code that
-swallows the rest of a document. So they go to safe HTML first, and from its tree to Markdown again, for
-GitHub and for Python-Markdown with its extensions `tables` and `fenced_code`.
+swallows the rest of a document. So they go to safe HTML first, and from its tree to Markdown again.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html.parser import HTMLParser
 from itertools import count, repeat
 from textwrap import indent
@@ -16,15 +14,10 @@ from types import MappingProxyType
 from xml.etree.ElementTree import Element, TreeBuilder
 
 from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.outputs.markdown.flavors import GFM, Flavor
+from yschema_engine.outputs.markdown.text import SPACE, cell, code, escape, fence, opening
 
-# What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
-_MARKS = lazy_pattern(r"[\\`*\[\]{<~$]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
-_ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"})
-# What makes a block of a line that begins with it, in some dialect: `# a`, `1. a`, `!!! a`, `: a`.
-_OPENS = lazy_pattern(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
-_SPACE = lazy_pattern(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
-_UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._:/?#@!$&'+,;=%]")
-_CODE_SPAN = lazy_pattern(r"\\.|`([^`]+)`")
+_UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._~:/?#@!$&'+,;=%]")
 _SENTENCE = lazy_pattern(r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])")
 _LONG = 100
 
@@ -37,73 +30,25 @@ _BLOCKS = frozenset(
 )
 
 
-def escape(text: str) -> str:
-    """Return text on one line in which Markdown finds nothing but text; not for the beginning of a block."""
-    return _MARKS.sub(lambda m: _ENTITIES.get(m[0], f"\\{m[0]}"), _SPACE.sub(" ", text))
+def blocks(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+    """Return well-formed HTML as Markdown blocks.
 
-
-def plain(text: str) -> str:
-    """Return a text as a block or a heading, in which nothing is markup."""
-    line = escape(text).strip()
-    return f"{line[:-1]}\\#" if line.endswith("#") else line
-
-
-def code(text: str) -> str:
-    """Return a text as code on one line; as an HTML element if backticks are not enough."""
-    text = _SPACE.sub(" ", text)
-    return f"`{text}`" if text.strip(" ") == text and "`" not in text and text else _code_element(text)
-
-
-def _code_element(text: str) -> str:
-    entities = re.sub(r"[^\w\s.,:;/-]|_", lambda m: f"&#{ord(m[0])};", text)
-    return f"<code>{entities}</code>"
-
-
-def fence(text: str, language: str = "") -> str:
-    """Return text as a block of code, between fences that are longer than any in it."""
-    longest = max(map(len, re.findall("`+", text)), default=0)
-    ticks = "`" * max(3, longest + 1)
-    return f"{ticks}{language}\n{text}\n{ticks}"
-
-
-def cell(markdown: str) -> str:
-    """Return a line of Markdown for a cell of a table.
-
-    A pipe in a code span has no escape that all dialects know: such code becomes an HTML element.
+    Args:
+        html: the source.
+        flavor: the flavor to write.
+        anchors: the ids in the document; links to others become text.
     """
-
-    def mended(match: re.Match[str]) -> str:
-        return _code_element(match[1]) if match[1] and "|" in match[1] else match[0]
-
-    return _CODE_SPAN.sub(mended, markdown).replace("|", "\\|")
+    return "\n\n".join(_Writer(flavor, anchors).blocks(_tree(html)))
 
 
-def blocks(html: str) -> str:
-    """Return well-formed HTML as Markdown blocks."""
-    return "\n\n".join(_blocks(_tree(html)))
+def inline(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
+    """Return well-formed HTML as Markdown on one line, without block structure; as `blocks`."""
+    return _Writer(flavor, anchors).inside(_tree(html)).strip()
 
 
-def inline(html: str) -> str:
-    """Return well-formed HTML as Markdown on one line, without block structure."""
-    return _inside(_tree(html)).strip()
-
-
-def short(html: str) -> str:
+def short(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str:
     """Return the first paragraph of well-formed HTML on one line; of a long one its first sentence."""
-    root = _tree(html)
-    first = next((e for e in root if e.tag in _BLOCKS), root)
-    whole = _inside(first).strip()
-    return whole if len(whole) <= _LONG else _first_sentence(first)
-
-
-def _first_sentence(element: Element) -> str:
-    line = ""
-    for piece, is_text in _pieces(element):
-        end = _SENTENCE.search(piece) if is_text else None
-        if end:
-            return (line + escape(piece[: end.end()])).strip()
-        line += escape(piece) if is_text else piece
-    return line.strip()
+    return _Writer(flavor, anchors).short(_tree(html))
 
 
 def _tree(html: str) -> Element:
@@ -133,99 +78,124 @@ class _Reader(HTMLParser):
         self._builder.data(data)
 
 
-def _pieces(element: Element) -> Iterator[tuple[str, bool]]:
-    """Yield the text in an element, marked by True, and Markdown."""
-    yield element.text or "", True
-    for child in element:
-        yield _inline(child), False
-        yield child.tail or "", True
+class _Writer:
+    def __init__(self, flavor: Flavor, anchors: Collection[str]) -> None:
+        self._flavor = flavor
+        self._anchors = anchors
 
+    def short(self, root: Element) -> str:
+        """Return the first paragraph; of a long one its first sentence."""
+        first = next((e for e in root if e.tag in _BLOCKS), root)
+        whole = self.inside(first).strip()
+        return whole if len(whole) <= _LONG else self._first_sentence(first)
 
-def _inside(element: Element) -> str:
-    return _SPACE.sub(" ", "".join(escape(p) if is_text else p for p, is_text in _pieces(element)))
+    def _first_sentence(self, element: Element) -> str:
+        line = ""
+        for piece, is_text in self._pieces(element):
+            end = _SENTENCE.search(piece) if is_text else None
+            if end:
+                return (line + escape(piece[: end.end()])).strip()
+            line += escape(piece) if is_text else piece
+        return line.strip()
 
+    def _pieces(self, element: Element) -> Iterator[tuple[str, bool]]:
+        """Yield the text in an element, marked by True, and Markdown."""
+        yield element.text or "", True
+        for child in element:
+            yield self._inline(child), False
+            yield child.tail or "", True
 
-def _inline(element: Element) -> str:
-    text = _inside(element)
-    match element.tag:
-        case "br":
-            return "<br>"
-        case "img":
-            return f"!{_link(escape(element.get('alt', '')), element.get('src', ''))}"
-        case "a" if element.get("href"):
-            shown, url = "".join(element.itertext()), _url(element.attrib["href"])
-            return f"<{url}>" if shown == url and ":" in url else _link(text, url)
-        case tag if tag in _CODES:
-            return code("".join(element.itertext()))
-        case tag if tag in _STRESS and text.strip():
-            mark, core = _STRESS[tag], text.strip()
-            return text.replace(core, f"{mark}{core}{mark}", 1)
-        case tag if tag in _BLOCKS:
-            return f" {text} "
-    return text
+    def inside(self, element: Element) -> str:
+        """Return what an element contains on one line."""
+        pieces = self._pieces(element)
+        return SPACE.sub(" ", "".join(escape(p) if is_text else p for p, is_text in pieces))
+
+    def _inline(self, element: Element) -> str:
+        text = self.inside(element)
+        match element.tag:
+            case "br":
+                return self._flavor.line_break
+            case "img":
+                return f"!{_link(escape(element.get('alt', '')), _url(element.get('src', '')))}"
+            case "a" if element.get("href"):
+                return self._anchor(element, text)
+            case tag if tag in _CODES:
+                return code("".join(element.itertext()), self._flavor)
+            case tag if tag in _STRESS and text.strip():
+                mark, core = _STRESS[tag], text.strip()
+                return text.replace(core, f"{mark}{core}{mark}", 1)
+            case tag if tag in _BLOCKS:
+                return f" {text} "
+        return text
+
+    def _anchor(self, element: Element, text: str) -> str:
+        url = _url(element.attrib["href"])
+        if url.startswith("#") and url.removeprefix("#") not in self._anchors:
+            return text
+        is_bare = self._flavor.has_autolinks and "".join(element.itertext()) == url and ":" in url
+        return f"<{url}>" if is_bare else _link(text, url)
+
+    def blocks(self, element: Element, *, nested: bool = False) -> Iterator[str]:
+        """Yield the blocks of what an element contains.
+
+        Args:
+            element: the element.
+            nested: whether they are within a list or a quotation.
+        """
+        run = escape(element.text or "")
+        for child in element:
+            if child.tag in _BLOCKS:
+                yield from self._paragraph(run)
+                yield from self._block(child, nested=nested)
+                run = ""
+            else:
+                run += self._inline(child)
+            run += escape(child.tail or "")
+        yield from self._paragraph(run)
+
+    def _paragraph(self, text: str) -> Iterator[str]:
+        text = SPACE.sub(" ", text).strip()
+        if text:
+            yield opening(text, self._flavor)
+
+    def _block(self, element: Element, *, nested: bool) -> Iterator[str]:
+        match element.tag:
+            case "pre":
+                yield self._code_block(element, nested=nested)
+            case "blockquote":
+                lines = "\n\n".join(self.blocks(element, nested=True)).split("\n")
+                yield "\n".join(f"> {line}".rstrip() for line in lines)
+            case "table":
+                yield from self._table(element)
+            case "ul" | "ol":
+                marks = repeat("-") if element.tag == "ul" else map("{}.".format, count(1))
+                items = filter(None, map(self._item, element))
+                yield "\n".join(f"{mark} {item}" for mark, item in zip(marks, items, strict=False))
+            case _:
+                yield from self.blocks(element, nested=nested)
+
+    def _code_block(self, element: Element, *, nested: bool) -> str:
+        text = "".join(element.itertext()).strip("\n")
+        # Python-Markdown finds fences at the beginning of lines only.
+        is_indented = nested and not self._flavor.has_nested_fences
+        return indent(text, "    ") if is_indented else fence(text, flavor=self._flavor)
+
+    def _item(self, element: Element) -> str:
+        return indent("\n\n".join(self.blocks(element, nested=True)), "    ").strip()
+
+    def _table(self, element: Element) -> Iterator[str]:
+        for caption in element.findall("caption"):
+            yield from self.blocks(caption)
+        rows = [[cell(self.inside(c).strip(), self._flavor) for c in row] for row in element.iter("tr")]
+        width = max(map(len, rows), default=0)
+        lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
+        if width:
+            yield "\n".join([lines[0], f"|{'---|' * width}", *lines[1:]])
 
 
 def _link(text: str, url: str) -> str:
-    return f"[{text}]({_url(url)})"
+    return f"[{text}]({url})"
 
 
 def _url(url: str) -> str:
     return _UNFIT_FOR_URL.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), url)
-
-
-def _blocks(element: Element, *, nested: bool = False) -> Iterator[str]:
-    run = escape(element.text or "")
-    for child in element:
-        if child.tag in _BLOCKS:
-            yield from _paragraph(run)
-            yield from _block(child, nested=nested)
-            run = ""
-        else:
-            run += _inline(child)
-        run += escape(child.tail or "")
-    yield from _paragraph(run)
-
-
-def _paragraph(text: str) -> Iterator[str]:
-    text = _SPACE.sub(" ", text).strip()
-    if text:
-        yield _OPENS.sub(_opened, text, count=1) if _OPENS.match(text) else text
-
-
-def _opened(match: re.Match[str]) -> str:
-    if match["number"]:
-        return f"{match[0]}\\"
-    return f"\\{match[0]}" if match["mark"] else f"&#{ord(match[0])};"
-
-
-def _block(element: Element, *, nested: bool) -> Iterator[str]:
-    match element.tag:
-        case "pre":
-            text = "".join(element.itertext()).strip("\n")
-            # Python-Markdown finds fences at the beginning of lines only.
-            yield indent(text, "    ") if nested else fence(text)
-        case "blockquote":
-            lines = "\n\n".join(_blocks(element, nested=True)).split("\n")
-            yield "\n".join(f"> {line}".rstrip() for line in lines)
-        case "table":
-            yield from _table(element)
-        case "ul" | "ol":
-            marks = repeat("-") if element.tag == "ul" else map("{}.".format, count(1))
-            items = filter(None, map(_item, element))
-            yield "\n".join(f"{mark} {item}" for mark, item in zip(marks, items, strict=False))
-        case _:
-            yield from _blocks(element, nested=nested)
-
-
-def _item(element: Element) -> str:
-    return indent("\n\n".join(_blocks(element, nested=True)), "    ").strip()
-
-
-def _table(element: Element) -> Iterator[str]:
-    for caption in element.findall("caption"):
-        yield from _blocks(caption)
-    rows = [[cell(_inside(c).strip()) for c in row] for row in element.iter("tr")]
-    width = max(map(len, rows), default=0)
-    lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
-    if width:
-        yield "\n".join([lines[0], f"|{'---|' * width}", *lines[1:]])

@@ -1,0 +1,100 @@
+"""Text and code as Markdown, in which nothing is markup that is not meant to be."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+
+from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.outputs.markdown.flavors import GFM, Flavor
+
+# What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
+_MARKS = lazy_pattern(r"[\\`*\[\]{<~$]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+_ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"})
+# What makes a block of a line that begins with it, in some dialect: `# a`, `1. a`, `!!! a`, `: a`.
+_OPENS = lazy_pattern(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
+_CODE_SPAN = lazy_pattern(r"\\.|`([^`]+)`")
+_BACKTICKS = lazy_pattern("`+")
+_SHORTCODE = lazy_pattern(r"\{\{([<%])(.*?)([>%])\}\}", re.DOTALL)
+_OPEN_SHORTCODE = lazy_pattern(r"\{(?=\{[<%](?!/\*))")
+_WORD_JOINER = "\u2060"
+SPACE = lazy_pattern(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
+"""White space that Markdown may read as the end of a line."""
+
+
+def escape(text: str) -> str:
+    """Return text on one line in which Markdown finds nothing but text; not for the beginning of a block."""
+    return _MARKS.sub(lambda m: _ENTITIES.get(m[0], f"\\{m[0]}"), SPACE.sub(" ", text))
+
+
+def plain(text: str) -> str:
+    """Return a text as a block or a heading, in which nothing is markup."""
+    line = escape(text).strip()
+    return f"{line[:-1]}\\#" if line.endswith("#") else line
+
+
+def opening(line: str, flavor: Flavor = GFM) -> str:
+    """Return Markdown on one line so that its beginning makes no block of it, but a paragraph."""
+    if _OPENS.match(line):
+        return _OPENS.sub(_opened, line, count=1)
+    if flavor.opens and flavor.opens.match(line):
+        return f"&#{ord(line[0])};{line[1:]}"
+    return line
+
+
+def _opened(match: re.Match[str]) -> str:
+    if match["number"]:
+        return f"{match[0]}\\"
+    return f"\\{match[0]}" if match["mark"] else f"&#{ord(match[0])};"
+
+
+def code(text: str, flavor: Flavor = GFM) -> str:
+    """Return a text as code on one line; as an HTML element if backticks are not enough."""
+    text = SPACE.sub(" ", text)
+    if text.strip(" ") == text and "`" not in text and text:
+        return f"`{_without_shortcodes(text, flavor)}`"
+    return _code_element(text) if flavor.has_html else _code_span(text, flavor)
+
+
+def _code_element(text: str) -> str:
+    entities = re.sub(r"[^\w\s.,:;/-]|_", lambda m: f"&#{ord(m[0])};", text)
+    return f"<code>{entities}</code>"
+
+
+def _code_span(text: str, flavor: Flavor) -> str:
+    """Return code with backticks or spaces at its ends, in the way of CommonMark."""
+    ticks = "`" * (_longest_run(text) + 1)
+    return f"{ticks} {_without_shortcodes(text, flavor)} {ticks}" if text.strip() else ""
+
+
+def fence(text: str, language: str = "", flavor: Flavor = GFM) -> str:
+    """Return text as a block of code, between fences that are longer than any in it."""
+    ticks = "`" * max(3, _longest_run(text) + 1)
+    return f"{ticks}{language}\n{_without_shortcodes(text, flavor)}\n{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, _BACKTICKS.findall(text)), default=0)
+
+
+def cell(markdown: str, flavor: Flavor = GFM) -> str:
+    """Return a line of Markdown for a cell of a table.
+
+    A pipe in a code span has no escape that all dialects know: such code becomes an HTML element.
+    """
+
+    def mended(match: re.Match[str]) -> str:
+        return _code_element(match[1]) if match[1] and "|" in match[1] else match[0]
+
+    safe = _CODE_SPAN.sub(mended, markdown) if flavor.has_html else markdown
+    return safe.replace("|", "\\|")
+
+
+def _without_shortcodes(text: str, flavor: Flavor) -> str:
+    """Return code in which Hugo finds no shortcodes: it shows those in comments as they are.
+
+    The beginning of a shortcode without its end has no such form. An invisible character splits it.
+    """
+    if not flavor.has_shortcodes:
+        return text
+    return _OPEN_SHORTCODE.sub(f"{{{_WORD_JOINER}", _SHORTCODE.sub(r"{{\1/*\2*/\3}}", text))
