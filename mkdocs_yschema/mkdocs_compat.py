@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import logging
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Any, Final, TypeAlias
@@ -93,6 +93,19 @@ def is_search(plugin: object) -> bool:
 def is_llmstxt(plugin: object) -> bool:
     """Return whether a plugin is mkdocs-llmstxt, which converts the HTML of pages to Markdown."""
     return type(plugin).__module__.startswith("mkdocs_llmstxt")
+
+
+def takes_markdown(config: MkDocsConfig) -> bool:
+    """Return whether mkdocs-llmstxt publishes the Markdown of pages."""
+    return "llmstxt" in config.plugins
+
+
+def use_markdown(config: MkDocsConfig, texts: Mapping[str, str]) -> None:
+    """Give mkdocs-llmstxt the Markdown of pages, by their `src_uri`, which it has not made itself."""
+    plugin: Any = config.plugins.get("llmstxt")
+    for uri, page in list(plugin._md_pages.items()) if plugin is not None else ():
+        if uri in texts:
+            plugin._md_pages[uri] = page._replace(content=texts[uri])
 
 
 def reads_dates(plugin: object) -> bool:

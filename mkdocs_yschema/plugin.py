@@ -25,8 +25,8 @@ from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, v
 from mkdocs_yschema.site.assets import add_assets, link_assets, link_styles
 from mkdocs_yschema.site.expected_homes import ExpectedHomes
 from mkdocs_yschema.site.generated_files import GeneratedPages, TemporaryFolder
+from mkdocs_yschema.site.markdown_pages import MarkdownFile
 from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
-from mkdocs_yschema.site.page_contents import INVISIBLE_SPACE
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.page_source import NAME
 from mkdocs_yschema.site.pages import add_downloads, add_index_pages, add_pages, site_pages
@@ -87,6 +87,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             settings(self.config, config, earlier, is_served=self._serving),
             self._caches,
         )
+        self._markdown: Mapping[str, MarkdownFile] = {}
         self._host: Host = OutsidePages(self._build)
         if self._serving:
             compat.ignore_findings_in_strict_mode()
@@ -105,7 +106,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         if compat.is_on_one_page(config):
             link_styles(config, self._theme)
         compat.wrap_event(config, "page_context", compat.is_search, self._show_for_search)
-        compat.wrap_event(config, "page_content", compat.is_llmstxt, self._show_plain)
+        compat.wrap_event(config, "page_content", compat.is_llmstxt, self._without_markdown)
         hidden = partial(compat.without_source, generated_by=NAME)
         compat.wrap_event(config, "page_markdown", compat.reads_dates, hidden)
         return config
@@ -124,12 +125,11 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
         return indexed
 
-    def _show_plain(self, convert: compat.Handler) -> compat.Handler:
-        """Return a handler that converts references without tables, buttons and the YAML view."""
+    def _without_markdown(self, convert: compat.Handler) -> compat.Handler:
+        """Return a handler that converts only pages of which there is no Markdown."""
 
         def converted(html: str, *, page: Page, **event: Any) -> None:
-            plain = self._build.contents.plain(page, html).replace(INVISIBLE_SPACE, "")
-            convert(plain, page=page, **event)
+            convert("" if self._build.markdown.has(page.file.src_uri) else html, page=page, **event)
 
         return converted
 
@@ -219,7 +219,15 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
+        self._make_markdown(config, files)
         compat.add_checked_files(config, add_downloads(files, config, self._build.files()))
+
+    def _make_markdown(self, config: MkDocsConfig, files: Files) -> None:
+        """Make the Markdown of pages, for the site and for plugins that take it."""
+        texts = self._build.markdown_texts(files)
+        compat.use_markdown(config, {page.file.src_uri: text for page, text in texts})
+        if self.config.markdown_pages:
+            self._markdown = {page.file.src_uri: MarkdownFile(page, text) for page, text in texts}
 
     def _link(self, config: MkDocsConfig, files: Files) -> None:
         pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]
@@ -234,7 +242,9 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""
-        return self._build.links.fill(output, page)
+        filled = self._build.links.fill(output, page)
+        markdown = self._markdown.get(page.file.src_uri)
+        return markdown.linked(filled) if markdown else filled
 
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
     def _finish(self, *, config: MkDocsConfig) -> None:
@@ -243,6 +253,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             entries = list(self._build.inventory())
             site, name = Path(config.site_dir), config.site_name
             self._build.findings.add(update_site(site, name, entries, newer=self._dirty))
+        for file in self._markdown.values():
+            file.write(Path(config.site_dir))
         self._caches.kept.end_build(is_last=not self._serving)
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)

@@ -7,6 +7,7 @@ import itertools
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -25,6 +26,7 @@ from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.outputs.html import Renderer, Theme, ThemeError, find_theme
+from yschema_engine.outputs.html.theme import STANDALONE
 from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_language, languages
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.edit_links import EditLinks
@@ -91,9 +93,7 @@ def renderer(plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, memory: 
     Raises:
         PluginError: a catalogue of messages cannot be read.
     """
-    site_templates = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
-    custom = Path(plugin.custom_templates) if plugin.custom_templates else None
-    overrides = [folder for folder in (custom, site_templates) if folder is not None]
+    overrides = _overrides(plugin, config)
     language, images = plugin.language or _language(config), plugin.external_images
     if plugin.language:
         _check_language(plugin.language, [folder / "locale" for folder in overrides])
@@ -101,6 +101,20 @@ def renderer(plugin: YschemaConfig, config: MkDocsConfig, theme: Theme, memory: 
         return CachedRenderer(memory, theme, overrides, language, external_images=images)
     except CatalogueError as e:
         raise PluginError(as_text(e.findings).rstrip()) from e
+
+
+def _markdown_renderer(plugin: YschemaConfig, config: MkDocsConfig) -> Renderer:
+    """Return the renderer of Markdown, with the labels of the site."""
+    language = plugin.language or _language(config)
+    images = plugin.external_images
+    return Renderer(find_theme(STANDALONE), _overrides(plugin, config), language, external_images=images)
+
+
+def _overrides(plugin: YschemaConfig, config: MkDocsConfig) -> list[Path]:
+    """Return the folders of templates that take precedence over those of a theme."""
+    site_templates = Path(config.theme.custom_dir, "yschema") if config.theme.custom_dir else None
+    custom = Path(plugin.custom_templates) if plugin.custom_templates else None
+    return [folder for folder in (custom, site_templates) if folder is not None]
 
 
 def _check_language(tag: str, folders: Sequence[Path]) -> None:
@@ -132,7 +146,9 @@ def settings(
         versions,
         plugin.fleets,
         plugin.version_names(),
-        _site_url(config),
+        partial(_markdown_renderer, plugin, config),
+        site_url=_site_url(config),
+        has_markdown=plugin.markdown_pages or compat.takes_markdown(config),
         absolute=compat.wants_absolute_links(config),
         is_served=is_served,
         language_folder=compat.language_folder(config),

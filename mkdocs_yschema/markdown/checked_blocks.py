@@ -38,7 +38,7 @@ def register(md: Markdown, page: ConvertedPage) -> None:
     # Files are included at 32. White space is normalized at 30 and fences are read at 25, or at 35 and 31.05
     # if tabs are kept.
     md.preprocessors.register(_NumberLines(page), "yschema_lines", 32.5)
-    md.preprocessors.register(_TakeOptions(blocks), "yschema_block_options", 31.5)
+    md.preprocessors.register(_TakeOptions(blocks, page), "yschema_block_options", 31.5)
     md.preprocessors.register(_FindPlaceholders(blocks), "yschema_fence_placeholders", 24.5)
     # Content of lists, tabs and admonitions is read above, indented code at 80.
     md.parser.blockprocessors.register(_IndentedCode(md, blocks), "yschema_indented_code", 80.5)
@@ -61,13 +61,16 @@ class _NumberLines(Preprocessor):
 class _TakeOptions(Preprocessor):
     """Runs after files are included, and before fences are read."""
 
-    def __init__(self, blocks: PageFences) -> None:
+    def __init__(self, blocks: PageFences, page: ConvertedPage) -> None:
         super().__init__()
         self._blocks = blocks
+        self._page = page
 
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines without options."""
-        return self._blocks.take_options(lines)
+        lines = self._blocks.take_options(lines)
+        self._page.host.add_source(lines)
+        return lines
 
 
 class _FindPlaceholders(Preprocessor):

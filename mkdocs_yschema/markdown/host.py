@@ -49,6 +49,9 @@ class Host(Protocol):
     def checks_blocks(self) -> bool:
         """Whether blocks are checked."""
 
+    def add_source(self, lines: Sequence[str]) -> None:
+        """Take note of the lines of the page, with included files, before blocks are read."""
+
     def schema(self, name: str) -> Schema:
         """Return the schema that a directive names.
 
@@ -166,6 +169,9 @@ class MarkdownHost:
     def folders(self) -> Sequence[Path]:
         """The folder that globs start from."""
         return (self.library.loader.folder.path,)
+
+    def add_source(self, lines: Sequence[str]) -> None:
+        """Forget the lines."""
 
     def schema(self, name: str) -> Schema:
         """Return the schema that a directive names."""

@@ -9,9 +9,6 @@ from mkdocs.structure.pages import Page
 from yschema_engine.outputs.html import Heading, Rendered
 from yschema_engine.site.placeholders import without_mentions
 
-INVISIBLE_SPACE = "\ufeff"
-"""The character with which templates separate words for search."""
-
 
 class PageContents:
     """The references in the pages of a site."""
@@ -39,15 +36,7 @@ class PageContents:
 
     def searched(self, page: Page) -> str:
         """Return the HTML of a page as search sees it: each field as a section under a heading."""
-        return self.plain(page, page.content or "")
-
-    def plain(self, page: Page, content: str) -> str:
-        """Return the HTML of a page with each reference as sections under headings.
-
-        Args:
-            page: the page.
-            content: its HTML, which other plugins may have changed.
-        """
+        content = page.content or ""
         for html, searched in self._references.get(page.file.src_uri, ()):
             content = content.replace(html, searched)
         return content

@@ -71,6 +71,10 @@ class PageHost:
         """Whether the site's configuration has blocks checked."""
         return self.build.findings.looks_for("blocks")
 
+    def add_source(self, lines: Sequence[str]) -> None:
+        """Take note of the lines, for the Markdown of the page."""
+        self.build.markdown.add_source(self.page.file.src_uri, "\n".join(lines))
+
     def schema(self, name: str) -> Schema:
         """Return a schema, and note that the page shows it."""
         if self.build.banners is not None:
@@ -94,10 +98,13 @@ class PageHost:
             if view.lines.values:
                 downloads.add_schema(directive.name)
         self.build.contents.add(self.page, rendered)
+        self.build.markdown.add_reference(self.page.file.src_uri, directive)
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet."""
-        return self.build.index.html(fleet, self._file)
+        html = self.build.index.html(fleet, self._file)
+        self.build.markdown.add_fleet(self.page.file.src_uri, fleet)
+        return html
 
     def error_html(self, error: EngineError) -> str:
         """Report an error, and return a box with it, which a served site shows."""

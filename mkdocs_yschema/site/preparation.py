@@ -127,12 +127,11 @@ class Preparation:
 
     def _run(self, task: Evaluation | Rendering) -> None:
         """Do a task in another process; the caches there write the results to the store."""
-        build = self._build
-        loaded = build.library.loaded(task.name)
+        loaded = self._build.library.loaded(task.name)
         if isinstance(task, Rendering):
-            build.renderer.reference(loaded.shown, loaded.shown.root, 2, (), task.view)
+            self._build.prepare_page(task.name, task.view)
         elif task.has_files:
-            build.downloads.prepare(loaded)
+            self._build.downloads.prepare(loaded)
 
 
 def _shares(work: Mapping[str, int], number: int) -> dict[str, int]:

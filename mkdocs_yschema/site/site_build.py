@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.serve.banner import Banners
 from mkdocs_yschema.site.expected_homes import ExpectedHomes
+from mkdocs_yschema.site.markdown_pages import MarkdownPages
+from mkdocs_yschema.site.markdown_site import MarkdownSite
 from mkdocs_yschema.site.multi_page import SplitPages
 from mkdocs_yschema.site.page_contents import PageContents
 from mkdocs_yschema.site.page_host import PageHost
@@ -22,7 +25,7 @@ from yschema_engine.doccheck.xref import Mention, field_not_shown, unknown_field
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Renderer
+from yschema_engine.outputs.html import Renderer, View
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DisplayOptions
 from yschema_engine.site.downloads import Downloads
@@ -46,6 +49,8 @@ class SiteSettings:
         versions: the versions of the schemas.
         fleets: the fleets, by their names.
         version_names: the names of current versions, by the names of schemas.
+        markdown_renderer: returns the renderer of Markdown.
+        has_markdown: whether the Markdown of pages is needed.
         site_url: the address of the site; empty if it is not known.
         absolute: whether links to files for readers begin with that address.
         is_served: whether pages show what is wrong, and how much is documented.
@@ -57,6 +62,8 @@ class SiteSettings:
     versions: SchemaVersions
     fleets: Mapping[str, Fleet]
     version_names: Mapping[str, str]
+    markdown_renderer: Callable[[], Renderer]
+    has_markdown: bool = False
     site_url: str = ""
     absolute: bool = False
     is_served: bool = False
@@ -74,6 +81,7 @@ class SiteBuild:
         downloads: the files that pages offer.
         contents: the references in pages.
         links: the cross-references between pages.
+        markdown: the pages as Markdown.
         banners: what pages show to be wrong; None in a site for readers.
         split_pages: the schemas that have many pages.
         views: how references are shown.
@@ -106,6 +114,7 @@ class SiteBuild:
         self.downloads = Downloads(library, renderer, caches)
         self.contents = PageContents()
         self.links = SiteLinks(renderer)
+        self.markdown = MarkdownPages(library, settings.markdown_renderer, caches, settings.display)
         self.banners = Banners(findings, library, renderer, caches) if settings.is_served else None
         coverage = SchemaCoverage(library, caches)
         self._coverage = coverage if settings.is_served else None
@@ -208,9 +217,26 @@ class SiteBuild:
             page.content = self.links.fill(page.content or "", page)
             self.contents.fill(page, lambda html, page=page: self.links.fill(html, page))  # type: ignore[misc]
 
+    def markdown_texts(self, files: Files) -> Sequence[tuple[Page, str]]:
+        """Return the Markdown of pages, once it is known where links lead, and show it to other plugins."""
+        if not self._settings.has_markdown:
+            return ()
+        site = MarkdownSite(files, self.links, self.index, self._settings.site_url)
+        texts = self.markdown.texts(site)
+        for page, text in texts:
+            page.markdown = text
+        return texts
+
     def _unresolved(self, mention: Mention) -> Finding:
         schema = self.library.schema(mention.schema)
         return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
+
+    def prepare_page(self, name: str, view: View) -> None:
+        """Render the reference of a schema in another process; the caches write the results to the store."""
+        loaded = self.library.loaded(name)
+        self.renderer.reference(loaded.shown, loaded.shown.root, 2, (), view)
+        if self._settings.has_markdown:
+            self.markdown.prepare(name)
 
     def files(self) -> dict[str, str]:
         """Return the texts of the files that pages offer or load, by their paths in the site."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from mkdocs.structure.files import Files, InclusionLevel
+from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
 from mkdocs_yschema.site.site_build import SiteBuild
@@ -28,15 +28,16 @@ def add_upgrade_pages(
         if name in pages:
             with suppress(EngineError):  # which is reported already
                 steps, schema = build.versions.steps(name), build.library.schema(name)
-                texts = UpgradePages(schema, steps, pages[name], build.renderer).texts()
-                for uri, text in texts:
-                    _add_unlisted(files, generated, uri, text)
+                upgrades = UpgradePages(schema, steps, pages[name], build.renderer)
+                for (uri, text), (_, markdown) in zip(upgrades.texts(), upgrades.markdown(), strict=True):
+                    if files.get_file_from_path(uri) is None:
+                        files.append(_unlisted(generated, uri, text))
+                        build.markdown.add_whole(uri, markdown)
 
 
-def _add_unlisted(files: Files, generated: GeneratedPages, uri: str, text: str) -> None:
-    """Add a page that `docs_dir` does not have; a `nav` may name it, and need not."""
-    if files.get_file_from_path(uri) is None:
-        file = generated.page(uri, text)
-        if generated.config.nav is not None:
-            file.inclusion = InclusionLevel.NOT_IN_NAV
-        files.append(file)
+def _unlisted(generated: GeneratedPages, uri: str, text: str) -> File:
+    """Return a page that a `nav` may name, and need not."""
+    file = generated.page(uri, text)
+    if generated.config.nav is not None:
+        file.inclusion = InclusionLevel.NOT_IN_NAV
+    return file

@@ -126,10 +126,11 @@ class SiteLinks:
     def fill(self, html: str, page: Page) -> str:
         """Return the HTML of a page with its links, and with lists of where fields are mentioned."""
         return placeholders.fill(
-            html, lambda name: self._href(name, page), lambda name: self._list(name, page)
+            html, lambda name: self.href(name, page), lambda name: self._list(name, page)
         )
 
-    def _href(self, name: str, page: Page) -> str:
+    def href(self, name: str, page: Page) -> str:
+        """Return the address from a page of a field, by its anchor, or of another name; empty without one."""
         if page.file.src_uri in self._shown.get(name, ()):
             return f"#{name}"
         home = self._homes.get(name)

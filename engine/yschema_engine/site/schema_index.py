@@ -53,16 +53,22 @@ class SchemaIndex:
         Raises:
             EngineError: there is no such fleet.
         """
-        return self.renderer.index([self._row(name, page) for name in self._names(fleet)])
+        return self.renderer.index([self.row(name, page) for name in self.names(fleet)])
 
-    def _names(self, fleet: str) -> Sequence[str]:
+    def names(self, fleet: str) -> Sequence[str]:
+        """Return the schemas of a fleet, or all of them if `fleet` is empty.
+
+        Raises:
+            EngineError: there is no such fleet.
+        """
         if not fleet:
             return self.library.names
         if fleet not in self.fleets:
             raise unknown_name(UNKNOWN_FLEET, fleet, self.fleets)
         return self.fleets[fleet].members
 
-    def _row(self, name: str, page: SitePage) -> IndexRow:
+    def row(self, name: str, page: SitePage) -> IndexRow:
+        """Return the row of a schema."""
         try:
             loaded = self.library.loaded(name)
         except EngineError:  # reported already

@@ -1,0 +1,139 @@
+"""Changes to the Markdown of a page that leave code in it alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.doccheck.fences import find_fences
+
+_CODE = r"(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)(?P=ticks)(?!`)|<!--[\s\S]*?-->"
+_LINK = lazy_pattern(
+    rf"""{_CODE}
+    | (?<=\]\()(?P<inline>[^\s()<>]+)
+    | (?<=\]\(<)(?P<quoted>[^\n<>]+)
+    | ^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]+(?P<defined>[^\s<>]+)
+    | (?<!\\)\[(?P<text>(?:\\.|`[^`\n]*`|[^\[\]\\`])*)\]
+      (?:[ ]?\[(?P<name>(?:\\.|`[^`\n]*`|\[\]|[^\[\]\\`])*)\])""",
+    re.VERBOSE | re.MULTILINE,
+)
+_DIRECTIVE = lazy_pattern(
+    r"(?P<margin>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)"
+    r"::: *(?P<name>yschema(?:-index)?)(?: +(?P<argument>\S.*?))? *\Z"
+)
+_HEADING = lazy_pattern(r"#+(?= )")
+_DEEPEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveLines:
+    """A directive in the Markdown of a page.
+
+    Attributes:
+        name: which one it is.
+        argument: the rest of its first line.
+        options: the lines below the first one, each with the line break before it.
+    """
+
+    name: str
+    argument: str
+    options: str
+
+
+def replace_directives(text: str, replacement: Callable[[DirectiveLines], str | None]) -> str:
+    """Return Markdown with other Markdown for its directives.
+
+    Args:
+        text: the Markdown.
+        replacement: returns the Markdown for a directive; None to leave it as it is.
+    """
+    lines = text.split("\n")
+    code = _lines_of_code(lines)
+    result: list[str] = []
+    at = 0
+    while at < len(lines):
+        match = None if at in code else _DIRECTIVE.match(lines[at])
+        end = at + 1
+        if match:
+            margin = re.sub(r"[^ \t>]", " ", match["margin"])
+            options = list(_options(lines[end:], margin))
+            directive = DirectiveLines(match["name"], match["argument"] or "", "".join(options))
+            new = replacement(directive)
+            if new is not None:
+                first, *others = new.rstrip("\n").split("\n")
+                result.append(f"{match['margin']}{first}")
+                result += (f"{margin}{line}".rstrip() for line in others)
+                at = end + len(options)
+                continue
+        result += lines[at:end]
+        at = end
+    return "\n".join(result)
+
+
+def _options(lines: Sequence[str], margin: str) -> Iterator[str]:
+    for line in lines:
+        rest = line.removeprefix(margin)
+        if not line.startswith(margin) or not rest.strip() or rest[0] not in " \t":
+            return
+        yield f"\n{rest}"
+
+
+def replace_links(text: str, address: Callable[[str], str], field: Callable[[str], str]) -> str:
+    """Return Markdown with other addresses.
+
+    Args:
+        text: the Markdown.
+        address: returns the address for one that a link has.
+        field: returns the address for what a link such as `[text][name]` names; empty to leave it as it is.
+    """
+    lines = text.split("\n")
+    code = _lines_of_code(lines)
+
+    def replaced(match: re.Match[str]) -> str:
+        if match["text"] is not None:
+            name = match["name"] or match["text"]
+            url = field(name.strip("`"))
+            return f"[{match['text'] or f'`{name}`'}]({url})" if url else match[0]
+        for group in ("inline", "quoted", "defined"):
+            if match[group] is not None:
+                return match[0].removesuffix(match[group]) + address(match[group])
+        return match[0]
+
+    parts: list[str] = []
+    for is_code, part in _runs(lines, code):
+        parts.append(part if is_code else _LINK.sub(replaced, part))
+    return "\n".join(parts)
+
+
+def _runs(lines: Sequence[str], code: set[int]) -> Iterator[tuple[bool, str]]:
+    start = 0
+    for at in range(1, len(lines) + 1):
+        if at == len(lines) or (at in code) != (start in code):
+            yield start in code, "\n".join(lines[start:at])
+            start = at
+
+
+def shift_headings(text: str, by: int) -> str:
+    """Return Markdown with deeper headings, down to level 6, or with higher ones.
+
+    Args:
+        text: the Markdown.
+        by: the number of levels.
+    """
+    lines = text.split("\n")
+    code = _lines_of_code(lines) if by else ()
+    for at, line in enumerate(lines) if by else ():
+        if at not in code and (match := _HEADING.match(line)):
+            level = min(max(len(match[0]) + by, 1), _DEEPEST)
+            lines[at] = "#" * level + line[match.end() :]
+    return "\n".join(lines)
+
+
+def _lines_of_code(lines: Sequence[str]) -> set[int]:
+    return {
+        at
+        for fence in find_fences(lines, 4)
+        for at in range(fence.start, fence.start + len(fence.body) + 1 + fence.closed)
+    }

@@ -1,0 +1,200 @@
+"""The Markdown of pages that show references, for programs that read it instead of HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from html import escape
+from pathlib import Path, PurePosixPath
+
+from mkdocs.structure.pages import Page
+
+from mkdocs_yschema.markdown.directive_options import parse_directive
+from mkdocs_yschema.site.markdown_site import MarkdownSite
+from yschema_engine.doccheck.cache import ById
+from yschema_engine.doccheck.library import SchemaLibrary
+from yschema_engine.doccheck.xref import split_name
+from yschema_engine.model.fields import Field
+from yschema_engine.model.findings import EngineError
+from yschema_engine.model.schema import Schema
+from yschema_engine.outputs.html import Renderer
+from yschema_engine.outputs.markdown.flavors import GFM
+from yschema_engine.outputs.markdown.text import code
+from yschema_engine.site.addresses import relative_url
+from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.site.markdown_text import (
+    DirectiveLines,
+    replace_directives,
+    replace_links,
+    shift_headings,
+)
+
+_DOCUMENT = "document.md"
+_TITLE = re.compile(r"\A# .*\n+")
+_HEAD = "</head>"
+
+
+@dataclass(slots=True)
+class _Source:
+    """The Markdown of a page, and what is inserted into it.
+
+    Attributes:
+        text: the Markdown.
+        references: the references.
+        fleets: the fleets whose schemas it lists.
+        is_whole: whether the Markdown is all there is.
+    """
+
+    text: str = ""
+    references: list[DirectiveOptions] = field(default_factory=list)
+    fleets: set[str] = field(default_factory=set)
+    is_whole: bool = False
+
+    @property
+    def has_ours(self) -> bool:
+        """Whether the page shows anything of ours."""
+        return bool(self.references or self.fleets or self.is_whole)
+
+
+class MarkdownPages:
+    """The Markdown of the pages of a site that show references, lists of schemas or changes."""
+
+    def __init__(
+        self,
+        library: SchemaLibrary,
+        renderer: Callable[[], Renderer],
+        caches: SiteCaches,
+        display: DisplayOptions,
+    ) -> None:
+        """Start without pages.
+
+        Args:
+            library: the schemas.
+            renderer: returns the renderer of Markdown.
+            caches: what builds share.
+            display: the display options of the site.
+        """
+        self._library = library
+        self._make_renderer = renderer
+        self._caches = caches
+        self._display = display
+        self._sources: dict[str, _Source] = {}
+
+    def has(self, uri: str) -> bool:
+        """Return whether there is the Markdown of a page."""
+        source = self._sources.get(uri)
+        return source is not None and source.has_ours
+
+    def add_source(self, uri: str, text: str) -> None:
+        """Take note of the Markdown of a page; if parts are converted again, they are no other page."""
+        source = self._source(uri)
+        source.text = source.text or text
+
+    def add_reference(self, uri: str, directive: DirectiveOptions) -> None:
+        """Take note of a reference in a page."""
+        self._source(uri).references.append(directive)
+
+    def add_fleet(self, uri: str, fleet: str) -> None:
+        """Take note of the list of a fleet in a page."""
+        self._source(uri).fleets.add(fleet)
+
+    def add_whole(self, uri: str, text: str) -> None:
+        """Take the Markdown of a page that is generated as HTML."""
+        self._sources[uri] = _Source(text, is_whole=True)
+
+    def _source(self, uri: str) -> _Source:
+        return self._sources.setdefault(uri, _Source())
+
+    def texts(self, site: MarkdownSite) -> Sequence[tuple[Page, str]]:
+        """Return the Markdown of the pages, once it is known where links lead."""
+        sources = ((site.page(uri), source) for uri, source in self._sources.items() if source.has_ours)
+        return [(page, self._text(page, source, site)) for page, source in sources if page]
+
+    def _text(self, page: Page, source: _Source, site: MarkdownSite) -> str:
+        text = replace_links(source.text, partial(site.address, page), partial(self._field, page, site))
+        text = replace_directives(text, partial(self._replacement, page, source, site))
+        title = "" if re.search(r"^# ", text, re.MULTILINE) else f"# {page.title}\n\n"
+        return f"{title}{text.strip()}\n"
+
+    def _field(self, page: Page, site: MarkdownSite, name: str) -> str:
+        """Return the address of the field that a cross-reference names; empty if it names none."""
+        known = split_name(name, self._library.names, ".:")
+        if known is None:
+            return ""
+        schema = self._library.schema(known[0])
+        found = schema.find(known[1])
+        return site.field(page, schema.anchor(found)) if found else ""
+
+    def _replacement(
+        self, page: Page, source: _Source, site: MarkdownSite, directive: DirectiveLines
+    ) -> str | None:
+        if directive.name != "yschema":
+            return site.entries(page, directive.argument) if directive.argument in source.fleets else None
+        try:
+            options = parse_directive(directive.argument, directive.options, self._display)
+        except EngineError:  # text of the page
+            return None
+        return self._reference(options) if options in source.references else None
+
+    def _reference(self, options: DirectiveOptions) -> str:
+        schema = self._library.loaded(options.name).shown
+        part = schema.find(options.path)
+        assert part
+        level = options.heading_level
+        text = _TITLE.sub("", self._document(options.name, schema, part))
+        if part.is_document:
+            return shift_headings(text, level - 2)
+        heading = GFM.heading.format(marks="#" * level, text=code(str(part.path)), anchor=schema.anchor(part))
+        return f"{heading}\n\n{shift_headings(text, level - 1)}"
+
+    def prepare(self, name: str) -> None:
+        """Make the Markdown of a schema, for another process."""
+        schema = self._library.loaded(name).shown
+        self._document(name, schema, schema.root)
+
+    def _document(self, name: str, schema: Schema, part: Field) -> str:
+        renderer, loaded = self._renderer, self._library.loaded(name)
+        anchors = {schema.anchor(field) for field in part.walk()}
+        make = partial(
+            renderer.document, _DOCUMENT, schema, root=part, ids=anchors, flavor=GFM, is_first=False
+        )
+        anchor = schema.anchor(part)
+        kept = partial(self._caches.kept.get, "markdown", (renderer.state, loaded.identity, anchor), make)
+        return self._caches.markdown.get((ById(loaded), anchor, renderer.state), kept)
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return self._make_renderer()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownFile:
+    """The file with the Markdown of a page, beside its HTML.
+
+    Attributes:
+        page: the page.
+        text: the Markdown.
+    """
+
+    page: Page
+    text: str
+
+    @property
+    def uri(self) -> str:
+        """The path of the file in the site."""
+        return PurePosixPath(self.page.file.dest_uri).with_suffix(".md").as_posix()
+
+    def linked(self, output: str) -> str:
+        """Return the HTML of the page with a link to the file."""
+        href = escape(relative_url(self.uri, self.page.url))
+        link = f'<link rel="alternate" type="text/markdown" href="{href}">'
+        return output.replace(_HEAD, f"{link}{_HEAD}", 1)
+
+    def write(self, site: Path) -> None:
+        """Write the file, also in place of the source of the page if a theme publishes it."""
+        published = site / self.page.file.src_uri
+        for path in {site / self.uri, *([published] if published.is_file() else [])}:
+            path.write_text(self.text, encoding="utf-8", newline="\n")

@@ -1,0 +1,139 @@
+"""The Markdown files beside pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+import pytest
+
+from .sites import CONFIG, Built, SiteFolder
+
+GUIDE = """\
+---
+title: Guide
+---
+See [home](../index.md#top), [the type][app.service.type], [app.replicas][], `app:replicas`
+and [another site](https://example.org/x.md), but not `[home](../index.md)`.
+
+- first
+
+    ::: yschema app
+        path: service
+        heading_level: 3
+
+```markdown
+::: yschema app
+[home](../index.md)
+```
+
+    ::: yschema app
+        heading_level: 4
+
+```yaml yschema=app title="values.yaml"
+replicas: 3
+```
+
+[home]: ../index.md "Home"
+"""
+FENCES = "markdown_extensions: [pymdownx.superfences]\n"
+RESOLVED = """\
+# Guide
+
+See [home]({root}#top), [the type](#app.service.type), [app.replicas]({app}#app.replicas), `app:replicas`
+and [another site](https://example.org/x.md), but not `[home](../index.md)`.
+
+- first
+
+    ### <a id="app.service"></a>`service`
+
+"""
+AFTER = """
+```markdown
+::: yschema app
+[home](../index.md)
+```
+
+    ::: yschema app
+        heading_level: 4
+
+```yaml title="values.yaml"
+replicas: 3
+```
+
+[home]: {root} "Home"
+"""
+LINKS = {
+    "folders": ("", "../../", "../../reference/app/"),
+    "files": ("use_directory_urls: false\n", "../index.html", "../reference/app.html"),
+    "an address": ("site_url: https://example.org/docs\n", "https://example.org/docs/", None),
+}
+
+
+def text(built: Built, path: str) -> str:
+    return (built.folder / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", LINKS)
+def test_a_page_with_a_part_of_a_reference(site: SiteFolder, case: str) -> None:
+    more, root, app = LINKS[case]
+    files = {"mkdocs.yml": CONFIG + FENCES + more, "docs/guides/a.md": GUIDE}
+    built = site.build(files, strict=True)
+    assert not built.failed, built.log
+    page = text(built, "guides/a.md" if case == "files" else "guides/a/index.md")
+    app = app or "https://example.org/docs/reference/app/"
+    assert page.startswith(RESOLVED.format(root=root, app=app))
+    assert page.endswith(AFTER.format(root=root))
+    table = page[len(RESOLVED.format(root=root, app=app)) : -len(AFTER.format(root=root))]
+    assert '    | <a id="app.service.type"></a>`service.type` | string |' in table
+    assert all(line.startswith("    ") for line in table.splitlines() if line)
+
+
+@pytest.mark.parametrize("folders", [True, False])
+def test_pages_link_to_files_that_exist(site: SiteFolder, folders: bool) -> None:
+    built = site.build({"mkdocs.yml": f"{CONFIG}use_directory_urls: {str(folders).lower()}\n"}, strict=True)
+    linked = {}
+    for page in built.written:
+        for href in re.findall(r'type="text/markdown" href="([^"]+)"', text(built, page)):
+            linked[page] = (PurePosixPath(page).parent / href).as_posix()
+    if folders:
+        assert linked == {"reference/app/index.html": "reference/app/index.md"}
+    else:
+        assert linked == {"reference/app.html": "reference/app.md"}
+    for path in linked.values():
+        assert text(built, path).startswith("# Application\n\nValues of the application.\n\n| Field |")
+
+
+def test_an_index_and_upgrades_are_lists(site: SiteFolder) -> None:
+    config = CONFIG.replace("app:\n", "app:\n        versions: [{name: '1.0', files: [old.yaml]}]\n")
+    old = site.folder.joinpath("schemas/app.yaml").read_text().replace("replicas: 2", "replicas: 1\npods: 1")
+    files = {"mkdocs.yml": config, "old.yaml": old, "docs/all.md": "# All\n\n::: yschema-index\n\nEnd.\n"}
+    built = site.build(files, strict=True)
+    assert not built.failed, built.log
+    listed = "# All\n\n- [Application](../reference/app/): Values of the application.\n\nEnd.\n"
+    assert text(built, "all/index.md") == listed
+    changes = text(built, "reference/app/changes/index.md")
+    assert "- `pods`: the field was removed (**breaking**" in changes and "<div" not in changes
+    assert re.search(r"\[Upgrade from .*\]\(\.\./upgrade-1\.0-[^)]+/\)", changes)
+
+
+def test_the_markdown_is_shown_to_other_plugins(site: SiteFolder) -> None:
+    hook = (
+        "def on_post_page(output, page, config):\n    assert ':::' not in page.markdown, page.markdown\n"
+        "    return output + page.markdown\n"
+    )
+    built = site.build({"mkdocs.yml": f"{CONFIG}hooks: [hook.py]\n", "hook.py": hook}, strict=True)
+    assert not built.failed, built.log
+    assert built.page("reference/app").endswith(text(built, "reference/app/index.md"))
+
+
+def test_the_option(site: SiteFolder) -> None:
+    config = CONFIG.replace("- yschema:\n", "- yschema:\n    markdown_pages: false\n")
+    built = site.build({"mkdocs.yml": config}, strict=True)
+    assert not built.failed and not list(built.folder.rglob("*.md"))
+    assert "text/markdown" not in built.page("reference/app")
+
+
+def test_a_failing_build_writes_none(site: SiteFolder) -> None:
+    built = site.build({"docs/a.md": "# A\n\n::: yschema app\n\n[x][app.servic]\n"})
+    assert built.failed and not list(built.folder.rglob("*.md"))
