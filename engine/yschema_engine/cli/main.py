@@ -11,7 +11,6 @@ from yschema_engine.arguments import parse, subcommand
 from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.supervised import supervise
-from yschema_engine.frontends.collection import uncollected
 from yschema_engine.model.findings import EngineError, Finding, UsageError
 
 if TYPE_CHECKING:
@@ -34,8 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     """Run with the streams of the process, and return the exit status."""
     try:
-        with uncollected():
-            status = start(argv, *open_streams())
+        status = start(argv, *open_streams())
     except BrokenPipeError:  # the program that read the output has ended
         status = _ENDED_BY_PIPE
     except KeyboardInterrupt:

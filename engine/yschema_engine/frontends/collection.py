@@ -1,4 +1,4 @@
-"""The cyclic garbage collector, which only delays the reading of files, and calls of the command line."""
+"""The cyclic garbage collector, which only delays the reading of files."""
 
 from __future__ import annotations
 
