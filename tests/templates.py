@@ -9,16 +9,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partialmethod
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
-from jinja2 import Environment, FileSystemBytecodeCache
+from jinja2 import ChoiceLoader, Environment, FileSystemBytecodeCache, FileSystemLoader
+
+from yschema_engine.outputs.html.inlining import InliningEnvironment
 
 
 @contextmanager
 def compiled_once(folder: Path) -> Iterator[None]:
     """Give each environment that is made meanwhile a cache of compiled templates in a folder."""
-    cache = FileSystemBytecodeCache(str(folder))
+    cache = _Cache(str(folder))
     init = partialmethod(Environment.__init__, bytecode_cache=cache)
     with patch.object(Environment, "__init__", init):
         yield
+
+
+class _Cache(FileSystemBytecodeCache):
+    """A cache that looks at all templates of an environment, because its templates may contain others."""
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(folder)
+        self._states: WeakKeyDictionary[Environment, str] = WeakKeyDictionary()
+
+    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Any:
+        if environment not in self._states:
+            self._states[environment] = _state(environment)
+        return super().get_bucket(environment, name, f"{filename} {self._states[environment]}", source)
+
+
+def _state(environment: Environment) -> str:
+    """Return a hash of the files that the templates of an environment may include."""
+    loader = environment.loader
+    if not isinstance(environment, InliningEnvironment) or not isinstance(loader, ChoiceLoader):
+        return ""
+    folders = [
+        Path(folder)
+        for each in loader.loaders
+        if isinstance(each, FileSystemLoader)
+        for folder in each.searchpath
+    ]
+    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
+    return sha256("".join(f"{path} {path.stat().st_mtime_ns} " for path in files).encode()).hexdigest()

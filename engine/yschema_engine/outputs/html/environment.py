@@ -24,6 +24,7 @@ from yschema_engine.nodes import Value
 from yschema_engine.outputs.facts import yaml_text
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.html.inlining import InliningEnvironment
 from yschema_engine.outputs.html.markdown_filters import FILTERS as MARKDOWN_FILTERS
 from yschema_engine.outputs.html.paste_attributes import keys_around, paste_attributes
 from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
@@ -43,7 +44,7 @@ def template_environment(
         words: the language of the pages.
         external_images: whether descriptions show images from other hosts.
     """
-    environment = Environment(
+    environment = InliningEnvironment(
         loader=_loader(theme, overrides),
         autoescape=select_autoescape(disabled_extensions=("md",), default=True),
         trim_blocks=True,
