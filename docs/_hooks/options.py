@@ -17,7 +17,8 @@ from typing import Any
 from mkdocs.config.base import BaseConfigOption, Config
 from mkdocs.config.config_options import Choice, DictOfItems, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.config import Sample, YschemaConfig
+from mkdocs_yschema.config import YschemaConfig
+from mkdocs_yschema.schema_config import Sample
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 
 _TYPE_NAMES = {str: "a string", bool: "`true` or `false`", int: "an integer", float: "a number"}

@@ -21,6 +21,12 @@ IN_VIEW = """anchor => {
     return top >= 0 && top < innerHeight && document.getElementById(anchor).checkVisibility();
 }"""
 SHOWN = "id => document.getElementById(id).checkVisibility()"
+WIDEST = """() => Math.max(...[...document.querySelectorAll(".ys-yaml")].map(file =>
+    file.scrollWidth - file.clientWidth))"""
+MARGIN_CUT_OFF = """() => [...document.querySelectorAll(".ys-yaml .ys-block[id]")].filter(target => {
+    location.hash = target.id;
+    return target.closest(".ys-yaml").scrollLeft;
+}).map(target => target.id)"""
 SEEN = "element => element.checkVisibility()"
 FIELD = "shipped.power.battery.volts"
 
@@ -60,6 +66,13 @@ def test_what_is_folded_opens_for_a_link(show: Show) -> None:
     assert not page.evaluate(SHOWN, FIELD)
     page.evaluate("anchor => { location.hash = anchor; }", FIELD)
     page.wait_for_function(IN_VIEW, arg=FIELD, timeout=5000)
+
+
+@one_theme
+def test_a_link_leaves_the_margin_of_the_file_in_view(show: Show) -> None:
+    page = show("yaml/", width=800)
+    assert page.evaluate(WIDEST) > 50
+    assert page.evaluate(MARGIN_CUT_OFF) == []
 
 
 @one_theme

@@ -65,8 +65,10 @@ DARKEN = """isDark => {
     document.documentElement.dataset.bsTheme = isDark ? "dark" : "light";
     document.body.dataset.mdColorScheme = isDark ? "slate" : "default";
 }"""
-ACTIVE = """() => [...new Set([...document.querySelectorAll("[data-md-component=toc] .md-nav__link--active")]
+ACTIVE = """() => [...new Set([...document.querySelectorAll(
+    "[data-md-component=toc] .md-nav__link--active, .bs-sidebar .nav-link.active[href*='.']")]
     .map(link => decodeURIComponent(link.hash)))]"""
+MIDDLE_OF_GROUP = "anchor => document.querySelector(`.ys-yaml [href='${anchor}.f9Count']`).scrollIntoView()"
 
 
 @pytest.fixture(scope="module")
@@ -317,6 +319,17 @@ def test_the_contents_mark_the_map_of_the_field(theme: str, go: Callable[..., An
         for link in (f"#{anchor}.f3Count", f"?h=count#{anchor}.f9Count"):  # from elsewhere, and of the search
             page.goto(f"{rows_site}shop/{link}")
             expect(anchor)
+
+
+def test_the_contents_mark_the_lines_that_are_read(theme: str, go: Callable[..., Any]) -> None:
+    if theme == "readthedocs":
+        pytest.skip("its contents mark what a link led to")
+    page = go("shop/?view=yaml", width=1100)
+    assert not page.locator("[id='shop.group1']").is_visible()
+    for anchor in (f"#{anchor}" for anchor in MAPS[1:]):
+        page.wait_for_function(
+            f"anchor => (({MIDDLE_OF_GROUP})(anchor), ({ACTIVE})().at(-1) === anchor)", arg=anchor
+        )
 
 
 def test_colors_stand_out(reference: Any, theme: str) -> None:

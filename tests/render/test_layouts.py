@@ -321,6 +321,22 @@ a:
         '#@schema/desc "One of<ul><li>a</li> <li><p>b &lt; c</p></li></ul><p>End</p>"\na: 1',
         "# One of\n# - a\n# - b < c\n#\n# End\na: 1",
     ),
+    "links": (
+        '#@schema/desc "See [the `[b]` docs](https://example.com/a_(b) \\"B\\"), [there](#there), `[c](d)`,'
+        ' [https://e.com](https://e.com), ![](https://f.com)."\na: 1',
+        "# See the `[b]` docs (https://example.com/a_(b)), there, `[c](d)`,\n"
+        "# https://e.com, https://f.com.\na: 1",
+    ),
+    "a table without marks at the ends": (
+        '#@schema/desc "As in:\\n\\nName | What\\n:-|-\\n`a|b` | one \\\\| two\\nlonger | three | four\\n'
+        'short\\n\\nEnd"\na: 1',
+        "# As in:\n#\n# | Name   | What       |\n# |--------|------------|\n# | `a|b`  | one \\| two |\n"
+        "# | longer | three      |\n# | short  |            |\n#\n# End\na: 1",
+    ),
+    "what looks like a table in code": (
+        '#@schema/desc "```\\na | b\\n--|--\\n```"\na: 1',
+        "# ```\n# a | b\n# --|--\n# ```\na: 1",
+    ),
     "a list with numbers": ('#@schema/desc "1. One\\n2. Two"\na: 1', "# 1. One\n# 2. Two\na: 1"),
     "code with a line that is empty": (
         '#@schema/desc "```\\na\\n\\nb\\nc\\n\\nd\\n```\\n\\n`a` and\\nb"\na: 1',

@@ -1,4 +1,4 @@
-"""Descriptions without markup that only a browser reads, for comments."""
+"""Descriptions without markup that only a browser reads well, for comments."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html import unescape
 from types import MappingProxyType
 
 from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.outputs.markdown.plain_tables import with_columns
 
 _BLOCKS = "p div ul ol dl dt dd pre blockquote table thead tbody tr details summary h[1-6] hr center article"
 _WITHIN = (
@@ -26,12 +27,37 @@ _MARKUP = lazy_pattern(
     | (?P<text>[^<`\s]+|\s+|`+|.)""",
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
+_LINK = lazy_pattern(
+    r"""(?P<code>(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`) | `++)
+    | !?\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]
+      \(\s*(?P<address><[^<>]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""",
+    re.VERBOSE | re.DOTALL,
+)
+_IS_ABSOLUTE = lazy_pattern(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
 def plain_text(description: str) -> str:
-    """Return a description without HTML tags; code, and text that only looks like a tag, stays."""
+    """Return a description without HTML tags, with addresses of links in parentheses, and tables in columns.
+
+    Code, and text that only looks like a tag, stays.
+    """
+    text = _LINK.sub(_plain_link, description) if "](" in description else description
+    return with_columns(_without_tags(text).strip())
+
+
+def _plain_link(match: re.Match[str]) -> str:
+    """Return the text of a link with its address, if that leads anywhere from a file."""
+    if match["code"]:
+        return match["code"]
+    text, address = match["text"], match["address"].strip("<>")
+    if text == address or not _IS_ABSOLUTE.match(address):
+        return text
+    return f"{text} ({address})" if text else address
+
+
+def _without_tags(description: str) -> str:
     if "<" not in description:
-        return description.strip()
+        return description
     parts: list[str] = []
     for match in _MARKUP.finditer(description):
         kind = match.lastgroup or ""
@@ -42,4 +68,4 @@ def plain_text(description: str) -> str:
                 parts.append(_BREAKS[kind])
         elif kept := unescape(match["text"] or "") or match["code"] or match["address"]:
             parts.append(kept)
-    return "".join(parts).strip()
+    return "".join(parts)

@@ -7,6 +7,7 @@
  */
 import { firstIndex } from "../../base/js/src/lists.js";
 import { linkedElement } from "../../base/js/src/dom.js";
+import { shownElement } from "../../base/js/src/shown.js";
 
 const ACTIVE = "active";
 const READ_PART = 0.25; // of the height of the window: what has come up to there is being read
@@ -17,6 +18,12 @@ function contentsLinks() {
   return links.filter((link) => link instanceof HTMLAnchorElement).filter((link) => link.hash);
 }
 
+/** @param {HTMLAnchorElement} link */
+function target({ hash }) {
+  const element = linkedElement(hash);
+  return element && shownElement(element);
+}
+
 /**
  * Returns the last link, in the order of the page, whose target has come up. Targets that are folded or filtered away are
  * left out.
@@ -24,9 +31,9 @@ function contentsLinks() {
  * @param {HTMLAnchorElement[]} links
  */
 function currentLink(links) {
-  const shown = links.filter(({ hash }) => !linkedElement(hash)?.closest("[hidden]"));
-  const isBelow = (/** @type {HTMLAnchorElement} */ { hash }) =>
-    (linkedElement(hash)?.getBoundingClientRect().top ?? 0) > window.innerHeight * READ_PART;
+  const shown = links.filter((link) => !target(link)?.closest("[hidden]"));
+  const isBelow = (/** @type {HTMLAnchorElement} */ link) =>
+    (target(link)?.getBoundingClientRect().top ?? 0) > window.innerHeight * READ_PART;
   return shown[firstIndex(shown, isBelow) - 1];
 }
 

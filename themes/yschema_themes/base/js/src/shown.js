@@ -1,0 +1,29 @@
+import { detailsAround, one } from "./dom.js";
+
+/** The lines of headings that have been looked for.
+ * @type {WeakMap<Element, Element>} */
+const known = new WeakMap();
+
+/**
+ * Returns the line of a field in the values file.
+ *
+ * @param {Element} heading
+ * @param {Element} reference
+ */
+function lineOf(heading, reference) {
+  const line = known.get(heading) ?? one(reference, `.ys-yaml [href$=${JSON.stringify(`#${heading.id}`)}]`);
+  if (line) known.set(heading, line);
+  return line;
+}
+
+/**
+ * Returns the element that shows a field: its heading or, while the values file shows alone, its line there, or what folds
+ * that line.
+ *
+ * @param {Element} heading
+ */
+export function shownElement(heading) {
+  const reference = heading.closest(".ys[data-view='yaml']");
+  const line = reference && lineOf(heading, reference);
+  return line ? [...detailsAround(line)].findLast((box) => !box.open) ?? line : heading;
+}
