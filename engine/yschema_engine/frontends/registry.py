@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from yschema_engine.frontends.codes import INPUT_OF_NO_KIND, INPUT_OF_OTHER_KIND, SEVERAL_SCHEMAS
+from yschema_engine.frontends.codes import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
 from yschema_engine.frontends.crd.front_end import DEFINITIONS
 from yschema_engine.frontends.helm.front_end import HelmFrontEnd
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.front_end import JsonSchemaFrontEnd
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.package.front_end import PACKAGES
+from yschema_engine.frontends.refusals import names_of, not_of_kind
 from yschema_engine.frontends.ytt.front_end import YttFrontEnd
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim
@@ -106,16 +107,7 @@ def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
     if kind != "auto":
         front_end = next(each for each in FRONT_ENDS if each.name == kind)
         if not front_end.can_read(files):
-            raise UsageError(
-                [
-                    finding(
-                        INPUT_OF_OTHER_KIND,
-                        kind=Verbatim(kind),
-                        found=_names(files),
-                        expected=front_end.looks_for,
-                    )
-                ]
-            )
+            raise not_of_kind(kind, files, front_end.looks_for)
         return front_end
     for front_end in FRONT_ENDS:
         if front_end.accepts(files):
@@ -125,12 +117,4 @@ def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
     if ytt.can_read(files):
         return ytt
     looked_for: tuple[Param, ...] = tuple(each.looks_for for each in FRONT_ENDS)
-    raise UsageError([finding(INPUT_OF_NO_KIND, found=_names(files), expected=Listing(looked_for, "or"))])
-
-
-def _names(files: Sequence[File]) -> Param:
-    shown = tuple(Verbatim(file.name) for file in files[:_SHOWN])
-    return Listing((*shown, "…") if len(files) > _SHOWN else shown)
-
-
-_SHOWN = 5  # names of files in a finding
+    raise UsageError([finding(INPUT_OF_NO_KIND, found=names_of(files), expected=Listing(looked_for, "or"))])

@@ -10,9 +10,3 @@ INCOMPLETE = Code(
     found=phrase("no {missing}"),
     expected=phrase("`spec.group`, `spec.names.kind` and a version with a name"),
 )
-UNKNOWN_VERSION = Code(
-    "crd-unknown-version",
-    "usage",
-    phrase("the inputs do not define the version {version}"),
-    expected=phrase("{versions}"),
-)

@@ -50,6 +50,7 @@ class Definition:
         categories: names for several kinds together.
         scope: `Namespaced` or `Cluster`.
         versions: in the order of the definition.
+        preserves_unknown_fields: whether resources keep keys that the schemas do not declare.
     """
 
     group: str
@@ -59,6 +60,7 @@ class Definition:
     categories: tuple[str, ...]
     scope: str
     versions: tuple[Version, ...]
+    preserves_unknown_fields: bool
 
 
 def read_definition(resource: Resource) -> Definition:
@@ -81,7 +83,14 @@ def read_definition(resource: Resource) -> Definition:
         tuple(texts(resource.get("spec", "names", "categories"))),
         resource.text("spec", "scope"),
         versions,
+        _preserves_unknown_fields(resource),
     )
+
+
+def _preserves_unknown_fields(resource: Resource) -> bool:
+    """Return whether the API server keeps keys that are not declared, which v1beta1 does by default."""
+    is_set = resource.get("spec", "preserveUnknownFields")
+    return is_set is True or (is_set is None and resource.api_version.endswith("/v1beta1"))
 
 
 def _versions(resource: Resource) -> Iterator[Version]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from yschema_engine.deferred_classes import replace
-from yschema_engine.frontends.crd import codes
 from yschema_engine.frontends.crd.definition import Definition, Version, read_definition
 from yschema_engine.frontends.crd.metadata import metadata
 from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.kubernetes.keyword_types import check_keywords
 from yschema_engine.frontends.kubernetes.resources import get_item, resources
 from yschema_engine.frontends.kubernetes.schemas import StructuralReading, read_structural
+from yschema_engine.frontends.kubernetes.structural import open_metadata
+from yschema_engine.frontends.kubernetes.versions import chosen
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import ResourceKind, Schema
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Value
@@ -30,32 +30,27 @@ def load_definitions(files: Sequence[File], options: LoadOptions) -> Sequence[Sc
     """Return the schemas of the versions, or those of the one version that the options name.
 
     Raises:
-        EngineError: a file is not YAML, or a definition lacks what it needs.
+        EngineError: a file is not YAML, a definition lacks what it needs, or a schema is not valid.
         UsageError: no definition has the version.
     """
     found = resources(files, KIND)
     definitions = [read_definition(resource) for resource in found]
-    versions = [(definition, version) for definition in definitions for version in definition.versions]
-    chosen = [each for each in versions if options.version in ("", each[1].name, _name(*each))]
-    if not chosen:
-        known = dict.fromkeys(version.name for _, version in versions)
-        raise UsageError(
-            [
-                finding(
-                    codes.UNKNOWN_VERSION,
-                    version=Verbatim(options.version),
-                    versions=Listing(tuple(map(Verbatim, known)), "or"),
-                )
-            ]
-        )
+    versions = [
+        ((definition, version), (version.name, _name(definition, version)))
+        for definition in definitions
+        for version in definition.versions
+    ]
     names = frozenset(resource.span.file for resource in found)
-    return [replace(_schema(*each, options), files=names) for each in chosen]
+    return [replace(_schema(*each, options), files=names) for each in chosen(versions, options.version)]
 
 
 def _schema(definition: Definition, version: Version, options: LoadOptions) -> Schema:
     api_version = f"{definition.group}/{version.name}"
+    if version.schema is not None:
+        check_keywords(version.schema, version.span)
     node = _with_standard_fields(version, api_version, definition.kind)
-    reading = StructuralReading(options.limits, is_closed=True, revise=_revise)
+    is_closed = version.schema is not None and not definition.preserves_unknown_fields
+    reading = StructuralReading(options.limits, is_closed=is_closed, revise=open_metadata)
     structural = read_structural(node, version.span, reading)
     return Schema(
         _with_fields(structural.root, version),
@@ -115,15 +110,6 @@ def _with_value(item: MapItem, value: Value) -> MapItem:
     return MapItem(item.key, Map([*schema.items, *added], schema.span), item.span)
 
 
-def _revise(root: dict[str, Any]) -> None:
-    """Let `metadata` have all keys: the API server checks it by itself."""
-    declared = root.get("properties", {}).get("metadata")
-    if isinstance(declared, dict):
-        declared.pop("additionalProperties", None)
-    if not any(key not in _STANDARD for key in root.get("properties", {})):
-        root["additionalProperties"] = True  # nothing is declared: all is kept
-
-
 def _with_fields(root: Field, version: Version) -> Field:
     fields = tuple(_field(field, version) for field in root.type.fields)
     return replace(root, type=replace(root.type, fields=fields))
@@ -143,7 +129,9 @@ def _never_required(field: Field) -> Field:
 def _field(field: Field, version: Version) -> Field:
     if field.key == "status" and version.has_status:
         return replace(_never_required(field), access="read-only")
-    if field.key == "metadata" and not field.type.fields:
-        text = phrase("the metadata of all resources: {keys}, …", keys=_METADATA)
-        return replace(field, details=(Detail("content", phrase("Content"), text), *field.details))
+    if field.key == "metadata":
+        field = replace(field, type=replace(field.type, takes_other_keys=True))
+        if not field.type.fields:
+            text = phrase("the metadata of all resources: {keys}, …", keys=_METADATA)
+            return replace(field, details=(Detail("content", phrase("Content"), text),))
     return field

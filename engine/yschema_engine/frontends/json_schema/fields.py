@@ -52,7 +52,7 @@ class Reading:
     Attributes:
         references: what references lead to; None if the schema language has none.
         has_all_maps: whether maps are present in the default values, as in ytt.
-        is_closed: whether maps with declared keys refuse others if nothing else is said.
+        is_closed: whether maps refuse keys that are not declared if nothing else is said.
         extras: returns what the schema language adds.
     """
 
@@ -161,7 +161,7 @@ class FieldBuilder:
         may_have_keys = "map" in kinds or ("any" in kinds and _has_keys(flat))
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
-        is_closed = _is_closed(flat) or (self._reading.is_closed and bool(fields) and not _is_opened(flat))
+        is_closed = _is_closed(flat) or (self._reading.is_closed and not is_opened(flat))
         takes_other = may_have_keys and not any(field.is_open for field in fields) and not is_closed
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
@@ -232,7 +232,7 @@ def _has_keys(flat: Flat) -> bool:
     return any(pairs_of(part.node, "properties") for part in flat.parts) or bool(flat.choices)
 
 
-def _is_opened(flat: Flat) -> bool:
+def is_opened(flat: Flat) -> bool:
     """Return whether a schema says that a map may have other keys."""
     others = flat.first("additionalProperties")
     is_other = others is not None and others.value is not False

@@ -9,6 +9,7 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.kubernetes.resources import mentions
 from yschema_engine.frontends.options import InputKind, LoadOptions
+from yschema_engine.frontends.refusals import not_of_kind
 from yschema_engine.model.phrases import Phrase
 from yschema_engine.model.schema import Schema
 
@@ -44,6 +45,9 @@ class ResourceFrontEnd:
 
         Raises:
             EngineError: a file is not YAML, or a resource lacks what it needs.
-            UsageError: no resource has the version that the options name.
+            UsageError: there is no such resource, or none of the version that the options name.
         """
-        return self.import_load()(files, options)
+        schemas = self.import_load()(files, options)
+        if not schemas:
+            raise not_of_kind(self.name, files, self.looks_for)
+        return schemas

@@ -80,7 +80,7 @@ def _in_value(value: Value, span: Span) -> Iterator[Resource]:
     if not isinstance(value, Map) or not isinstance(kind, str) or not isinstance(version, str):
         return
     items = get(value, "items")
-    if kind == "List" and isinstance(items, Array):
+    if kind.endswith("List") and isinstance(items, Array):
         for item in items.items:
             yield from _in_value(item.value, item.span)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from referencing import Registry
@@ -82,7 +83,8 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
         root_schema = Converter(plain, reading.is_closed).convert(node)
         if isinstance(root_schema, dict):
             reading.revise(root_schema)
-        how = Reading(None, reading.has_all_maps, reading.is_closed, extras)
+        words = partial(extras, is_closed=reading.is_closed)
+        how = Reading(None, reading.has_all_maps, reading.is_closed, words)
         builder = FieldBuilder(how)
         root = builder.root(Place(node, None), span)
         subject = _Subject(plain, LATEST, Registry())

@@ -28,7 +28,7 @@ class Converter:
 
     Attributes:
         plain: notes which JSON Schema each node becomes.
-        is_closed: whether maps with declared keys refuse others, as with strict validation by an API server.
+        is_closed: whether maps refuse keys that are not declared, as with strict validation by an API server.
     """
 
     plain: PlainValues
@@ -73,9 +73,18 @@ class Converter:
     def _close(self, schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
         if facts.get(EMBEDS) is True:
             schema["properties"] = {**_OF_RESOURCES, **schema.get("properties", {})}
+            open_metadata(schema)
+        is_map = schema.get("type") in ("object", ["object", "null"]) or bool(schema.get("properties"))
         is_open = facts.get(PRESERVES) is True or "additionalProperties" in schema
-        if self.is_closed and schema.get("properties") and not is_open:
+        if self.is_closed and is_map and not is_open:
             schema["additionalProperties"] = False
+
+
+def open_metadata(schema: dict[str, Any]) -> None:
+    """Let the `metadata` of a resource have all keys: the API server checks it by itself."""
+    declared = schema.get("properties", {}).get("metadata")
+    if isinstance(declared, dict):
+        declared.pop("additionalProperties", None)
 
 
 def _move_bounds(schema: dict[str, Any]) -> None:

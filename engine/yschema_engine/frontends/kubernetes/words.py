@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from yschema_engine.frontends.json_schema.fields import Extras
+from yschema_engine.frontends.json_schema.fields import Extras, is_opened
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.summary import code
 from yschema_engine.frontends.kubernetes.resources import get, get_item
@@ -20,9 +20,17 @@ _VALIDATIONS = "x-kubernetes-validations"
 _KEYS = "x-kubernetes-list-map-keys"
 
 
-def extras(flat: Flat, _: tuple[Kind, ...]) -> Extras:
-    """Return what the keywords of Kubernetes say about a field."""
-    return Extras(tuple(_details(flat)), tuple(_cel_rules(flat)))
+def extras(flat: Flat, kinds: tuple[Kind, ...], *, is_closed: bool) -> Extras:
+    """Return what the keywords of Kubernetes say about a field.
+
+    Args:
+        flat: the schema of the field.
+        kinds: its types.
+        is_closed: whether maps refuse keys that are not declared.
+    """
+    is_empty = "map" in kinds and not is_opened(flat) and flat.first("properties") is None
+    details = (_NO_FIELDS,) if is_closed and is_empty and not flat.has(EMBEDS, value=True) else ()
+    return Extras((*details, *_details(flat)), tuple(_cel_rules(flat)))
 
 
 def _details(flat: Flat) -> Iterator[Detail]:
@@ -68,6 +76,9 @@ _MAP_TYPES: Mapping[str, Param] = MappingProxyType(
         "atomic": phrase("the map is replaced as a whole"),
         "granular": phrase("each key is merged by itself"),
     }
+)
+_NO_FIELDS = Detail(
+    "content", phrase("Content"), phrase("no fields are declared, so that the API server removes all keys")
 )
 _MERGING = phrase("Merging")
 _WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (

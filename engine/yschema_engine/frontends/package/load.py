@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.inputs import File
+from yschema_engine.frontends.kubernetes.keyword_types import check_keywords
 from yschema_engine.frontends.kubernetes.resources import Resource, get_item, resources
 from yschema_engine.frontends.kubernetes.schemas import StructuralReading, read_structural
+from yschema_engine.frontends.kubernetes.versions import chosen
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.package.metadata import metadata
 from yschema_engine.model.fields import Field
@@ -22,13 +24,17 @@ def load_packages(files: Sequence[File], options: LoadOptions) -> Sequence[Schem
     """Return the schemas of packages, or those of the one version that the options name.
 
     Raises:
-        EngineError: a file is not YAML, or a schema is nested too deep.
+        EngineError: a file is not YAML, or a schema is not valid.
+        UsageError: no package has the version.
     """
     about = {each.text("metadata", "name"): each for each in _of_carvel(resources(files, _METADATA))}
     packages = list(_of_carvel(resources(files, _PACKAGE)))
-    chosen = [each for each in packages if options.version in ("", each.text("spec", "version"))]
+    versions = [(each, (each.text("spec", "version"),)) for each in packages]
     names = frozenset(each.span.file for each in (*packages, *about.values()))
-    schemas = (_schema(each, about.get(each.text("spec", "refName")), options) for each in chosen)
+    schemas = (
+        _schema(each, about.get(each.text("spec", "refName")), options)
+        for each in chosen(versions, options.version)
+    )
     return [replace(schema, files=names) for schema in schemas]
 
 
@@ -39,8 +45,10 @@ def _of_carvel(found: Iterable[Resource]) -> Iterable[Resource]:
 def _schema(package: Resource, about: Resource | None, options: LoadOptions) -> Schema:
     item = get_item(package.get("spec", "valuesSchema"), "openAPIv3")
     span = item.span if item is not None else package.span
-    node = item.value if item is not None and isinstance(item.value, Map) else None
-    schema = node or Map([MapItem("type", "object", span)], span)
+    schema = item.value if item is not None else None
+    if schema is None:
+        schema = Map([MapItem("type", "object", span)], span)
+    check_keywords(schema, span)
     structural = read_structural(schema, span, StructuralReading(options.limits, has_all_maps=True))
     version, name = package.text("spec", "version"), package.text("spec", "refName")
     title = (about.text("spec", "displayName") if about is not None else "") or name
