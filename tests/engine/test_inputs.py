@@ -34,6 +34,8 @@ CASES: dict[str, tuple[str, dict[str, Any], list[str] | str]] = {
     "a file of that size": ("inside/file.yml", {"size": 5}, ["file.yml"]),
     "a large file among others": ("archives", {"size": 5}, ["file.yml"]),
     "a large file with code among others": ("archives", {"size": 4}, "large-file"),
+    "a link out of a chart that no program reads": ("chart", {}, ["Chart.yaml"]),
+    "a link out of a chart": ("chart-with-link", {}, "link-leads-out"),
     "a path that is too long": ("x" * 5000, {}, "unreadable-input"),
     "a path with a null": ("x\0y", {}, "unreadable-input"),
 }
@@ -56,6 +58,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("archives").mkdir()
     Path("archives/file.yml").write_text("a: 1\n", encoding="utf-8")
     Path("archives/all.tar").write_text("archive", encoding="utf-8")
+    for chart, link in (("chart", "LICENSE"), ("chart-with-link", "values.yaml")):
+        Path(chart).mkdir()
+        Path(chart, "Chart.yaml").write_text("name: a\n", encoding="utf-8")
+        Path(chart, link).symlink_to("../secret.yml")
     os.mkfifo("pipes/pipe")
     return tmp_path
 

@@ -23,6 +23,7 @@ STDIN = "stdin.yml"
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _YAML = (".yml", ".yaml")
 _CODE = (*_YAML, ".star")
+_OF_CHARTS = (*_CODE, ".json", ".tgz", ".tar.gz")
 _LIBRARY = (".lib.yml", ".lib.yaml")
 
 
@@ -149,9 +150,12 @@ def find_files(
 
 def _read(path: Path, reader: Reader) -> Iterator[File]:
     if is_folder(path):
+        is_chart = (path / "Chart.yaml").is_file()
         for name in sorted(_names(path)):
             if not name.endswith(_CODE) and reader.is_large(path / name):
                 continue  # such as an archive, which no code reads
+            if is_chart and not name.endswith(_OF_CHARTS) and (path / name).is_symlink():
+                continue  # such as a license, which the charts of a repository share
             yield File(name, str(path / name), reader.read(path / name), implied=True)
     else:
         yield File(path.name, str(path), reader.read(path, is_named=True))

@@ -115,6 +115,7 @@ KEY_WITHOUT_TAG = Code(
     "chart-key-without-tag",
     "schema",
     phrase("this key has no `{tag}`"),
+    hint=phrase("describe it with `{tag} {key}`, or leave it out with `{skip} {key}`"),
     kind="disagreements",
     severity="warning",
 )
@@ -146,14 +147,14 @@ OPEN_ROOT = Code(
     "chart-schema-open",
     "schema",
     phrase("the schema accepts misspelt keys, because its root is open"),
-    hint=phrase("declare all keys and `global`, and add `additionalProperties: false`"),
+    hint=phrase("declare all keys, `global` and `enabled`, and add `additionalProperties: false`"),
     kind="gaps",
     severity="warning",
 )
 CLOSED_ROOT = Code(
     "chart-schema-refuses-parent",
     "schema",
-    phrase("the schema refuses `{key}`, so that the chart cannot be a dependency"),
+    phrase("the schema refuses `{key}`, which parent charts set"),
     hint=phrase("declare `{key}` among the properties of the schema"),
     kind="gaps",
     severity="warning",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from yschema_engine.frontends.helm import codes
@@ -14,8 +15,10 @@ from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Verbatim
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import kinds_phrase
-from yschema_engine.nodes import Holder, Map, Value, to_plain, to_yaml, type_name
-from yschema_engine.nodes.compare import equal, written
+from yschema_engine.nodes import Holder, Map, Value, to_plain, type_name
+from yschema_engine.nodes.compare import equal
+
+_LONGEST = 200  # characters of a value in a finding
 
 
 def disagreements(loaded: LoadedChart) -> Iterator[Finding]:
@@ -87,15 +90,17 @@ def _of_default(
             codes.DEFAULT_DISAGREES,
             holder.value_span,
             path=path,
-            found=_shown(value),
-            expected=_shown(declared.default),
+            found=_shown(to_plain(value)),
+            expected=_shown(to_plain(declared.default)),
             declared=declared.span,
         )
 
 
 def _has_other_default(field: Field, value: Value) -> bool:
+    """Return whether a schema names another default; for null, it names what applies instead."""
     default = field.default
-    return default is not UNSET and not isinstance(value, Map) and not _same(default, value)
+    is_value = value is not None and not isinstance(value, Map)
+    return is_value and default is not UNSET and not _same(default, value)
 
 
 def _fits(value: Value, kinds: tuple[Kind, ...]) -> bool:
@@ -107,8 +112,10 @@ def _same(left: Value, right: Value) -> bool:
     return equal(to_plain(left), to_plain(right))
 
 
-def _shown(value: Value) -> Param:
-    return Verbatim(to_yaml(value).strip() if isinstance(value, Map) else written(to_plain(value)))
+def _shown(value: object) -> Param:
+    """Return a value as JSON, which tells strings from numbers."""
+    text = json.dumps(value, ensure_ascii=False)
+    return Verbatim(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
 
 
 def _of_limits(candidates: list[Candidate], path: Path) -> Iterator[Finding]:
@@ -123,8 +130,8 @@ def _of_limits(candidates: list[Candidate], path: Path) -> Iterator[Finding]:
                     rule.span,
                     path=path,
                     keyword=Verbatim(_keyword(rule)),
-                    found=Verbatim(written(rule.argument)),
-                    expected=Verbatim(written(other.argument)),
+                    found=_shown(rule.argument),
+                    expected=_shown(other.argument),
                     declared=other.span,
                 )
 

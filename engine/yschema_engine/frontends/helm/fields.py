@@ -153,7 +153,7 @@ class ChartFields:
             sources=_sources(source, facts, candidates, description),
             section=facts.section if facts is not None else "",
             comment=facts.comment if facts is not None else "",
-            default_text=_default_text(facts, declared, is_set=is_set),
+            default_text=_default_text(facts, declared, default),
         )
 
     def _type(
@@ -292,14 +292,14 @@ def _is_required(candidates: Sequence[Candidate], facts: Facts | None, default: 
     return default is None and any(not each.nullable and "any" not in each.kinds for each in typed)
 
 
-def _default_text(facts: Facts | None, declared: Sequence[Field], *, is_set: bool) -> str:
-    """Return the words for a default: those of a comment, or the default of a schema that nothing applies."""
+def _default_text(facts: Facts | None, declared: Sequence[Field], default: Value | Unset) -> str:
+    """Return the words for a default: those of a comment, or that of a schema for a value that is not set."""
     if facts is not None and facts.default_text:
         return facts.default_text
-    if is_set:
+    if default is not UNSET and default is not None:
         return ""
-    default = next((each.default for each in declared if each.default is not UNSET), UNSET)
-    return "" if default is UNSET or isinstance(default, Map | Array) else f"`{to_yaml(default).strip()}`"
+    known = next((each.default for each in declared if each.default not in (UNSET, None)), UNSET)
+    return "" if known is UNSET or isinstance(known, Map | Array) else f"`{to_yaml(known).strip()}`"
 
 
 def _sources(

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.checks import ChartCheck
 from yschema_engine.frontends.helm.disagreements import disagreements
+from yschema_engine.frontends.helm.facts import path_of
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.frontends.helm.tags import about_tags
+from yschema_engine.frontends.json_schema.codes import REMOTE_REFERENCE
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding, revise
 from yschema_engine.model.phrases import Verbatim, phrase
@@ -41,9 +43,15 @@ def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Itera
 def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Finding]:
     if loaded.schema is None and loaded.from_comments is None:
         return
-    value = loaded.described.file.value
-    for each in check.by_schemas(value):
-        yield revise(each, code=codes.DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=None)
+    # Null in place of a value that the schema requires is meant: users have to set the value.
+    required = {field.path for each in loaded.candidates for field in each.field.walk() if field.required}
+    holders = loaded.described.file.holders
+    meant = required & {path_of(keys) for keys, holder in holders.items() if holder.value is None}
+    for each in check.by_schemas(loaded.described.file.value):
+        if each.path not in meant:
+            yield revise(
+                each, code=codes.DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=None
+            )
 
 
 def _nulls(loaded: LoadedChart, root: Field) -> Iterator[Finding]:
@@ -56,9 +64,10 @@ def _nulls(loaded: LoadedChart, root: Field) -> Iterator[Finding]:
 
 def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
     root = schema.root
-    if root.type.takes_other_keys:
+    kinds, is_followed = root.type.kinds, all(each.code is not REMOTE_REFERENCE for each in schema.findings)
+    if root.type.takes_other_keys or ("any" in kinds and is_followed):
         yield finding(codes.OPEN_ROOT, root.span)
-    elif not root.type.is_open:
+    elif "map" in kinds and not root.type.is_open:
         names = {field.key for field in root.type.fields}
         for key in (_GLOBAL, _ENABLED):
             if key not in names:

@@ -13,6 +13,7 @@ from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, Map, Value
+from yschema_engine.source import Span
 
 
 def about_tags(described: DescribedValues) -> Iterator[Finding]:
@@ -45,12 +46,13 @@ _MOST_COMPARED = 2000
 
 
 def _repeated(described: DescribedValues) -> Iterator[Finding]:
-    first: dict[str, int] = {}
+    first: dict[str, Span] = {}
     for tag in described.parameters.tags:
+        span = tag.line.span(described.file.source)
         if tag.tag != "skip" and tag.path in first:
-            span = tag.line.span(described.file.source)
-            yield finding(codes.REPEATED_TAG, span, found=Verbatim(tag.path))
-        first.setdefault(tag.path, tag.line.number)
+            related = ((phrase("the first tag"), first[tag.path]),)
+            yield finding(codes.REPEATED_TAG, span, found=Verbatim(tag.path), related=related)
+        first.setdefault(tag.path, span)
 
 
 def _without_tag(described: DescribedValues) -> Iterator[Finding]:
@@ -58,7 +60,7 @@ def _without_tag(described: DescribedValues) -> Iterator[Finding]:
     known = {tag.keys for tag in tags if tag.keys is not None}
     # A tag that skips a value, or that has modifiers, stands for all values below.
     whole = {tag.keys for tag in tags if tag.keys is not None and (tag.tag == "skip" or tag.has_modifiers)}
-    name = Verbatim(_tag(described, "param"))
+    name, skip = Verbatim(_tag(described, "param")), Verbatim(_tag(described, "skip"))
     leaves = list(_leaves(described.file.value, ()))
     without = [
         keys
@@ -69,7 +71,14 @@ def _without_tag(described: DescribedValues) -> Iterator[Finding]:
         return  # the tool refuses the file, so its author does not run it
     for keys in without:
         holder = described.file.holders[keys]
-        yield finding(codes.KEY_WITHOUT_TAG, holder.span, path=path_of(keys), tag=name)
+        yield finding(
+            codes.KEY_WITHOUT_TAG,
+            holder.span,
+            path=path_of(keys),
+            tag=name,
+            skip=skip,
+            key=Verbatim(dotted(keys)),
+        )
 
 
 def _tag(described: DescribedValues, name: str) -> str:

@@ -8,15 +8,16 @@ from urllib.parse import unquote, urlsplit
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.dialects import dialect_of
+from yschema_engine.frontends.json_schema.dialects import LATEST, dialect_of
 from yschema_engine.frontends.json_schema.document import read_document
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
 from yschema_engine.frontends.json_schema.instances import InstanceChecker, check_schema
 from yschema_engine.frontends.json_schema.references import Document, References, raise_unknown
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.source import Span
 
 
@@ -94,4 +95,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
 
 def _document(file: File) -> Document:
     value = read_document(file.source)
+    if not isinstance(value, Map | bool):
+        found, dialect = Verbatim(type_name(value)), Verbatim(LATEST.uri)
+        raise EngineError([finding(codes.INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
     return Document(file.path, value, dialect_of(value))
