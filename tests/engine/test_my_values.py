@@ -142,9 +142,13 @@ def _has_key_function(field: Field) -> bool:
     return field.keys is not None and field.keys.allowed is not None and field.keys.allowed.check is not None
 
 
-JOBS = [
-    Job(load(case["schema"]), [each["text"] for each in case["values"]]) for case in CASES_OF_PAGES.values()
-]
+def of_case(case: dict[str, Any]) -> Job:
+    files = case.get("files") or {"schema.yaml": case["schema"]}
+    schema = load_schema([File(name, name, text.encode()) for name, text in files.items()])
+    return Job(schema, [each["text"] for each in case["values"]])
+
+
+JOBS = [of_case(case) for case in CASES_OF_PAGES.values()]
 
 
 def shown(each: Difference) -> str:

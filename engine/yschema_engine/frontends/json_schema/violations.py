@@ -13,7 +13,7 @@ from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
 from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.path import Path
+from yschema_engine.model.path import Path, key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, Map, Value
@@ -84,7 +84,7 @@ class Violations:
         for step in steps:
             item = next(_matching(value, step), None)
             value = None if item is None else item.value
-        return get_item(value, error.instance) is not None
+        return next(_matching(value, error.instance), None) is not None
 
     def _missing(self, error: ValidationError, steps: tuple[Any, ...]) -> Iterator[Finding]:
         """Yield a finding for each key that is missing; the library has an error for each."""
@@ -230,6 +230,7 @@ def span_at(
 
 def _matching(value: Value, step: str | int) -> Iterator[Any]:
     if isinstance(value, Map):
-        yield from (item for item in value.items if item.key == step)
+        # Of two keys that are the same in JSON, `true` and `"true"`, the last counts.
+        yield from (item for item in reversed(value.items) if key_text(item.key) == step)
     elif isinstance(value, Array) and isinstance(step, int):
         yield from value.items[step : step + 1]

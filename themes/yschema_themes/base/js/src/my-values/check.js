@@ -30,7 +30,7 @@ export function check(text, model) {
   const instances = model.check && new InstanceCheck(model.check, model.root);
   const unchecked = model.check ? uncheckedIn(model.check) : [...uncheckedOf(model.root)];
   try {
-    const file = readYaml(text);
+    const file = readYaml(text, instances?.isAsSet);
     const documents = file.documents.filter(({ value }) => value !== null);
     const { groups, findings } = instances?.groups(documents) ?? { groups: [documents], findings: [] };
     const checkers = groups.map((group) => new Checker(model, instances, group));

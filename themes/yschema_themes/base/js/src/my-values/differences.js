@@ -2,7 +2,6 @@ import { isMap } from "yaml";
 
 import { complete } from "./merge.js";
 import { UNCERTAIN } from "./model.js";
-import { NodeReader } from "./nodes.js";
 import { areEqual, copyOf } from "./values.js";
 
 /** @import { Node, Pair, YAMLMap } from "yaml" */
@@ -39,7 +38,7 @@ function defaultLines(node, field, file) {
   if (!isMap(node) || node.flow) return [];
   const pairs = /** @type {Pair<Node, Node | null>[]} */ (/** @type {YAMLMap} */ (node).items);
   return pairs.flatMap((pair) => {
-    const declared = field.at(/** @type {Scalar} */ (new NodeReader(file.places).value(pair.key)));
+    const declared = field.at(/** @type {Scalar} */ (file.read(pair.key)));
     if (!declared || declared === UNCERTAIN || declared.open) return [];
     return isDefault(pair.value, declared, file) ? [linesOf(pair, file)] : linesBelow(pair, declared, file);
   });
@@ -62,7 +61,7 @@ function linesBelow({ value }, field, file) {
  */
 function isDefault(node, field, file) {
   try {
-    const value = copyOf(new NodeReader(file.places).value(node));
+    const value = copyOf(file.read(node));
     complete(value, field);
     return areEqual(value, field.default);
   } catch {

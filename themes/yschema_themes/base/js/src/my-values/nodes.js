@@ -17,9 +17,13 @@ const SIGNS = new Set(["seq-item-ind", "comma"]);
 
 /** Reads the values of the nodes of one document, as the engine does. */
 export class NodeReader {
-  /** @param {Places} places */
-  constructor(places) {
+  /**
+   * @param {Places} places
+   * @param {boolean} hasTextKeys whether keys are strings, as in JSON: `on` and `1` as they are written
+   */
+  constructor(places, hasTextKeys) {
     this.places = places;
+    this.hasTextKeys = hasTextKeys;
     /** @type {Map<string, Value>} */
     this.anchors = new Map();
     this.aliased = 0;
@@ -59,11 +63,20 @@ export class NodeReader {
         items.push(...this.merged(value));
       } else {
         const span = this.span(key);
-        const name = isAlias(key) ? this.aliasKey(key) : /** @type {Scalar} */ (this.value(key));
-        items.push({ key: name, value: this.value(value), span, valueSpan: this.valueSpan(value, span), isSet: true });
+        items.push({ key: this.key(key), value: this.value(value), span, valueSpan: this.valueSpan(value, span), isSet: true });
       }
     }
     return new YamlMap(items);
+  }
+
+  /**
+   * @param {unknown} node
+   * @returns {Scalar}
+   */
+  key(node) {
+    if (isAlias(node)) return this.aliasKey(node);
+    const value = /** @type {Scalar} */ (this.value(node));
+    return this.hasTextKeys && isScalar(node) && !node.tag && !node.anchor ? String(node.value ?? "") : value;
   }
 
   /** @param {YAMLSeq} node */

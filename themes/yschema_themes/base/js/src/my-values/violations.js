@@ -2,7 +2,7 @@ import { finding, isIndex, listing, phrase } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
 import { suggest } from "./suggest.js";
 import { YamlArray, YamlMap, compareText, kindOf } from "./values.js";
-import { jsonText } from "./written.js";
+import { jsonText, keyText } from "./written.js";
 
 /** @import { Finding, Part } from "./findings.js" */
 /** @import { InstanceStep, SchemaError } from "./json-schema.js" */
@@ -135,7 +135,7 @@ export class Violations {
  */
 function itemAt(value, step) {
   if (isIndex(step)) return value instanceof YamlArray ? value.items[step.index] : undefined;
-  return value instanceof YamlMap ? value.items.find(({ key }) => key === step) : undefined;
+  return value instanceof YamlMap ? value.items.findLast(({ key }) => keyText(key) === step) : undefined;
 }
 
 /**

@@ -10,7 +10,8 @@ import { syntaxFinding } from "./syntax.js";
 
 /**
  * @typedef {{ value: Value, span: Span }} YamlDocument
- * @typedef {{ documents: YamlDocument[], parsed: Document.Parsed[], places: Places }} YamlFile
+ * @typedef {(node: unknown) => Value} ReadNode
+ * @typedef {{ documents: YamlDocument[], parsed: Document.Parsed[], places: Places, read: ReadNode }} YamlFile
  */
 
 /** The parser leaves it to this module what scalars are, and which keys are there twice. */
@@ -29,36 +30,39 @@ const CODE = "#@";
  * Returns the documents of a plain values file.
  *
  * @param {string} text
+ * @param {boolean} [hasTextKeys] whether keys are strings, as in JSON
  * @returns {YamlFile}
  * @throws {Unreadable} the text is not valid YAML, or it has code
  */
-export function readYaml(text) {
+export function readYaml(text, hasTextKeys = false) {
   const places = new Places(text);
   const stream = new Tokens(text);
   /** @type {Document.Parsed[]} */
   const parsed = [...new Composer(OPTIONS).compose(stream.tokens(), false, text.length)];
-  const documents = parsed.map((document, index) => documentOf(document, stream.starts[index], places));
+  const read = (/** @type {unknown} */ node) => new NodeReader(places, hasTextKeys).value(node);
+  const documents = parsed.map((document, index) => documentOf(document, stream.starts[index], places, read));
   const code = stream.comments.find((at) => text.startsWith(CODE, at));
   if (code !== undefined) throw new Unreadable(codeFinding(code, places));
-  return { documents, parsed, places };
+  return { documents, parsed, places, read };
 }
 
 /**
  * @param {Document.Parsed} document
  * @param {number | undefined} start the offset of the line `---`
  * @param {Places} places
+ * @param {ReadNode} read
  * @returns {YamlDocument}
  */
-function documentOf(document, start, places) {
+function documentOf(document, start, places, read) {
   const { errors } = document;
-  if (errors.length) throw firstOf(new Unreadable(syntaxFinding(errors, places)), document, places);
+  if (errors.length) throw firstOf(new Unreadable(syntaxFinding(errors, places)), document, read);
   const { yaml } = document.directives;
   if (yaml.explicit && yaml.version !== "1.1") {
     const at = places.text.search(/^%YAML/m);
     throw new Unreadable(finding("yaml-version", places.span(at, at + "%YAML".length), { found: yaml.version }));
   }
   const span = start === undefined ? { line: 1, column: 1, end: 0 } : places.span(start, start + 3);
-  return { value: new NodeReader(places).value(document.contents), span };
+  return { value: read(document.contents), span };
 }
 
 /**
@@ -66,11 +70,11 @@ function documentOf(document, start, places) {
  *
  * @param {Unreadable} syntax
  * @param {Document.Parsed} document
- * @param {Places} places
+ * @param {ReadNode} read
  */
-function firstOf(syntax, document, places) {
+function firstOf(syntax, document, read) {
   try {
-    new NodeReader(places).value(document.contents);
+    read(document.contents);
   } catch (error) {
     if (error instanceof Unreadable && error.finding.span.line < syntax.finding.span.line) return error;
   }
