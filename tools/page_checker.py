@@ -24,8 +24,6 @@ SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
 _NAME = "my-values.yaml"
 """The name of the values files, which no chart has."""
 _FACTS = ("message", "found", "expected", "rule", "when", "hint")
-_OF_THE_PARSER = ("not-yaml",)
-"""Codes whose texts and lines are those of the YAML library, of which a page has another one."""
 _NOT_IN_PAGES = ("condition-failed", "key-function-failed")
 """Codes about code of the schema, which pages do not run."""
 
@@ -92,13 +90,11 @@ def _is_unchecked(finding: Finding, rules: set[str]) -> bool:
 
 
 def _of_page(finding: dict[str, Any]) -> tuple[Any, ...]:
-    place = () if finding["code"] in _OF_THE_PARSER else ("line", *_FACTS)
-    return tuple(finding[name] for name in ("code", "severity", "path", *place))
+    return tuple(finding[name] for name in ("code", "severity", "path", "line", *_FACTS))
 
 
 def _of_engine(finding: Finding) -> tuple[Any, ...]:
     facts = tuple(ENGLISH.text(finding.fact(name)) for name in _FACTS)
     is_in_values = finding.span is not None and finding.span.file == _NAME
     line = finding.span.line if finding.span is not None and is_in_values else 0
-    place = () if finding.code.name in _OF_THE_PARSER else (line, *facts)
-    return finding.code.name, finding.severity, finding.path_text, *place
+    return finding.code.name, finding.severity, finding.path_text, line, *facts

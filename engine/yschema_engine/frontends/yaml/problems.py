@@ -13,6 +13,10 @@ from yschema_engine.source import Span
 _TABS = phrase("indent with spaces: YAML allows no tabs there")
 _CLOSE = phrase("check the indentation, and close every quote and bracket")
 _QUOTE = phrase("put the value in quotes")
+_ESCAPE = (
+    phrase("an unknown escape sequence"),
+    phrase(r"write `\\` for a backslash, or use single quotes"),
+)
 _PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
     {
         "mapping values are not allowed": (
@@ -23,14 +27,22 @@ _PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
             phrase("text where a key is expected"),
             phrase("check the indentation and the quotes; in single quotes, write `''` for an apostrophe"),
         ),
+        "could not find expected ':'": (
+            phrase("a key without a colon"),
+            phrase("write a colon and a space after the key, or check the indentation"),
+        ),
+        "expected <document start>": (
+            phrase("text after the end of the document"),
+            phrase("check the indentation, or begin another document with `---`"),
+        ),
+        "quoted scalar": (phrase("a quote that is not closed"), phrase("close the quote")),
         "expected '-' indicator": (phrase("text where an array item is expected"), _CLOSE),
         "expected ',' or ']'": (phrase("an array in brackets that is not closed"), _CLOSE),
         "expected ',' or '}'": (phrase("a map in braces that is not closed"), _CLOSE),
         "expected node content": (phrase("no value"), _QUOTE),
-        "unknown escape character": (
-            phrase("an unknown escape sequence"),
-            phrase(r"write `\\` for a backslash, or use single quotes"),
-        ),
+        "unknown escape character": _ESCAPE,
+        "expected hexdecimal number": _ESCAPE,
+        "invalid Unicode character escape": _ESCAPE,
         "block sequence entries are not allowed": (
             phrase("an array item where no array can begin"),
             phrase("begin the array on a line of its own"),
@@ -41,6 +53,7 @@ _PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
         ),
     }
 )
+_MAYBE_TAB = ("tab character", "cannot start any token")
 _FIRST_CHARACTERS = ("cannot start any token", "expected alphabetic or numeric character")
 
 
@@ -51,15 +64,14 @@ def explain(problem: str, span: Span | None) -> tuple[Param, Phrase | None]:
         problem: the text of the library.
         span: the character.
     """
-    if span is not None and "\t" in span.text[: len(span.text) - len(span.text.lstrip())]:
-        return problem, _TABS
+    is_indented_by_tab = span is not None and "\t" in span.text[: len(span.text) - len(span.text.lstrip())]
+    if is_indented_by_tab and any(text in problem for text in _MAYBE_TAB):
+        return phrase("a tab in the indentation"), _TABS
     if any(text in problem for text in _FIRST_CHARACTERS) and (character := _character(problem, span)):
         return phrase("{character} at the start of a value", character=Verbatim(f"`{character}`")), _QUOTE
     for text, explained in _PROBLEMS.items():
         if text in problem:
             return explained
-    if "quoted scalar" in problem:
-        return problem, phrase("close the quote")
     return problem, _CLOSE if "expected" in problem else None
 
 

@@ -38,6 +38,8 @@ class ReadOptions:
     question_marks: bool = False
 
 
+_NOTICED_LATE = ("end of stream", "could not find expected ':'")
+
 YAML_1_2 = ReadOptions(question_marks=True)
 """The options for files that ytt does not read."""
 
@@ -100,7 +102,7 @@ def _events(text: str, *, pure: bool) -> Iterator[Any]:
 def _pure_events(text: str) -> Iterator[Any]:
     try:
         yield from YAML(typ="safe", pure=True).parse(text)
-    except AssertionError as e:  # about the directive %YAML
+    except (AssertionError, ValueError, OverflowError) as e:  # about the directive %YAML, or `"\UFFFFFFFF"`
         raise YAMLError(str(e)) from e
 
 
@@ -113,8 +115,8 @@ def _not_yaml(source: Source, error: YAMLError) -> Finding:
     problem = str(error.problem or error.context).removeprefix("found ")
     span = _span(source, error.problem_mark)
     start = _span(source, error.context_mark)
-    if start is not None and (span is None or "end of stream" in problem):
-        # If a quote is never closed, its beginning says more than the end of the file.
+    if start is not None and (span is None or any(text in problem for text in _NOTICED_LATE)):
+        # If a quote is never closed, or a key has no colon, its beginning says more than what follows.
         span, problem = start, f"{problem} {error.context}".strip()
     related: tuple[Related, ...] = ()
     if start is not None and start != span and error.context:
@@ -132,4 +134,10 @@ def _character_index(text: str, error: YAMLError) -> int:
 
 
 def _span(source: Source, mark: Any) -> Span | None:
-    return Span(source, mark.line + 1, mark.column + 1, mark.column + 2) if mark is not None else None
+    if mark is None:
+        return None
+    if mark.line > source.text.count("\n"):
+        # The parser in C counts the end of a file without a last line end as another line.
+        column = len(source.line(mark.line)) + 1
+        return Span(source, mark.line, column, column + 1)
+    return Span(source, mark.line + 1, mark.column + 1, mark.column + 2)

@@ -21,6 +21,16 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "noKeyHint": phrase(
             "check the indentation and the quotes; in single quotes, write `''` for an apostrophe"
         ),
+        "noItem": phrase("text where an array item is expected"),
+        "itemPlace": phrase("an array item where no array can begin"),
+        "itemPlaceHint": phrase("begin the array on a line of its own"),
+        "noColon": phrase("a key without a colon"),
+        "noColonHint": phrase("write a colon and a space after the key, or check the indentation"),
+        "afterEnd": phrase("text after the end of the document"),
+        "afterEndHint": phrase("check the indentation, or begin another document with `---`"),
+        "blockText": phrase("text on the line of `|` or `>`"),
+        "blockTextHint": phrase("begin the text on the next line"),
+        "noValue": phrase("no value"),
         "openArray": phrase("an array in brackets that is not closed"),
         "openMap": phrase("a map in braces that is not closed"),
         "closeHint": phrase("check the indentation, and close every quote and bracket"),
@@ -28,7 +38,9 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "escapeHint": phrase(r"write `\\` for a backslash, or use single quotes"),
         "start": phrase("{character} at the start of a value"),
         "quoteHint": phrase("put the value in quotes"),
+        "openQuote": phrase("a quote that is not closed"),
         "closeQuoteHint": phrase("close the quote"),
+        "tabs": phrase("a tab in the indentation"),
         "tabsHint": phrase("indent with spaces: YAML allows no tabs there"),
         "aMap": phrase("a map"),
         "anArray": phrase("an array"),
@@ -68,7 +80,6 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
 )
 _INSTANCE_PHRASES: Mapping[str, Phrase] = MappingProxyType(
     {
-        "noValue": phrase("no value"),
         "noKeyKnown": phrase("no key"),
         "isSet": phrase("{key} is set"),
     }

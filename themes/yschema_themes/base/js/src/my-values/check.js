@@ -1,6 +1,6 @@
 import { FieldRules, uncheckedOf } from "./field-rules.js";
 import { Texts, Unreadable, finding, isIndex, phrase } from "./findings.js";
-import { complete, dropRepeated, mergeInto } from "./merge.js";
+import { complete, dropRepeated, mergeInto, wrongKind } from "./merge.js";
 import { InstanceCheck } from "./instances.js";
 import { UNCERTAIN } from "./model.js";
 import { checkTypes } from "./types.js";
@@ -66,6 +66,8 @@ class Checker {
     this.instances = instances;
     /** @type {Value} */
     this.merged = model.root.default;
+    /** @type {Span} */
+    this.span = NOWHERE; // of the merged value
     /** @type {Value | undefined} */
     this.asSet = undefined;
     /** @type {Map<string, Finding>} */
@@ -107,8 +109,10 @@ class Checker {
       this.asSet = this.mergedInto(this.asSet, document);
       return;
     }
-    this.merged = this.mergedInto(this.merged, document);
-    if (!this.instances) this.add(checkTypes(this.merged, this.root, document.span));
+    const merged = this.mergedInto(this.merged, document);
+    if (merged !== this.merged) this.span = document.span;
+    this.merged = merged;
+    if (!this.instances) this.add(checkTypes(this.merged, this.root, this.span));
     complete(this.merged, this.root);
   }
 
@@ -116,8 +120,14 @@ class Checker {
    * @param {Value | undefined} left
    * @param {YamlDocument} document
    */
-  mergedInto(left, { value }) {
-    if (!(value instanceof YamlMap && left instanceof YamlMap)) return this.instances ? copyOf(value) : value;
+  mergedInto(left, { value, span }) {
+    if (!(value instanceof YamlMap) || left === undefined || (this.instances?.isAsSet && !(left instanceof YamlMap))) {
+      return this.instances ? copyOf(value) : value;
+    }
+    if (!(left instanceof YamlMap)) {
+      this.add([wrongKind(left, span, [])]);
+      return left;
+    }
     this.add(mergeInto(left, value, this.root));
     return left;
   }

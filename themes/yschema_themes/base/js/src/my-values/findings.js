@@ -165,6 +165,6 @@ export class Texts {
    * @param {Record<string, Part>} params
    */
   filled(template, params) {
-    return template.replace(PLACEHOLDER, (whole, name) => (Object.hasOwn(params, name) ? this.text(params[name]) : whole));
+    return template.replace(PLACEHOLDER, (_, name) => (Object.hasOwn(params, name) ? this.text(params[name]) : ""));
   }
 }

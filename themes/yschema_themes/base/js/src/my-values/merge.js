@@ -4,7 +4,7 @@ import { YamlArray, YamlMap, copyOf, itemAt, keyId, kindOf } from "./values.js";
 
 /** @import { Field } from "./model.js" */
 /** @import { Finding, Step } from "./findings.js" */
-/** @import { Item, Value } from "./values.js" */
+/** @import { Item, Span, Value } from "./values.js" */
 
 /**
  * Merges a document onto the values before it, in place: maps are merged, all other values replace those there.
@@ -26,10 +26,20 @@ export function* mergeInto(left, right, field, path = []) {
     } else if (old.value instanceof YamlMap) {
       yield* mergeInto(old.value, item.value, known, [...path, item.key]);
     } else {
-      const params = { found: "map", expected: kindOf(old.value) };
-      yield finding("overlay-wrong-kind", item.valueSpan, params, [...path, item.key]);
+      yield wrongKind(old.value, item.valueSpan, [...path, item.key]);
     }
   }
+}
+
+/**
+ * Returns the finding about a map for a value that is none.
+ *
+ * @param {Value} old
+ * @param {Span} span
+ * @param {Step[]} path
+ */
+export function wrongKind(old, span, path) {
+  return finding("overlay-wrong-kind", span, { found: "map", expected: kindOf(old) }, path);
 }
 
 /**

@@ -1,8 +1,12 @@
+import { sizeOf } from "./values.js";
+
 /** Suggestions for misspelt names: the name that was meant with near certainty, or none. The engine has the same. */
 
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[\p{L}\p{N}]+/gu;
 const SEPARATORS = /[-_. ]/g;
 const GENERIC = new Set(["count", "name", "number", "value", "list", "ref"]);
+/** Words that tell names with few different letters apart. */
+const OPPOSITES = [["min", "max"], ["enable", "disable"], ["allow", "deny"], ["before", "after"]];
 const LONGEST = 100; // the length of the longest names that are compared
 const [SHORT, MEDIUM] = [5, 11]; // the lengths up to which one or two letters may differ; of longer names, three may
 const SHORTEST = 3;
@@ -14,13 +18,26 @@ const SHORTEST = 3;
  * @param {readonly string[]} known
  */
 export function suggest(name, known) {
-  if (name.length > LONGEST) return undefined;
-  const names = [...new Set(known)].filter((each) => each && each.length <= LONGEST && each !== name);
+  if (sizeOf(name) > LONGEST) return undefined;
+  const names = [...new Set(known)]
+    .filter((each) => each && sizeOf(each) <= LONGEST && each !== name && !isOpposite(name, each));
   for (const find of [sameLetters, nearest, sameWords, sameBeginning]) {
     const candidates = find(name, names);
     if (candidates.length) return candidates.length === 1 ? candidates[0] : withSameStart(name, candidates);
   }
   return undefined;
+}
+
+/**
+ * Whether one name begins with a word, and the other one with its opposite.
+ *
+ * @param {string} name
+ * @param {string} other
+ */
+function isOpposite(name, other) {
+  const [one, two] = [name.toLowerCase(), other.toLowerCase()];
+  return OPPOSITES.some(([first, second]) =>
+    (one.startsWith(first) && two.startsWith(second)) || (one.startsWith(second) && two.startsWith(first)));
 }
 
 /** @typedef {(name: string, names: readonly string[]) => string[]} Find */
@@ -48,14 +65,14 @@ function isDoubled(one, other) {
  * @param {string} other
  */
 function byLength(one, other) {
-  return one.length <= other.length ? [one, other] : [other, one];
+  return sizeOf(one) <= sizeOf(other) ? [one, other] : [other, one];
 }
 
 /** @type {Find} */
 function nearest(name, names) {
   const letters = plain(name);
   const near = names.filter((each) => mayBeNear(letters, plain(each)))
-    .map((each) => ({ each, distance: distanceOf(letters, plain(each)) }))
+    .map((each) => ({ each, distance: distanceOf([...letters], [...plain(each)]) }))
     .filter(({ each, distance }) => distance <= tolerance(letters, plain(each)));
   const least = Math.min(...near.map(({ distance }) => distance));
   return near.filter(({ distance }) => distance === least).map(({ each }) => each);
@@ -72,7 +89,7 @@ function sameWords(name, names) {
 function sameBeginning(name, names) {
   return names.filter((each) => {
     const [short, long] = byLength(plain(name), plain(each));
-    return short.length >= SHORTEST && long.startsWith(short) && 2 * short.length >= long.length;
+    return sizeOf(short) >= SHORTEST && long.startsWith(short) && 2 * sizeOf(short) >= sizeOf(long);
   });
 }
 
@@ -143,7 +160,7 @@ function isPart(one, other) {
  * @param {string} other
  */
 function tolerance(one, other) {
-  const length = Math.min(one.length, other.length);
+  const length = Math.min(sizeOf(one), sizeOf(other));
   if (length < SHORTEST) return 0;
   return length <= SHORT ? 1 : length <= MEDIUM ? 2 : 3;
 }
@@ -154,15 +171,15 @@ function tolerance(one, other) {
  */
 function mayBeNear(one, other) {
   const limit = tolerance(one, other);
-  return Math.abs(one.length - other.length) <= limit
+  return Math.abs(sizeOf(one) - sizeOf(other)) <= limit
     && numberOfOthers(one, other) + numberOfOthers(other, one) <= 2 * limit;
 }
 
 /**
  * Returns the number of letters to insert, delete, replace or swap with the next one (Damerau, 1964).
  *
- * @param {string} one
- * @param {string} other
+ * @param {readonly string[]} one
+ * @param {readonly string[]} other
  */
 function distanceOf(one, other) {
   /** @type {number[]} */

@@ -169,3 +169,12 @@ export function compareText(one, other) {
   }
   return left.length - right.length;
 }
+
+/**
+ * Returns the number of characters of a text, of which JavaScript counts those beyond the basic plane twice.
+ *
+ * @param {string} text
+ */
+export function sizeOf(text) {
+  return [...text].length;
+}

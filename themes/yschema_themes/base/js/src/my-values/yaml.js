@@ -1,11 +1,12 @@
-import { Composer, Lexer, Parser } from "yaml";
+import { Composer } from "yaml";
 
 import { Unreadable, finding } from "./findings.js";
 import { NodeReader } from "./nodes.js";
 import { Places } from "./places.js";
 import { syntaxFinding } from "./syntax.js";
+import { Tokens } from "./tokens.js";
 
-/** @import { CST, Document } from "yaml" */
+/** @import { Document } from "yaml" */
 /** @import { Span, Value } from "./values.js" */
 
 /**
@@ -25,6 +26,8 @@ const OPTIONS = /** @type {const} */ ({
   logLevel: "silent",
 });
 const CODE = "#@";
+/** What YAML does not allow anywhere. */
+const CONTROL = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
  * Returns the documents of a plain values file.
@@ -35,13 +38,14 @@ const CODE = "#@";
  * @throws {Unreadable} the text is not valid YAML, or it has code
  */
 export function readYaml(text, hasTextKeys = false) {
-  const places = new Places(text);
-  const stream = new Tokens(text);
+  const places = new Places(text.replace(/\r\n?/g, "\n"));
+  refuseControls(places);
+  const tokens = new Tokens(places.text);
   /** @type {Document.Parsed[]} */
-  const parsed = [...new Composer(OPTIONS).compose(stream.tokens(), false, text.length)];
+  const parsed = [...new Composer(OPTIONS).compose(tokens.read(), false, places.text.length)];
   const read = (/** @type {unknown} */ node) => new NodeReader(places, hasTextKeys).value(node);
-  const documents = parsed.map((document, index) => documentOf(document, stream.starts[index], places, read));
-  const code = stream.comments.find((at) => text.startsWith(CODE, at));
+  const documents = parsed.map((document, index) => documentOf(document, tokens.starts[index], { places, tokens, read }));
+  const code = tokens.comments.find((at) => text.startsWith(CODE, at));
   if (code !== undefined) throw new Unreadable(codeFinding(code, places));
   return { documents, parsed, places, read };
 }
@@ -49,13 +53,12 @@ export function readYaml(text, hasTextKeys = false) {
 /**
  * @param {Document.Parsed} document
  * @param {number | undefined} start the offset of the line `---`
- * @param {Places} places
- * @param {ReadNode} read
+ * @param {{ places: Places, tokens: Tokens, read: ReadNode }} context
  * @returns {YamlDocument}
  */
-function documentOf(document, start, places, read) {
-  const { errors } = document;
-  if (errors.length) throw firstOf(new Unreadable(syntaxFinding(errors, places)), document, read);
+function documentOf(document, start, { places, tokens, read }) {
+  const syntax = syntaxFinding({ document, places, tokens });
+  if (syntax) throw firstOf(new Unreadable(syntax), document, read);
   const { yaml } = document.directives;
   if (yaml.explicit && yaml.version !== "1.1") {
     const at = places.text.search(/^%YAML/m);
@@ -76,9 +79,17 @@ function firstOf(syntax, document, read) {
   try {
     read(document.contents);
   } catch (error) {
-    if (error instanceof Unreadable && error.finding.span.line < syntax.finding.span.line) return error;
+    if (error instanceof Unreadable && isBefore(error.finding.span, syntax.finding.span)) return error;
   }
   return syntax;
+}
+
+/**
+ * @param {Span} one
+ * @param {Span} other
+ */
+function isBefore(one, other) {
+  return (one.line - other.line || one.column - other.column) < 0;
 }
 
 /**
@@ -91,37 +102,8 @@ function codeFinding(at, places) {
   return finding("code-in-plain-values", places.span(at, at + comment.length), { found: comment });
 }
 
-/** The tokens of a text, with the offsets of its comments and of the lines that open its documents. */
-class Tokens {
-  /** @param {string} text */
-  constructor(text) {
-    this.text = text;
-    /** @type {number[]} */
-    this.comments = [];
-    /** @type {(number | undefined)[]} */
-    this.starts = [];
-  }
-
-  /** @returns {Generator<CST.Token>} */
-  *tokens() {
-    const parser = new Parser();
-    let offset = 0;
-    let isHeader = false; // a comment behind the sign of a block scalar has no effect, as in ytt
-    for (const lexeme of new Lexer().lex(this.text)) {
-      if (lexeme[0] === "#" && !isHeader) this.comments.push(offset);
-      if (lexeme.trim()) isHeader = lexeme[0] === "|" || lexeme[0] === ">";
-      if (!CONTROLS.has(lexeme)) offset += lexeme.length;
-      for (const token of parser.next(lexeme)) yield this.noted(token);
-    }
-    for (const token of parser.end()) yield this.noted(token);
-  }
-
-  /** @param {CST.Token} token */
-  noted(token) {
-    if (token.type === "document") this.starts.push(token.start.find(({ type }) => type === "doc-start")?.offset);
-    return token;
-  }
+/** @param {Places} places */
+function refuseControls(places) {
+  const at = places.text.search(CONTROL);
+  if (at >= 0) throw new Unreadable(finding("not-yaml", places.span(at, at + 1), { found: "control characters are not allowed" }));
 }
-
-/** What the lexer says besides parts of the text: a document begins, brackets end early, a scalar follows. */
-const CONTROLS = new Set(["\u0002", "\u0018", "\u001f"]);

@@ -1,0 +1,92 @@
+import { Lexer, Parser } from "yaml";
+
+import { phrase } from "./findings.js";
+
+/** @import { CST } from "yaml" */
+/** @import { Part } from "./findings.js" */
+
+const QUOTES = new Set(["'", '"']);
+/** What the lexer says besides parts of the text: a document begins, brackets end early, a scalar follows. */
+const [DOCUMENT, FLOW_END, SCALAR] = ["\u0002", "\u0018", "\u001f"];
+const CONTROLS = new Set([DOCUMENT, FLOW_END, SCALAR]);
+
+/** @type {any} the types of the library do not show the parts that a lexer consists of */
+const OpenLexer = Lexer;
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** A lexer for which quotes and brackets end where they are closed, however lines are indented, as for the engine. */
+class FreeLexer extends OpenLexer {
+  *parseStream() {
+    if (this.pos === 0 || this.buffer[this.pos] !== BYTE_ORDER_MARK) return yield* super.parseStream();
+    yield DOCUMENT; // only at the start of a file, the mark is no part of a key
+    return yield* this.parseLineStart();
+  }
+
+  *parseQuotedScalar() {
+    return yield* this.withoutIndent(() => super.parseQuotedScalar());
+  }
+
+  *parseFlowCollection() {
+    return yield* this.withoutIndent(() => super.parseFlowCollection());
+  }
+
+  /** @param {() => Generator<string, any>} parse */
+  *withoutIndent(parse) {
+    const { indentNext } = this;
+    this.indentNext = 0;
+    const next = yield* parse();
+    this.indentNext ||= indentNext;
+    return next;
+  }
+}
+
+/** The tokens of a text, with what the parser does not keep of them. */
+export class Tokens {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+    /** @type {number[]} */
+    this.comments = [];
+    /** @type {(number | undefined)[]} the lines that open documents */
+    this.starts = [];
+    /** @type {{ found: Part, hint: Part, at: number }[]} what is not valid for the engine alone */
+    this.faults = [];
+    this.quote = 0; // the last one that opens a scalar
+  }
+
+  /** @returns {Generator<CST.Token>} */
+  *read() {
+    const parser = new Parser();
+    const lexer = new FreeLexer();
+    let offset = 0;
+    let last = ""; // neither a space nor a comment
+    for (const lexeme of lexer.lex(this.text)) {
+      this.note(lexeme, offset, { last, lexer });
+      if (lexeme.trim() && lexeme[0] !== "#") last = lexeme;
+      if (!CONTROLS.has(lexeme)) offset += lexeme.length;
+      for (const token of parser.next(lexeme)) yield this.noted(token);
+    }
+    for (const token of parser.end()) yield this.noted(token);
+  }
+
+  /**
+   * @param {string} lexeme
+   * @param {number} at
+   * @param {{ last: string, lexer: FreeLexer }} context
+   */
+  note(lexeme, at, { last, lexer }) {
+    // A comment behind the sign of a block scalar has no effect, as in ytt.
+    if (lexeme[0] === "#" && last[0] !== "|" && last[0] !== ">") this.comments.push(at);
+    if (QUOTES.has(lexeme[0])) this.quote = at;
+    if (lexer.flowLevel === 0 && /^ *\t/.test(lexeme) && (at === 0 || this.text[at - 1] === "\n")) {
+      this.faults.push({ found: phrase("tabs"), hint: phrase("tabsHint"), at });
+    }
+  }
+
+  /** @param {CST.Token} token */
+  noted(token) {
+    if (token.type === "document") this.starts.push(token.start.find(({ type }) => type === "doc-start")?.offset);
+    return token;
+  }
+}
