@@ -39,6 +39,7 @@ from mkdocs_yschema.site.xref_links import LinkSources
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.inventory import update_site
 from yschema_engine.site.kept_results import KeptResults
+from yschema_engine.site.placeholders import without_marks
 
 _PACKAGES = ("mkdocs_yschema", "yschema_themes")
 
@@ -117,7 +118,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         def indexed(context: Any, *, page: Page, **event: Any) -> Any:
             contents = self._build.contents
             headings = contents.headings.get(page.file.src_uri, [])
-            self._contents_view.show_for_search(page, contents.searched(page), headings)
+            self._contents_view.show_for_search(page, contents.searched(page.content or ""), headings)
             try:
                 return index(context, page=page, **event)
             finally:
@@ -190,7 +191,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.links.show(page, headings)
         if "autorefs" in config.plugins:
             self._contents_view.hide_fields(page, anchors)
-        return self._build.expect_links(html, page, self._homes)
+        return self._build.links.expect(html, page, self._homes.of)
 
     @event_priority(compat.AFTER_OTHERS)
     def _after_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -242,7 +243,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""
-        filled = self._build.links.fill(output, page)
+        filled = without_marks(self._build.links.fill(output, page))
         markdown = self._markdown.get(page.file.src_uri)
         return markdown.linked(filled) if markdown else filled
 

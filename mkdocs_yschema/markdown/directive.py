@@ -45,9 +45,9 @@ class _Reference(BlockDirective):
         view = host.view(options, shown, page.directives)
         rendered = host.renderer.reference(schema, shown, options.heading_level, page.ids, view)
         page.ids |= {field.anchor for field in rendered.fields}
-        host.add_rendered(options, view, rendered)
+        html = host.add_rendered(options, view, rendered)
         self._copy_headings(place, rendered.headings)
-        return rendered.html
+        return html
 
     def _copy_headings(self, place: Element, headings: Sequence[Heading]) -> None:
         listed = headings if len(self._page.ids) <= _MAX_LISTED else _maps(headings)

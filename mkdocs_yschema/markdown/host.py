@@ -68,8 +68,8 @@ class Host(Protocol):
             number: which directive of the page it is, from 1.
         """
 
-    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
-        """Take note of a reference in the page: its fields, and what is not in the page."""
+    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
+        """Take note of the fields of a reference and its other files, and return its HTML for the page."""
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet.
@@ -181,8 +181,9 @@ class MarkdownHost:
         """Return how a reference is shown, without links to other pages and files."""
         return basic_view(directive.display, number)
 
-    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
-        """Forget the reference: there are no other pages."""
+    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
+        """Return the HTML of the reference: there are no other pages."""
+        return rendered.html
 
     def index(self, fleet: str) -> str:
         """Return the table of all schemas that can be used; there are no fleets without a site."""

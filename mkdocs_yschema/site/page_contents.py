@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from mkdocs.structure.pages import Page
 
 from yschema_engine.outputs.html import Heading, Rendered
-from yschema_engine.site.placeholders import without_mentions
+from yschema_engine.site.placeholders import marked, replace_references
 
 
 class PageContents:
@@ -15,28 +15,19 @@ class PageContents:
 
     def __init__(self) -> None:
         self._headings: dict[str, list[Heading]] = {}
-        self._references: dict[str, list[tuple[str, str]]] = {}
+        self._searched: list[str] = []
 
     @property
     def headings(self) -> Mapping[str, Sequence[Heading]]:
         """The fields that pages show, by the `src_uri` of the page."""
         return self._headings
 
-    def add(self, page: Page, rendered: Rendered) -> None:
-        """Take note of a reference in a page."""
-        uri = page.file.src_uri
-        self._headings.setdefault(uri, []).extend(rendered.fields)
-        searched = without_mentions(rendered.searched)
-        self._references.setdefault(uri, []).append((rendered.html, searched))
+    def add(self, page: Page, rendered: Rendered) -> str:
+        """Take note of a reference in a page, and return its HTML there."""
+        self._headings.setdefault(page.file.src_uri, []).extend(rendered.fields)
+        self._searched.append(rendered.searched)
+        return marked(len(self._searched) - 1, rendered.html)
 
-    def fill(self, page: Page, fill: Callable[[str], str]) -> None:
-        """Fill in the placeholders of references as in their page."""
-        references = self._references.get(page.file.src_uri, [])
-        references[:] = [(fill(html), searched) for html, searched in references]
-
-    def searched(self, page: Page) -> str:
-        """Return the HTML of a page as search sees it: each field as a section under a heading."""
-        content = page.content or ""
-        for html, searched in self._references.get(page.file.src_uri, ()):
-            content = content.replace(html, searched)
-        return content
+    def searched(self, content: str) -> str:
+        """Return the HTML of a page, which other plugins may have changed, as search sees it."""
+        return replace_references(content, self._searched.__getitem__)

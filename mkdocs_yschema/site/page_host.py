@@ -90,15 +90,15 @@ class PageHost:
         """Return how a reference is shown."""
         return self.build.views.view(directive, shown, number, self._file)
 
-    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> None:
+    def add_rendered(self, directive: DirectiveOptions, view: View, rendered: Rendered) -> str:
         """Take note of the fields, for cross-references and search, and of what is not in the page."""
         downloads = self.build.downloads
         if view.lines is not None and rendered.lines:
             downloads.add_lines(view.lines.uri, rendered.lines)
             if view.lines.values:
                 downloads.add_schema(directive.name)
-        self.build.contents.add(self.page, rendered)
         self.build.markdown.add_reference(self.page.file.src_uri, directive)
+        return self.build.contents.add(self.page, rendered)
 
     def index(self, fleet: str) -> str:
         """Return the table of the schemas of a fleet."""

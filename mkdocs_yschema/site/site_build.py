@@ -11,7 +11,6 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.serve.banner import Banners
-from mkdocs_yschema.site.expected_homes import ExpectedHomes
 from mkdocs_yschema.site.markdown_pages import MarkdownPages
 from mkdocs_yschema.site.markdown_site import MarkdownSite
 from mkdocs_yschema.site.multi_page import SplitPages
@@ -199,15 +198,6 @@ class SiteBuild:
         self.findings.add(placed, page=page.file.src_uri)
         return placed
 
-    def expect_links(self, html: str, page: Page, homes: ExpectedHomes) -> str:
-        """Return the HTML of a page with the addresses that are expected; other plugins may keep a copy."""
-
-        def expect(html: str) -> str:
-            return self.links.expect(html, page, homes.of)
-
-        self.contents.fill(page, expect)
-        return expect(html)
-
     def link(self, pages: Iterable[Page], sources: LinkSources) -> None:
         """Fill in the links of all pages, and report cross-references that lead nowhere."""
         for page, mention in self.links.settle(sources):
@@ -215,7 +205,6 @@ class SiteBuild:
                 self.report(page, [self._unresolved(mention)])
         for page in pages:
             page.content = self.links.fill(page.content or "", page)
-            self.contents.fill(page, lambda html, page=page: self.links.fill(html, page))  # type: ignore[misc]
 
     def markdown_texts(self, files: Files) -> Sequence[tuple[Page, str]]:
         """Return the Markdown of pages, once it is known where links lead, and show it to other plugins."""

@@ -18,6 +18,8 @@ from yschema_engine.outputs.html import MENTIONED
 _SCHEME = "yschema-ref:"
 _HREF = re.compile(rf' href="{_SCHEME}([^"]*)"')
 _TARGET = "data-yschema-ref"
+_REFERENCE = re.compile(r"<!--reference (\d+)-->")
+_END = "<!--/reference-->"
 _EXPECTED = re.compile(rf'(?: href="[^"]*")? {_TARGET}="([^"]*)"')
 
 
@@ -61,6 +63,34 @@ def expect(html: str, href: Callable[[str], str]) -> str:
     return _HREF.sub(attributes, html) if _SCHEME in html else html
 
 
-def without_mentions(html: str) -> str:
-    """Return the HTML without the places of lists, as search sees it."""
-    return MENTIONED.sub("", html)
+def marked(number: int, html: str) -> str:
+    """Return the HTML of a reference with marks around it, by which it is found in its page.
+
+    Args:
+        number: of the reference in the site.
+        html: the HTML.
+    """
+    return f"<!--reference {number}-->{html}{_END}"
+
+
+def replace_references(html: str, other: Callable[[int], str]) -> str:
+    """Return the HTML of a page with other HTML for each reference.
+
+    Args:
+        html: with marks.
+        other: returns the other HTML for the number of a reference.
+    """
+    parts: list[str] = []
+    end = 0
+    for mark in _REFERENCE.finditer(html):
+        after = html.find(_END, mark.end())
+        if after < 0:
+            break  # another plugin has taken the mark away
+        parts += html[end : mark.start()], other(int(mark[1]))
+        end = after + len(_END)
+    return "".join(parts) + html[end:]
+
+
+def without_marks(html: str) -> str:
+    """Return the HTML of a page without the marks of references."""
+    return _REFERENCE.sub("", html).replace(_END, "")

@@ -25,6 +25,7 @@ from yschema_engine.outputs.html.changes_view import sections
 from yschema_engine.outputs.html.environment import template_environment
 from yschema_engine.outputs.html.headings import GAP, Heading, headings_of
 from yschema_engine.outputs.html.schema_index import IndexRow, lead_sentence, version_name
+from yschema_engine.outputs.html.search_html import search_html
 from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
@@ -145,8 +146,10 @@ class Renderer:
         headings = tuple(heading for heading in outline if heading.is_group) or fields
         context = self._context(schema, root, heading_level) | {"ids": {field.anchor for field in fields}}
         html = self._render("reference.html", view=view, **context)
-        plain = View(other_pages=view.other_pages)
-        whole = html if view.layout == "sections" else self._render("reference.html", view=plain, **context)
+        sections = View(other_pages=view.other_pages)
+        whole = (
+            html if view.layout == "sections" else self._render("reference.html", view=sections, **context)
+        )
         lines = self._render("layout-yaml.html", view=view, **context) if view.lines else ""
         return Rendered(_ASIDE_MARK.sub("", html), headings, fields, _for_search(whole), lines)
 
@@ -248,4 +251,4 @@ def _changes(
 
 def _for_search(html: str) -> str:
     searched = _SEARCHED.sub(r"<span hidden> \1 </span>", _ASIDE.sub("", html))
-    return searched.replace("<!--gap-->", GAP)
+    return search_html(MENTIONED.sub("", searched.replace("<!--gap-->", GAP)))
