@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.outputs import (
+    ANCHORED,
     FLAVORS,
     LABELLED,
     OMISSIONS,
@@ -166,9 +167,9 @@ def _check_outputs(parser: Parser, options: argparse.Namespace) -> None:
     for omission in options.without:
         if not set(OMISSIONS[omission]) & set(forms):
             parser.error(f"--without {omission} needs -o {' or -o '.join(OMISSIONS[omission])}")
-    for option in ("language", "name", "title"):
-        if getattr(options, option) and not set(LABELLED) & set(forms):
-            parser.error(f"--{option} needs -o {', '.join(LABELLED[:-1])} or {LABELLED[-1]}")
+    for option, formats in (("language", LABELLED), ("name", ANCHORED), ("title", ANCHORED)):
+        if getattr(options, option) and not set(formats) & set(forms):
+            parser.error(f"--{option} needs -o {', '.join(formats[:-1])} or {formats[-1]}")
 
 
 def build_parser() -> Parser:
@@ -258,8 +259,8 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     form.add_argument(
         "--name",
         metavar="NAME",
-        help="name of the schema in html, html-page and markdown: the one that a site gives it, so that links"
-        " to fields of the site work in the page as well",
+        help=f"name of the schema in {', '.join(ANCHORED[:-1])} and {ANCHORED[-1]}: the one that a site gives"
+        " it, so that links to fields of the site work in the page as well",
     )
     form.add_argument("--title", metavar="TITLE", help="title of these documents")
     add_error_output(form)

@@ -16,26 +16,31 @@ class SchemaFormat:
         name: what follows `-o`.
         remark: what `--help` shows in parentheses; may be empty.
         has_labels: whether it contains labels, which `--language` translates.
+        has_anchors: whether it contains anchors, which begin with the name of the schema.
     """
 
     name: str
     remark: str = ""
     has_labels: bool = False
+    has_anchors: bool = False
 
 
 _ALL = (
-    SchemaFormat("html", "a table", has_labels=True),
-    SchemaFormat("html-page", "to read offline", has_labels=True),
+    SchemaFormat("html", "a table", has_labels=True, has_anchors=True),
+    SchemaFormat("html-page", "to read offline", has_labels=True, has_anchors=True),
     SchemaFormat("openapi-v3", "with yaml or json"),
     SchemaFormat("package", "the `valuesSchema` of a Carvel package"),
     SchemaFormat("crd", "the `schema` of a version of a custom resource definition"),
     SchemaFormat("json-schema"),
-    SchemaFormat("markdown", has_labels=True),
+    SchemaFormat("markdown", has_labels=True, has_anchors=True),
+    SchemaFormat("reference-json", "all of it, for programs", has_anchors=True),
 )
 SCHEMA_FORMATS: Mapping[str, SchemaFormat] = MappingProxyType({each.name: each for each in _ALL})
 """The formats by their names, in the order of `--help`."""
 LABELLED = tuple(each.name for each in _ALL if each.has_labels)
 """The names of those with labels."""
+ANCHORED = tuple(each.name for each in _ALL if each.has_anchors)
+"""The names of those with anchors."""
 OMISSIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"invalid-defaults": ("openapi-v3", "package"), "editor-keywords": ("json-schema",)}
 )

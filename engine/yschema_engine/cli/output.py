@@ -115,15 +115,16 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_table  # noqa: PLC0415
 
-    return "\n".join(html_table(_named(schema, arguments), arguments.language) for schema in schemas)
+    return "\n".join(html_table(schema, arguments.language) for schema in _named(schemas, arguments))
 
 
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
 
-    if len(schemas) == 1:
-        return html_page(_named(schemas[0], arguments), arguments.language)
-    return html_page_of_all(schemas, arguments.language)
+    named = _named(schemas, arguments)
+    if len(named) == 1:
+        return html_page(named[0], arguments.language)
+    return html_page_of_all(named, arguments.language)
 
 
 def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
@@ -132,18 +133,30 @@ def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
     flavor = FLAVORS[arguments.flavor]
     return "\n".join(
-        markdown(_named(schema, arguments), arguments.language, flavor, is_first=number == 0)
-        for number, schema in enumerate(schemas)
+        markdown(schema, arguments.language, flavor, is_first=number == 0)
+        for number, schema in enumerate(_named(schemas, arguments))
     )
 
 
-def _named(schema: Schema, arguments: CheckArguments) -> Schema:
-    """Return the schema under the name and the title that documents for readers have."""
+def _reference_json(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
+    from yschema_engine.outputs.html.description_html import Describer  # noqa: PLC0415
+    from yschema_engine.outputs.reference_json import reference  # noqa: PLC0415
+
+    return _json(reference(_named(schemas, arguments), Describer()), in_order=True)
+
+
+def _named(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Schema]:
+    """Return the schemas under the name and the title that documents for readers have.
+
+    Raises:
+        UsageError: there are several schemas for one name or title, so that anchors would clash.
+    """
     if not arguments.name and not arguments.title:
-        return schema
+        return schemas
+    schema = only_schema(schemas)
     if not arguments.name:
-        return replace(schema, title=arguments.title)
-    return schema.named(arguments.name, arguments.title)
+        return [replace(schema, title=arguments.title)]
+    return [schema.named(arguments.name, arguments.title)]
 
 
 def _json(value: Value, *, in_order: bool = False) -> str:
@@ -162,6 +175,7 @@ SCHEMA_RENDERERS: Mapping[str, Render] = MappingProxyType(
         "crd": _crd,
         "json-schema": _json_schema,
         "markdown": _markdown,
+        "reference-json": _reference_json,
     }
 )
 """The functions that render a schema, by the names of the formats in `arguments.outputs`."""

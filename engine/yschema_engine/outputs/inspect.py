@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.model.fields import Field, Shape, Shapes
+from yschema_engine.model.fields import Example, Field, Shape, Shapes
 from yschema_engine.model.input_facts import YES, InputFact, Property
 from yschema_engine.model.origins import FactSource
 from yschema_engine.model.phrases import ENGLISH, Listing
@@ -50,16 +50,18 @@ def inspect(schema: Schema) -> Value:
 
     A map's entry has `fields`, an array's `items`; a map has no `default` but null, its fields have theirs.
     """
-    return from_plain({"schema": _known_of(schema)}, schema.root.span)
+    return from_plain({"schema": known_of(schema, Entries(Facts(schema)))}, schema.root.span)
 
 
 def inspect_all(schemas: Sequence[Schema]) -> Value:
     """Return the fields of several schemas, in a list; as `inspect`."""
-    return from_plain({"schemas": list(map(_known_of, schemas))}, schemas[0].root.span)
+    known = [known_of(schema, Entries(Facts(schema))) for schema in schemas]
+    return from_plain({"schemas": known}, schemas[0].root.span)
 
 
-def _known_of(schema: Schema) -> dict[str, Any]:
-    entry = _Entries(Facts(schema)).entry(schema.root)
+def known_of(schema: Schema, entries: Entries) -> dict[str, Any]:
+    """Return what is known of a schema, with the entries of its fields."""
+    entry = entries.entry(schema.root)
     entry = {key: fact for key, fact in entry.items() if key not in ("name", "path", "title")}
     title = {"title": schema.title} if schema.title != schema.name else {}
     deprecated = {} if schema.deprecated is None else {"deprecated": schema.deprecated or True}
@@ -80,8 +82,11 @@ def _input_fact(fact: InputFact) -> Any:
     ]
 
 
-class _Entries:
+class Entries:
+    """Entries for fields: what is known of each, for programs."""
+
     def __init__(self, facts: Facts) -> None:
+        """Entries for the fields of a schema."""
         self._facts = facts
 
     def entry(self, field: Field) -> dict[str, Any]:
@@ -98,11 +103,9 @@ class _Entries:
         if field.is_open and field.keys is not None:
             known |= {"keys": ENGLISH.text(field.keys.words), "number": ENGLISH.text(field.keys.number)}
         if rules := self._facts.rules(field):
-            known["validations"] = list(map(_rule, rules))
+            known["validations"] = list(map(self.rule, rules))
         if field.examples:
-            known["example"] = [
-                {"value": e.value, "description": e.description or None} for e in field.examples
-            ]
+            known["example"] = list(map(self.example, field.examples))
         if field.type.main == "map":
             known["fields"] = list(map(self.entry, field.type.fields))
         if field.type.item is not None:
@@ -110,6 +113,23 @@ class _Entries:
             if field.sources and not field.absent:
                 _add_samples(known["items"], self._facts.schema.default_of(field))
         return {key: known[key] for key in (*_ORDER, *known) if key in known}
+
+    def rule(self, rule: Rule) -> dict[str, Any]:
+        """Return what is known of a rule."""
+        known: dict[str, Any] = {"rule": ENGLISH.text(rule.phrase)}
+        if rule.condition is not None and rule.condition.source:
+            known["when"] = rule.condition.source
+        if not all(each.is_checked for each in rule.rules):
+            known |= {"source": rule.rules[0].source, "checked": False}
+        if rule.samples:
+            known["samples"] = list(rule.samples)
+        if rule.citation:
+            known["definition"] = rule.citation
+        return known
+
+    def example(self, example: Example) -> dict[str, Any]:
+        """Return what is known of an example."""
+        return {"value": example.value, "description": example.description or None}
 
     def _item(self, field: Field) -> dict[str, Any]:
         # Users do not have to set an item, and it has no default.
@@ -182,16 +202,3 @@ def _shape(shape: Shape) -> dict[str, Any]:
     texts = {"title": shape.title, "documentation": shape.description, "shape": ENGLISH.text(shape.words)}
     known: dict[str, Any] = {name: text for name, text in texts.items() if text}
     return known if shape.value is None else {**known, "schema": shape.value}
-
-
-def _rule(rule: Rule) -> dict[str, Any]:
-    known: dict[str, Any] = {"rule": ENGLISH.text(rule.phrase)}
-    if rule.condition is not None and rule.condition.source:
-        known["when"] = rule.condition.source
-    if not all(each.is_checked for each in rule.rules):
-        known |= {"source": rule.rules[0].source, "checked": False}
-    if rule.samples:
-        known["samples"] = list(rule.samples)
-    if rule.citation:
-        known["definition"] = rule.citation
-    return known

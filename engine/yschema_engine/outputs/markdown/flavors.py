@@ -18,6 +18,7 @@ class Flavor:
 
     Attributes:
         heading: a heading that links lead to, with `{marks}`, `{text}` and `{anchor}`.
+        tilde: how that anchor writes a tilde.
         row_anchor: the anchor of a field without a heading, with `{anchor}`; empty if each field has a
             heading. Headings are then nested as the fields are.
         has_front_matter: whether the title is in front matter, because the host makes the heading from it.
@@ -30,6 +31,7 @@ class Flavor:
     """
 
     heading: str = '{marks} <a id="{anchor}"></a>{text}'
+    tilde: str = "~"
     row_anchor: str = '<a id="{anchor}"></a>'
     has_front_matter: bool = False
     line_break: str = "<br>"
@@ -49,7 +51,7 @@ class Flavor:
         """
         # Where only some fields have headings, their levels would have gaps.
         level = 2 if self.row_anchor else min(depth + 1, _DEEPEST)
-        return self.heading.format(marks="#" * level, text=text, anchor=anchor)
+        return self.heading.format(marks="#" * level, text=text, anchor=anchor.replace("~", self.tilde))
 
     def in_row(self, text: str, anchor: str) -> str:
         """Return the name of a field that has no heading, for its row in the table; as `headline`."""
@@ -70,6 +72,7 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
         ),
         "mdx": Flavor(
             heading="{marks} {text} {{#{anchor}}}",
+            tilde="\\~",  # text between two tildes is struck through
             row_anchor="",
             line_break="<br />",
             has_autolinks=False,

@@ -15,8 +15,10 @@ _ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#
 _OPENS = lazy_pattern(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
 _CODE_SPAN = lazy_pattern(r"\\.|`([^`]+)`")
 _BACKTICKS = lazy_pattern("`+")
-_SHORTCODE = lazy_pattern(r"\{\{([<%])(.*?)([>%])\}\}", re.DOTALL)
-_OPEN_SHORTCODE = lazy_pattern(r"\{(?=\{[<%](?!/\*))")
+_SHORTCODE = lazy_pattern(
+    r"\{(?P<open>\{(?:(?P<angle><)|%))(?:(?P<inside>(?:(?!\{\{|\}\}|\*/).)*)(?P<close>(?(angle)>|%)\}\}))?",
+    re.DOTALL,
+)
 _WORD_JOINER = "\u2060"
 SPACE = lazy_pattern(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
 """White space that Markdown may read as the end of a line."""
@@ -93,8 +95,13 @@ def cell(markdown: str, flavor: Flavor = GFM) -> str:
 def _without_shortcodes(text: str, flavor: Flavor) -> str:
     """Return code in which Hugo finds no shortcodes: it shows those in comments as they are.
 
-    The beginning of a shortcode without its end has no such form. An invisible character splits it.
+    Others, such as the beginning of one without its end, have no such form. An invisible character
+    splits them.
     """
-    if not flavor.has_shortcodes:
-        return text
-    return _OPEN_SHORTCODE.sub(f"{{{_WORD_JOINER}", _SHORTCODE.sub(r"{{\1/*\2*/\3}}", text))
+    return _SHORTCODE.sub(_as_comment, text) if flavor.has_shortcodes else text
+
+
+def _as_comment(shortcode: re.Match[str]) -> str:
+    if shortcode["close"] is None:
+        return f"{{{_WORD_JOINER}{shortcode['open']}"
+    return f"{{{shortcode['open']}/*{shortcode['inside']}*/{shortcode['close']}"
