@@ -81,18 +81,26 @@ def test_plugins_that_look_for_pages_report_others(site: SiteFolder, options: st
     assert site.build({"mkdocs.yml": with_plugin(options), "docs/index.md": page}, strict=True).failed
 
 
-def test_each_language_has_the_generated_page(site: SiteFolder) -> None:
-    german = INDEX.replace("Home", "Anfang")
-    config = with_plugin(I18N, theme="material")
-    built = site.build(
-        {"mkdocs.yml": config, "docs/index.md": INDEX, "docs/index.de.md": german}, strict=True
-    )
+@pytest.mark.parametrize("structure", ["suffix", "folder"])
+def test_each_language_has_the_generated_page(site: SiteFolder, structure: str) -> None:
+    english, german = ("index.md", "index.de.md") if structure == "suffix" else ("en/index.md", "de/index.md")
+    config = with_plugin(I18N.replace("suffix", structure), theme="material")
+    pages = {
+        "docs/index.md": None,
+        f"docs/{english}": INDEX,
+        f"docs/{german}": INDEX.replace("Home", "Anfang"),
+    }
+    built = site.build({"mkdocs.yml": config, **pages}, strict=True)
     assert not built.failed, built.log
     assert links(built.page("")) == links(built.page("de"))
     assert set(links(built.page(""))) == {"reference/app/#app.service.type", "reference/app/#app.replicas"}
     assert "Default" in built.page("reference/app")
     assert "Standardwert" in built.page("de/reference/app")
     assert 'href="../../de/reference/app/" hreflang="de"' in built.page("reference/app")
+    for folder, label in (("", "Required"), ("de", "Erforderlich")):
+        assert f"| {label} |" in (built.folder / folder / "reference/app/index.md").read_text(
+            encoding="utf-8"
+        )
 
 
 def linked_files(built: Built, page: str) -> list[Path]:
