@@ -46,12 +46,34 @@ KEY_TOP = (
 )
 BELOW_TOOLS = """() => {
     const [reading, tools] = [".ys-reading", ".ys-tools"].map(part => document.querySelector(part));
-    return reading.getBoundingClientRect().top > tools.getBoundingClientRect().top;
+    const { top, bottom } = tools.getBoundingClientRect();
+    return top >= 0 && reading.getBoundingClientRect().top >= bottom;
 }"""
+AT_BAR = """anchor => Math.abs(document.getElementById(anchor).getBoundingClientRect().top
+    - document.querySelector(".ys-tools").getBoundingClientRect().bottom) < 60"""
 LIT_IN_VIEW = """() => {
     const { top } = document.querySelector(".ys-reading").getBoundingClientRect();
     return 0 < top && top < innerHeight;
 }"""
+# What is smaller than a finger or a pointer needs, apart from links in text and the lines of the values file.
+SMALL = """least => [...document.querySelectorAll(".ys :is(a, button, summary, select, input, label)")]
+    .filter(target => target.checkVisibility({ visibilityProperty: true }))
+    .filter(target => !target.matches("p a, dd a, li a, .ys-text a, .ys-line-key, label input, .ys-label"))
+    .filter(target => Math.min(target.offsetHeight || 99, target.offsetWidth || 99) < least)
+    .map(target => target.cloneNode(false).outerHTML)"""
+# Names of buttons and links that leave out the words on them (WCAG 2.2, 2.5.3).
+UNNAMED = """() => [...document.querySelectorAll(".ys :is(a, button, summary)[aria-label]")]
+    .filter(target => !target.ariaLabel.includes(target.innerText.trim()))
+    .map(target => target.outerHTML)"""
+LIGHT = """anchor => {
+    const { parentElement: box } = document.getElementById(anchor);
+    const color = element => element ? getComputedStyle(element, "::before").backgroundColor : "none";
+    const map = box.matches(".ys-map");
+    return [color(box), color(map ? box.querySelector(":scope > .ys-content") : box)];
+}"""
+COLUMN_EDGES = """([heading, cell]) => [
+    ...document.querySelectorAll(`.ys-columns > :nth-child(${heading}), .ys-field:not(.ys-open) > ${cell}`)]
+    .filter(part => part.checkVisibility()).map(part => part.getBoundingClientRect().left)"""
 LIT = "() => document.querySelector('.ys-reading .ys-line-key')?.textContent"
 STOPS = """() => [...document.querySelectorAll(".ys-field")].map(row =>
     [...row.querySelectorAll("a, button, [tabindex]")].filter(element => element.tabIndex >= 0).length)"""
@@ -203,6 +225,8 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     lit = page.locator(".ys-reading")
     assert "What f3 is for" in lit.inner_text(), "with the comments above the key"
     page.wait_for_function(BELOW_TOOLS)
+    page.locator(".ys-views").get_by_label("Reference").press("Space")
+    page.wait_for_function(f"({AT_BAR})('shop.group4.f3Count')")
 
 
 def test_facets_are_words_of_the_filter(reference: Any) -> None:
@@ -278,6 +302,28 @@ def test_the_palette_finds_fields_of_all_references(reference: Any, rows_site: s
     assert reference.url == f"{rows_site}shop/#shop.region"
 
 
+def test_a_pointer_gets_targets_with_their_words(reference: Any) -> None:
+    assert reference.evaluate(SMALL, 24) == []
+    assert reference.evaluate(UNNAMED) == []
+
+
+def test_a_link_lights_what_is_said_of_a_field_or_a_map(go: Callable[..., Any]) -> None:
+    page = go("shop/", width=1280)
+    lights = []
+    for anchor in ("shop.port", "shop.group1"):
+        page.evaluate("anchor => { location.hash = anchor }", anchor)
+        lights += page.evaluate(LIGHT, anchor)
+    assert len(set(lights)) == 1
+
+
+def test_compact_columns_are_below_each_other_and_their_headings(go: Callable[..., Any]) -> None:
+    page = go("shop/?density=compact#shop.group3.f7Count", width=1280)
+    for column in ([2, ".ys-meta"], [3, ".ys-content"]):
+        edges = page.evaluate(COLUMN_EDGES, column) or [0]
+        assert max(edges) - min(edges) < 2
+    page.wait_for_function(f"({LIT})() === 'f7Count'")
+
+
 def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
@@ -296,6 +342,7 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     small = [part.bounding_box() for part in [*heads.all(), *links.all()]]
     assert min(min(box["width"], box["height"]) for box in small) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(SMALL, 44) == []
     context.close()
 
 

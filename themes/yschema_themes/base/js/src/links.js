@@ -1,4 +1,5 @@
 import { all, detailsAround, linkedElement } from "./dom.js";
+import { shownElement } from "./shown.js";
 
 const STAY = 1500; // milliseconds, and
 const STILL = 500; // after the last move of the target, but
@@ -43,8 +44,9 @@ export function settle() {
 function stay() {
   const target = linkedElement(location.hash);
   if (target && performance.now() < until) {
-    target.scrollIntoView({ behavior: "instant", block: "start" });
-    keepUntilStill(target.getBoundingClientRect().top);
+    const shown = shownElement(target);
+    shown.scrollIntoView({ behavior: "instant", block: "start" });
+    keepUntilStill(shown.getBoundingClientRect().top);
     requestAnimationFrame(stay);
   } else until = 0;
 }

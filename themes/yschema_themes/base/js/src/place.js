@@ -19,7 +19,9 @@ export class Place {
     const { showsValues, values, reading, top } = this.reference;
     if (!showsValues) return reading;
     const lines = values?.fields.filter((field) => !field.isHidden && field.lines.length) ?? [];
-    return lines.find(({ lines: [line] }) => line.getBoundingClientRect().bottom > top)?.anchor;
+    // What is far from the window may reach out of its box.
+    const isShown = (/** @type {HTMLElement} */ line) => line.checkVisibility({ contentVisibilityAuto: true });
+    return lines.find(({ lines: [line] }) => line.getBoundingClientRect().bottom > top && isShown(line))?.anchor;
   }
 
   /**

@@ -229,9 +229,10 @@ export class Reference {
     }
   }
 
-  /** Where the bar ends, in pixels from the top of the window. */
+  /** Where the bar ends, and the headings of columns below it, in pixels from the top of the window. */
   get top() {
-    return this.tools.getBoundingClientRect().bottom;
+    const columns = one(this.element, ".ys-columns");
+    return Math.max(...[this.tools, columns].map((part) => part?.getBoundingClientRect().bottom ?? 0));
   }
 
   /** Scrolls to the first match if it is above the window. */
