@@ -94,11 +94,10 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             compat.ignore_findings_in_strict_mode()
         self._build.findings.add(self._build.renderer.check_overrides())
         self._build.findings.raise_errors()
-        self._preparation = Preparation(self._build, self._caches, self.config.processes(), self._progress)
-        self._preparation.evaluate(self.config.pages())
-        self._progress.start("schemas", len(schemas.names))
-        self._build.check_schemas(self._progress.advance)
-        self._progress.finish()
+        jobs, pages = self.config.processes(), self.config.pages()
+        self._preparation = Preparation(self._build, self._caches, jobs, pages)
+        evaluated = self._preparation.evaluate()
+        self._build.check_schemas(self._progress.each("schemas", evaluated, len(schemas.names)))
         self._build.check_versions()
         if "yschema" not in config.markdown_extensions:
             config.markdown_extensions.append("yschema")
@@ -171,7 +170,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _note_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self._nav = nav.pages
         self._homes = ExpectedHomes(files, self._schema_pages(files), self._build.split_pages)
-        self._preparation.render(files, self.config.pages())
+        self._preparation.render(files)
         self._progress.start("pages", len(files.documentation_pages()))
 
     # The pages of maps follow the order of the schema; cross-references look for pages in the final order.
@@ -179,8 +178,9 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Give the Markdown extension the page that comes next, which MkDocs does not tell extensions."""
-        self._host = self._build.open_page(page)
         self._progress.advance()
+        self._preparation.wait_for_page(page.file.src_uri)
+        self._host = self._build.open_page(page)
 
     @event_priority(compat.BEFORE_OTHERS)
     def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -220,6 +220,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
+        self._preparation.finish()
         self._make_markdown(config, files)
         compat.add_checked_files(config, add_downloads(files, config, self._build.files()))
 

@@ -1,15 +1,15 @@
-"""The work of a build that several processes do before the pages are made."""
+"""The work of a build that several processes do, while this one makes the pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from mkdocs.structure.files import Files
 
 from mkdocs_yschema.site import workers
-from mkdocs_yschema.site.progress import Progress
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.workers import Workers
 from yschema_engine.model.findings import EngineError
@@ -20,15 +20,13 @@ from yschema_engine.site.display_options import DirectiveOptions
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The task to evaluate a schema, and to make its files.
+    """The task to evaluate a schema.
 
     Attributes:
         name: the name of the schema.
-        has_files: whether its page is likely to offer them.
     """
 
     name: str
-    has_files: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +42,20 @@ class Rendering:
     view: View
 
 
+@dataclass(frozen=True, slots=True)
+class FileMaking:
+    """The task to make the files of a schema that its page offers or loads.
+
+    Attributes:
+        name: the name of the schema.
+    """
+
+    name: str
+
+
+Task: TypeAlias = Evaluation | Rendering | FileMaking
+
+
 class Preparation:
     """Has processes prepare the schemas and the pages of a build.
 
@@ -51,87 +63,97 @@ class Preparation:
     the pages are made without it.
     """
 
-    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, progress: Progress) -> None:
+    def __init__(self, build: SiteBuild, caches: SiteCaches, jobs: int, pages: Mapping[str, str]) -> None:
         """Start without processes.
 
         Args:
             build: the build.
             caches: takes the results.
             jobs: the number of processes.
-            progress: shows what is done.
+            pages: the path of the page of each schema in `docs_dir`.
         """
         self._build = build
         self._caches = caches
         self._jobs = jobs
-        self._progress = progress
-        self._workers: Workers[Evaluation | Rendering] | None = None
-        self._numbers: dict[str, int] = {}
+        self._pages = pages
+        self._workers: Workers[Task] = Workers(0, self._run)
+        self._numbers: Mapping[str, int] = {}
+        self._renderings: dict[str, Rendering] = {}
 
-    def evaluate(self, pages: Iterable[str]) -> None:
-        """Have the schemas evaluated that are not.
-
-        Args:
-            pages: the names of the schemas with a page.
-        """
-        if self._caches.kept.store is None or self._jobs < 2:
-            return
+    def evaluate(self) -> Iterator[str]:
+        """Yield the names of all schemas, each when it is evaluated if a process does it."""
         library = self._build.library
-        work = {name: size for name in library.names if (size := library.work(name))}
-        number = min(self._jobs, len(work))
-        if number < 2 or sum(work.values()) < workers.WORTH:
-            return
-        self._numbers = _shares(work, number)
-        self._workers = Workers(number, self._run)
-        with_files = set(pages) if self._build.display.downloads else set()
-        self._start("schemas", {name: Evaluation(name, name in with_files) for name in work})
+        self._start({name: size for name in library.names if (size := library.work(name))})
+        self._send([Evaluation(name) for name in self._numbers])
+        for name in library.names:
+            self._wait(Evaluation(name))
+            yield name
 
-    def render(self, files: Files, pages: Mapping[str, str]) -> None:
-        """Have the pages rendered whose schemas were evaluated, and end the processes.
+    def _start(self, work: Mapping[str, int]) -> None:
+        number = min(self._jobs, len(work))
+        if self._caches.kept.store and number > 1 and sum(work.values()) >= workers.WORTH:
+            self._numbers = _shares(work, number)
+            self._workers = Workers(number, self._run)
+
+    def render(self, files: Files) -> None:
+        """Have the pages and files begun of the schemas that the processes have evaluated.
 
         Args:
             files: all files of the site.
-            pages: the path of the page of each schema in `docs_dir`.
         """
-        if not self._workers:
-            return
-        tasks: dict[str, Evaluation | Rendering] = {}
-        for name in self._numbers:
-            file = files.get_file_from_path(pages.get(name, ""))
+        for name in self._numbers if len(self._workers) else ():
+            file = files.get_file_from_path(self._pages.get(name, ""))
             if file is not None and file.generated_by:
-                try:
-                    tasks[name] = Rendering(name, self._view(name, file))
-                except EngineError:
-                    continue  # reported already
-        self._start("pages", tasks)
-        self._workers.stop()
+                with suppress(EngineError):  # reported already
+                    self._renderings[file.src_uri] = Rendering(name, self._view(name, file))
+        renderings = list(self._renderings.values())
+        # Files are needed later than pages.
+        self._send([*renderings, *(FileMaking(task.name) for task in renderings)])
+
+    def wait_for_page(self, uri: str) -> None:
+        """Return when a page is rendered, if a process does it.
+
+        Args:
+            uri: its path in `docs_dir`.
+        """
+        if uri in self._renderings:
+            self._wait(self._renderings[uri])
+
+    def finish(self) -> None:
+        """Return when all work is done, and end the processes."""
+        for rendering in self._renderings.values():
+            self._wait(FileMaking(rendering.name))
+        self.stop()
 
     def stop(self) -> None:
         """End the processes."""
-        if self._workers:
-            self._workers.stop()
+        self._workers.stop()
 
     def _view(self, name: str, file: Any) -> View:
         directive = DirectiveOptions(name, display=self._build.display)
         root = self._build.library.schema(name).root
         return self._build.views.view(directive, root, 1, file)
 
-    def _start(self, what: str, tasks: Mapping[str, Evaluation | Rendering]) -> None:
-        if not self._workers or not len(self._workers):
-            return
-        by_worker: dict[int, list[Evaluation | Rendering]] = {}
-        for name, task in tasks.items():
-            by_worker.setdefault(self._numbers[name], []).append(task)
-        self._progress.start(what, len(tasks))
-        self._workers.run(by_worker, self._progress.advance)
-        self._progress.finish()
+    def _send(self, tasks: Sequence[Task]) -> None:
+        by_worker: dict[int, list[Task]] = {}
+        for task in tasks:
+            by_worker.setdefault(self._numbers[task.name], []).append(task)
+        for number, each in by_worker.items():
+            self._workers.send(number, each)
 
-    def _run(self, task: Evaluation | Rendering) -> None:
+    def _wait(self, task: Task) -> None:
+        if task.name in self._numbers:
+            self._workers.wait(self._numbers[task.name], task)
+
+    def _run(self, task: Task) -> None:
         """Do a task in another process; the caches there write the results to the store."""
-        loaded = self._build.library.loaded(task.name)
-        if isinstance(task, Rendering):
-            self._build.prepare_page(task.name, task.view)
-        elif task.has_files:
-            self._build.downloads.prepare(loaded)
+        match task:
+            case Evaluation():
+                self._build.prepare_schema(task.name)
+            case Rendering():
+                self._build.prepare_page(task.name, task.view)
+            case FileMaking():
+                self._build.prepare_files(task.name)
 
 
 def _shares(work: Mapping[str, int], number: int) -> dict[str, int]:
@@ -141,4 +163,4 @@ def _shares(work: Mapping[str, int], number: int) -> dict[str, int]:
     for name, size in sorted(work.items(), key=lambda item: -item[1]):
         shares[name] = loads.index(min(loads))
         loads[shares[name]] += size
-    return shares
+    return {name: shares[name] for name in work}

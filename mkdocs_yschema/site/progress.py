@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from typing import TextIO
+from collections.abc import Iterable, Iterator
+from typing import TextIO, TypeVar
 
+T = TypeVar("T")
 _PATIENCE = 2.0  # seconds before anything is shown
 _EVERY = 0.1  # seconds between two states
 
@@ -52,6 +54,16 @@ class Progress:
         self._stream.write(f"\r{text.ljust(self._width)}\r")
         self._stream.flush()
         self._width = len(text)
+
+    def each(self, what: str, units: Iterable[T], total: int) -> Iterator[T]:
+        """Yield the units of some work, and show how many are done."""
+        self.start(what, total)
+        try:
+            for unit in units:
+                yield unit
+                self.advance()
+        finally:
+            self.finish()
 
     def finish(self) -> None:
         """Remove the line."""

@@ -140,17 +140,17 @@ class SiteBuild:
             settings.language_folder,
         )
 
-    def check_schemas(self, done: Callable[[], None]) -> None:
+    def check_schemas(self, names: Iterable[str]) -> None:
         """Read every schema, and report what is wrong with all of them together.
 
         Args:
-            done: is called after each schema.
+            names: the names of all schemas.
 
         Raises:
             PluginError: a schema cannot be used; not while serving.
         """
         usable = True
-        for name in self.library.names:
+        for name in names:
             try:
                 findings = self.library.findings(name)
                 for comments in self.library.comments(name):
@@ -159,7 +159,6 @@ class SiteBuild:
             except EngineError as e:
                 self.findings.add(e.findings, schema=name)
                 usable = False
-            done()
         if not usable:  # else the findings in pages are reported as well
             self.findings.raise_errors()
 
@@ -220,10 +219,19 @@ class SiteBuild:
         schema = self.library.schema(mention.schema)
         return field_not_shown(mention, mention.field) if mention.field else unknown_field(mention, schema)
 
+    def prepare_schema(self, name: str) -> None:
+        """Evaluate a schema in another process; the caches there write the results to the store."""
+        self.downloads.required(self.library.loaded(name))
+
     def prepare_page(self, name: str, view: View) -> None:
-        """Render the reference of a schema in another process; the caches write the results to the store."""
-        loaded = self.library.loaded(name)
-        self.renderer.reference(loaded.shown, loaded.shown.root, 2, (), view)
+        """Render the reference of a schema, in another process as well."""
+        schema = self.library.schema(name)
+        self.renderer.reference(schema, schema.root, 2, (), view)
+
+    def prepare_files(self, name: str) -> None:
+        """Make the files that the page of a schema offers or loads, in another process as well."""
+        if self.display.downloads:
+            self.downloads.prepare(self.library.loaded(name))
         if self._settings.has_markdown:
             self.markdown.prepare(name)
 

@@ -7,9 +7,10 @@ import multiprocessing
 import os
 import pickle
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
 
@@ -43,6 +44,7 @@ class Workers(Generic[T]):
         """
         self._connections: list[Connection | None] = []
         self._processes: list[BaseProcess] = []
+        self._pending: list[deque[T]] = [deque() for _ in range(number)]
         if number > 1 and can_fork():
             context = multiprocessing.get_context("fork")
             for _ in range(number):
@@ -58,32 +60,36 @@ class Workers(Generic[T]):
     def __len__(self) -> int:
         return len(self._processes)
 
-    def run(self, tasks: Mapping[int, Sequence[T]], done: Callable[[], None]) -> None:
-        """Run tasks, and return when all are done.
+    def send(self, number: int, tasks: Sequence[T]) -> None:
+        """Have a worker, which has nothing to do, begin tasks.
 
         Args:
-            tasks: by the number of the worker, from 0.
-            done: is called after each task.
+            number: of the worker, from 0.
+            tasks: in order.
         """
-        waiting: dict[Connection, int] = {}
-        for number, each in tasks.items():
-            if (connection := self._connections[number]) is not None:
-                with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
-                    connection.send(each)
-                    waiting[connection] = len(each)
-        while waiting:
-            for ready in wait(list(waiting)):
-                assert isinstance(ready, Connection)
-                try:
-                    ready.recv()
-                except (EOFError, OSError):
-                    self._connections[self._connections.index(ready)] = None
-                    del waiting[ready]
-                    continue
-                done()
-                waiting[ready] -= 1
-                if not waiting[ready]:
-                    del waiting[ready]
+        connection = self._connections[number] if self._connections else None
+        if connection is not None:
+            with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
+                connection.send(tasks)
+                self._pending[number] += tasks
+
+    def wait(self, number: int, task: T) -> None:
+        """Return when a worker has done a task, or when it cannot do it.
+
+        Args:
+            number: of the worker.
+            task: one that was sent.
+        """
+        while task in self._pending[number]:
+            connection = self._connections[number]
+            try:
+                assert connection is not None
+                connection.recv()
+            except (EOFError, OSError):
+                self._connections[number] = None
+                self._pending[number].clear()
+            else:
+                self._pending[number].popleft()
 
     def stop(self) -> None:
         """End the processes."""
