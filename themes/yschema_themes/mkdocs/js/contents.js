@@ -1,22 +1,11 @@
-/**
- * Marks where the reader is in the table of contents of the site theme `mkdocs`.
- *
- * Bootstrap's ScrollSpy, which does that for other pages, takes links for selectors: it finds no anchor with a dot in it,
- * and at one that is no valid selector, such as `#values.a~20b`, it throws, which ends the script of the theme. It
- * ignores disabled links, so links are disabled until it has looked; this script therefore runs before the theme's.
- */
+/** Marks where the reader is in the table of contents of the site theme `mkdocs`. */
 import { firstIndex } from "../../base/js/src/lists.js";
 import { linkedElement } from "../../base/js/src/dom.js";
 import { shownElement } from "../../base/js/src/shown.js";
+import { contentsLinks } from "./contents-links.js";
 
 const ACTIVE = "active";
 const READ_PART = 0.25; // of the height of the window: what has come up to there is being read
-
-/** @returns {HTMLAnchorElement[]} */
-function contentsLinks() {
-  const links = [...document.querySelectorAll(".bs-sidebar a[href]")];
-  return links.filter((link) => link instanceof HTMLAnchorElement).filter((link) => link.hash);
-}
 
 /** @param {HTMLAnchorElement} link */
 function target({ hash }) {
@@ -64,10 +53,5 @@ function follow(links) {
 }
 
 export function markCurrent() {
-  const links = contentsLinks();
-  for (const link of links) link.setAttribute("disabled", "");
-  document.addEventListener("DOMContentLoaded", () => {
-    for (const link of links) link.removeAttribute("disabled");
-    follow(links.filter(({ hash }) => linkedElement(hash)));
-  });
+  document.addEventListener("DOMContentLoaded", () => follow(contentsLinks().filter(({ hash }) => linkedElement(hash))));
 }

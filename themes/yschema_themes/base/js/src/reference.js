@@ -231,8 +231,7 @@ export class Reference {
 
   /** Where the bar ends, and the headings of columns below it, in pixels from the top of the window. */
   get top() {
-    const columns = one(this.element, ".ys-columns");
-    return Math.max(...[this.tools, columns].map((part) => part?.getBoundingClientRect().bottom ?? 0));
+    return Math.max(...all(this.element, ".ys-tools, .ys-columns").map((part) => part.getBoundingClientRect().bottom));
   }
 
   /** Scrolls to the first match if it is above the window. */
