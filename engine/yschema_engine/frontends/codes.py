@@ -93,7 +93,9 @@ SEVERAL_SCHEMAS = Code(
     "usage",
     phrase("the inputs hold several schemas"),
     expected=phrase("one schema"),
-    hint=phrase("name one of the files, or one of these with `--schema-version`, or `schema_version:` in a site"),
+    hint=phrase(
+        "name one of the files, or one of these with `--schema-version`, or `schema_version:` in a site"
+    ),
 )
 NO_SUCH_REVISION = Code(
     "no-such-revision",
