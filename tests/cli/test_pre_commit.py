@@ -82,3 +82,13 @@ def test_the_documented_uses_work(yschema: Command, use: dict[str, Any], values:
     changed = "environments/production.yaml" if checks_values else "schemas/schema.yaml"
     assert re.search(definition["files"], changed)
     assert not re.search(definition["files"], "README.md")
+
+
+def test_a_documented_hook_installs_only_the_engine() -> None:
+    local = [use for use in USES if "additional_dependencies" in use]
+    assert [use["language"] for use in local] == ["python"]
+    ((name, address),) = [each.split(" @ ") for use in local for each in use["additional_dependencies"]]
+    folder = ROOT / address.partition("#subdirectory=")[2]
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["name"] == name
+    assert not [each for each in project["dependencies"] if each.startswith(("mkdocs", "watchdog"))]

@@ -177,6 +177,37 @@ def test_a_report_that_cannot_be_written(yschema: Command, tmp_path: Path) -> No
     assert shown.status == 2 and "cannot write the findings" in shown.err
 
 
+VERSIONS: dict[str, str | bytes] = {
+    "old.yml": f"{HEAD}#@schema/validation min=1\na: 1\nb: 1\nc: 1\n",
+    "new.yml": f"{HEAD}#@schema/validation min=2\na: 2\nd: 1\n#! Third.\nc: 2\n",
+}
+
+
+def test_changes_as_sarif(yschema: Command) -> None:
+    shown = yschema("compare", "old.yml", "new.yml", "-o", "sarif", files=VERSIONS)
+    log = json.loads(shown.out)
+    SARIF.validate(log)
+    (sarif,) = log["runs"]
+    results = {(each["ruleId"], each["level"]): each for each in sarif["results"]}
+    assert {("bound-tightened", "error"), ("field-removed", "error"), ("default-changed", "warning")} <= set(
+        results
+    )
+    tightened = results["bound-tightened", "error"]
+    assert "found at least 2; expected at least 1" in tightened["message"]["text"]
+    assert tightened["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "new.yml"
+    changes = (ROOT / "docs/reference/changes.md").read_text(encoding="utf-8")
+    for rule in sarif["tool"]["driver"]["rules"]:
+        assert rule["helpUri"].endswith(f"/docs/reference/changes.md#{rule['id']}")
+        assert f"{{ #{rule['id']} }}" in changes
+
+
+@pytest.mark.parametrize(("new", "failures"), [("new.yml", 2), ("old.yml", 0)])
+def test_changes_as_test_results(yschema: Command, new: str, failures: int) -> None:
+    shown = yschema("compare", "old.yml", new, "-o", "junit", files=VERSIONS)
+    (suite,) = ElementTree.fromstring(shown.out.encode())  # noqa: S314  our own document
+    assert (suite.get("failures"), len(suite.findall("*/failure"))) == (str(failures), failures)
+
+
 def test_rules_lead_to_pages_that_exist(yschema: Command) -> None:
     log = json.loads(run(yschema, "errors", "sarif").err)
     for rule in log["runs"][0]["tool"]["driver"]["rules"]:

@@ -22,7 +22,7 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
 
 COMPARE = "compare"
-CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab"]
+CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab", "sarif", "junit"]
 _DESCRIPTION = """\
 Compare two versions of a schema, and show what changes for the values that users have.
 
@@ -135,8 +135,8 @@ def build_parser() -> Parser:
         type=one_of(get_args(CompareOutput)),
         metavar="|".join(get_args(CompareOutput)),
         default="text",
-        help="text (the default), json, markdown, html (a page), github (annotations of a pull request) or"
-        " gitlab (a Code Quality report)",
+        help="text (the default), json, markdown, html (a page), github (annotations of a pull request), or a"
+        " report: gitlab (Code Quality), sarif (code scanning) or junit (test results)",
     )
     form.add_argument(
         "--language",

@@ -21,9 +21,11 @@ from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import to_plain
 from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
+from yschema_engine.outputs.changes.as_findings import as_findings
 from yschema_engine.outputs.changes.json import as_json
 from yschema_engine.outputs.changes.markdown import as_markdown
 from yschema_engine.outputs.changes.text import as_text
+from yschema_engine.outputs.findings.render import draw
 from yschema_engine.outputs.findings.repository import in_repository
 from yschema_engine.outputs.phrases import find_language
 from yschema_engine.source import Source
@@ -117,6 +119,8 @@ def _shown(
             return as_github(changes, in_repository)
         case "gitlab":
             return as_gitlab(changes, in_repository)
+        case "sarif" | "junit":
+            return draw(as_findings(changes), arguments.output, place=in_repository)
         case "html":
             from yschema_engine.outputs.html.standalone import changes_page  # noqa: PLC0415  takes time
 

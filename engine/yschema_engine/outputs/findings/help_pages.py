@@ -11,12 +11,13 @@ from yschema_engine.release import REPOSITORY
 
 FILE = Path(__file__).with_name("help_pages.json")
 """The page of each code. `make findings` writes it."""
-_FOLDER = f"{REPOSITORY}/blob/main/docs/reference/findings"
+_REFERENCE = f"{REPOSITORY}/blob/main/docs/reference"
 
 
 def help_address(code: str) -> str:
-    """Return the address of the explanation of a code."""
-    return f"{_FOLDER}/{_pages().get(code, 'index')}.md#{code}"
+    """Return the address of the explanation of a code, of a finding or of a change between two versions."""
+    page = _pages().get(code)
+    return f"{_REFERENCE}/{f'findings/{page}' if page else 'changes'}.md#{code}"
 
 
 @cache
