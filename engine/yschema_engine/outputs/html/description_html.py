@@ -29,8 +29,11 @@ _VOID = frozenset({"area", "br", "col", "hr", "img", "wbr"})
 # Browsers remove line breaks and tabs from addresses, and read backslashes as slashes.
 _ADDRESS_OF_HOST = lazy_pattern(r"[\x00-\x20]*(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
 _IGNORED_IN_ADDRESS = lazy_pattern(r"[\t\n\r]")
+_LANGUAGE = lazy_pattern(r"language-[a-z0-9+#-]+")
 # The sanitizer checks the schemes of `href` and `src` alone, and browsers do not show `cite`.
-_ATTRIBUTES = MappingProxyType({tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()})
+_ATTRIBUTES = MappingProxyType(
+    {tag: names - {"cite"} for tag, names in nh3.ALLOWED_ATTRIBUTES.items()} | {"code": {"class"}}
+)
 
 
 class Describer:
@@ -50,7 +53,10 @@ class Describer:
         self._done: dict[str, Markup] = {}  # schema fragments repeat their descriptions
 
     def __call__(self, text: str) -> Markup:
-        """Return the description as HTML without scripts, event handlers, ids, classes and headings."""
+        """Return the description as HTML without scripts, event handlers, ids and headings.
+
+        Its only classes are those of blocks of code in a language.
+        """
         if text not in self._done:
             stripped = text.strip()
             self._done[text] = _paragraph(stripped) if _PLAIN.match(stripped) else self._convert(stripped)
@@ -67,8 +73,14 @@ class Describer:
         return Markup(_HEADING.sub(r"<\1p", html))  # noqa: S704  cleaned just above
 
     def _clean(self, text: str) -> str:
-        html = nh3.clean(self._markdown.reset().convert(text), attributes={**_ATTRIBUTES})
+        converted = self._markdown.reset().convert(text)
+        html = nh3.clean(converted, attributes={**_ATTRIBUTES}, attribute_filter=_attribute)
         return html if self._external_images else _without_external_images(html)
+
+
+def _attribute(_: str, name: str, value: str) -> str | None:
+    """Return the value of an attribute; None for a class that does not name a language."""
+    return value if name != "class" or _LANGUAGE.fullmatch(value) else None
 
 
 def _paragraph(text: str) -> Markup:

@@ -26,6 +26,7 @@ class Flavor:
         has_html: whether the host shows HTML elements.
         has_autolinks: whether `<https://…>` is a link.
         has_nested_fences: whether items of lists can contain fences, and not only indented code.
+        has_languages: whether code of authors names its language; some hosts warn of code that is not valid.
         has_shortcodes: whether `{{<` and `{{%` are markup, even in code.
         opens: what else makes a block of a line that begins with it; None for nothing.
     """
@@ -38,6 +39,7 @@ class Flavor:
     has_html: bool = True
     has_autolinks: bool = True
     has_nested_fences: bool = False
+    has_languages: bool = True
     has_shortcodes: bool = False
     opens: re.Pattern[str] | None = None
 
@@ -68,6 +70,7 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
             heading='<a id="{anchor}"></a>\n\n({anchor})=\n{marks} {text}',
             row_anchor="",
             has_nested_fences=True,
+            has_languages=False,
             opens=lazy_pattern(r"%|\((?=.*\)=$)"),
         ),
         "mdx": Flavor(

@@ -178,7 +178,8 @@ class _Writer:
         text = "".join(element.itertext()).strip("\n")
         # Python-Markdown finds fences at the beginning of lines only.
         is_indented = nested and not self._flavor.has_nested_fences
-        return indent(text, "    ") if is_indented else fence(text, flavor=self._flavor)
+        language = _language(element) if self._flavor.has_languages else ""
+        return indent(text, "    ") if is_indented else fence(text, language, self._flavor)
 
     def _item(self, element: Element) -> str:
         return indent("\n\n".join(self.blocks(element, nested=True)), "    ").strip()
@@ -191,6 +192,12 @@ class _Writer:
         lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
         if width:
             yield "\n".join([lines[0], f"|{'---|' * width}", *lines[1:]])
+
+
+def _language(element: Element) -> str:
+    """Return the language of a block of code; empty if its author gives none."""
+    code_element = element.find("code")
+    return "" if code_element is None else code_element.get("class", "").removeprefix("language-")
 
 
 def _link(text: str, url: str) -> str:
