@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
@@ -18,7 +18,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Value, from_plain, to_json, to_yaml
+from yschema_engine.nodes import Value, to_json, to_yaml
 
 Render: TypeAlias = Callable[[Sequence[Schema], CheckArguments], str]
 
@@ -49,7 +49,7 @@ def check_language(language: str) -> None:
         raise UsageError([finding(codes.UNKNOWN_LANGUAGE, language=Verbatim(language), known=known)])
 
 
-def value_text(value: Value, arguments: CheckArguments) -> str:
+def value_text(value: Any, arguments: CheckArguments) -> str:
     """Return a value as YAML, or as JSON if that is asked for.
 
     Raises:
@@ -84,7 +84,7 @@ def _package(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
     root = only_schema(schemas).root
     facts = {"valuesSchema": {"openAPIv3": openapi_schema(root, _keeps_default(arguments))}}
-    return value_text(from_plain(facts, root.span), arguments)
+    return value_text(facts, arguments)
 
 
 def _crd(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
@@ -92,7 +92,7 @@ def _crd(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
     schema = only_schema(schemas)
     facts = structural_schema(schema.root, is_resource=schema.resource is not None)
-    return value_text(from_plain({"schema": facts}, schema.root.span), arguments)
+    return value_text({"schema": facts}, arguments)
 
 
 def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:

@@ -6,13 +6,14 @@ left to the emitter.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes.plain import from_plain
+from yschema_engine.nodes.plain import ARRAYS, MAPS, elements, from_plain, pairs
 from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
-from yschema_engine.nodes.tree import Array, Map, MapItem, Value
+from yschema_engine.nodes.tree import Scalar
 from yschema_engine.source import Source, Span
 
 if TYPE_CHECKING:
@@ -42,45 +43,47 @@ class BlockText:
         self._strings: dict[str, str] = {}
         self._keys: dict[str, str] = {}
 
-    def add(self, value: Map | Array, indent: str = "", lead: str = "") -> None:
-        """Add the lines of a map or an array that has items.
+    def add(self, value: Any, indent: str = "", lead: str = "") -> None:
+        """Add the lines of a map or an array that has items, as nodes or as a plain value.
 
         Args:
             value: the map or the array.
             indent: what each line starts with.
             lead: what the first line starts with instead.
         """
-        if isinstance(value, Map):
-            self._add_map(value, indent, lead)
+        if type(value) in MAPS:
+            self._add_map(pairs(value), indent, lead)
             return
-        for element in value.items:
+        for element in elements(value):
             self.parts.append(f"{lead}-")
-            self._add_element(element.value, indent)
+            self._add_element(element, indent)
             lead = indent
 
-    def _add_map(self, value: Map, indent: str, lead: str) -> None:
-        add, keys = self.parts.append, self._keys
-        for item in value.items:
-            key = (keys.get(item.key) if type(item.key) is str else None) or self._key(item)
-            below = item.value
-            if type(below) is Map and below.items:
-                add(f"{lead}{key}:\n")
-                self._add_map(below, indent + "  ", indent + "  ")
-            elif type(below) is Array and below.items:
-                add(f"{lead}{key}:\n")
+    def _add_map(self, items: Iterable[tuple[Scalar, Any]], indent: str, lead: str) -> None:
+        add, keys, strings = self.parts.append, self._keys, self._strings
+        inner = indent + "  "
+        for key, below in items:
+            name = (keys.get(key) if type(key) is str else None) or self._key(key)
+            kind = type(below)
+            if kind is str and not (indent and "\n" in below):
+                add(f"{lead}{name}: {strings.get(below) or self._string(below)}\n")
+            elif kind in MAPS and (within := pairs(below)):
+                add(f"{lead}{name}:\n")
+                self._add_map(within, inner, inner)
+            elif kind in ARRAYS and elements(below):
+                add(f"{lead}{name}:\n")
                 self.add(below, indent, indent)  # arrays start at the column of their key
             else:
-                add(f"{lead}{key}: {self._scalar(below, indent)}\n")
+                add(f"{lead}{name}: {self._scalar(below, indent)}\n")
             lead = indent
 
-    def _add_element(self, value: Value, indent: str) -> None:
-        if isinstance(value, Map | Array) and value.items:
+    def _add_element(self, value: Any, indent: str) -> None:
+        if (type(value) in MAPS and pairs(value)) or (type(value) in ARRAYS and elements(value)):
             self.add(value, indent + "  ", " ")
         else:
             self.parts.append(f" {self._scalar(value, indent)}\n")
 
-    def _key(self, item: MapItem) -> str:
-        key = item.key
+    def _key(self, key: Scalar) -> str:
         text = scalar_text(key)
         if isinstance(key, tuple) or len(text) > _KEY_LENGTH or "\n" in text:
             raise UnusualTextError
@@ -89,13 +92,14 @@ class BlockText:
         written = self._keys[key] = self._string(text)
         return written
 
-    def _scalar(self, value: Value, indent: str) -> str:
+    def _scalar(self, value: Any, indent: str) -> str:
+        """Return the text of a scalar, or of a map or an array without items."""
         if isinstance(value, str):
             text = self._strings.get(value) or self._string(value)
             return _LINE.sub(f"\n{indent}", text) if indent and "\n" in text else text
-        if isinstance(value, Map):
+        if type(value) in MAPS:
             return "{}"
-        return "[]" if isinstance(value, Array) else scalar_text(value)
+        return "[]" if type(value) in ARRAYS else scalar_text(value)
 
     def _string(self, text: str) -> str:
         known = self._strings.get(text)

@@ -10,8 +10,8 @@ from ruamel.yaml import events
 from ruamel.yaml.emitter import Emitter
 from ruamel.yaml.tag import Tag
 
+from yschema_engine.nodes.plain import ARRAYS, MAPS, elements, pairs
 from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
-from yschema_engine.nodes.tree import Array, Map, Value
 
 try:
     from ruamel.yaml.cyaml import CEmitter  # type: ignore[attr-defined]
@@ -28,11 +28,11 @@ class _Emitter(Emitter):
     use_version = None
 
 
-def emit(value: Value, *, flow: bool = False) -> str:
+def emit(value: Any, *, flow: bool = False) -> str:
     """Return a value as YAML text.
 
     Args:
-        value: what to print.
+        value: what to print: nodes, a plain value, or one with nodes in it.
         flow: print maps and arrays on one line, as `{a: 1}` and `[1, 2]`.
     """
     stream = io.StringIO()
@@ -43,22 +43,22 @@ def emit(value: Value, *, flow: bool = False) -> str:
     return stream.getvalue().removesuffix("...\n")
 
 
-def _emitter(stream: io.StringIO, value: Value) -> Any:
+def _emitter(stream: io.StringIO, value: Any) -> Any:
     # The emitter in C writes characters beyond the basic plane as escapes.
     if CEmitter and not _beyond_basic_plane(value):
         return CEmitter(stream, width=_WIDE, allow_unicode=True)
     return _Emitter(stream, width=_WIDE, allow_unicode=True)
 
 
-def _beyond_basic_plane(value: Value) -> bool:
-    if isinstance(value, Map):
-        return any(_beyond_basic_plane(i.key) or _beyond_basic_plane(i.value) for i in value.items)
-    if isinstance(value, Array):
-        return any(_beyond_basic_plane(i.value) for i in value.items)
+def _beyond_basic_plane(value: Any) -> bool:
+    if type(value) in MAPS:
+        return any(_beyond_basic_plane(key) or _beyond_basic_plane(below) for key, below in pairs(value))
+    if type(value) in ARRAYS:
+        return any(map(_beyond_basic_plane, elements(value)))
     return isinstance(value, str) and not value.isascii() and max(value) > "\uffff"
 
 
-def _document(value: Value, *, flow: bool) -> Iterator[Any]:
+def _document(value: Any, *, flow: bool) -> Iterator[Any]:
     yield events.StreamStartEvent()
     yield events.DocumentStartEvent(explicit=False)
     yield from _events(value, flow=flow)
@@ -66,17 +66,19 @@ def _document(value: Value, *, flow: bool) -> Iterator[Any]:
     yield events.StreamEndEvent()
 
 
-def _events(value: Value, *, flow: bool) -> Iterator[Any]:
-    if isinstance(value, Map):
-        yield events.MappingStartEvent(None, None, implicit=True, flow_style=flow or not value.items)
-        for item in value.items:
-            yield from _key(item.key)
-            yield from _events(item.value, flow=flow)
+def _events(value: Any, *, flow: bool) -> Iterator[Any]:
+    if type(value) in MAPS:
+        items = pairs(value)
+        yield events.MappingStartEvent(None, None, implicit=True, flow_style=flow or not items)
+        for key, below in items:
+            yield from _key(key)
+            yield from _events(below, flow=flow)
         yield events.MappingEndEvent()
-    elif isinstance(value, Array):
-        yield events.SequenceStartEvent(None, None, implicit=True, flow_style=flow or not value.items)
-        for element in value.items:
-            yield from _events(element.value, flow=flow)
+    elif type(value) in ARRAYS:
+        inside = elements(value)
+        yield events.SequenceStartEvent(None, None, implicit=True, flow_style=flow or not inside)
+        for element in inside:
+            yield from _events(element, flow=flow)
         yield events.SequenceEndEvent()
     else:
         yield _scalar(value, literal=not flow)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from yschema_engine.nodes.tree import Array, ArrayItem, Map, MapItem, Value
+from yschema_engine.nodes.tree import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.source import Span
 
+MAPS = frozenset((Map, dict))
+"""The types of maps that can be printed: nodes, and plain values."""
+ARRAYS = frozenset((Array, list, tuple))
+"""The types of arrays that can be printed."""
 _KEPT = frozenset((Map, Array, type(None), str, bool, int, float))
 
 
@@ -18,6 +22,16 @@ def to_plain(value: Value) -> Any:
     if isinstance(value, Array):
         return [to_plain(item.value) for item in value.items]
     return value
+
+
+def pairs(value: Map | Mapping[Scalar, Any]) -> Collection[tuple[Scalar, Any]]:
+    """Return the keys of a map and their values, in order."""
+    return [(item.key, item.value) for item in value.items] if isinstance(value, Map) else value.items()
+
+
+def elements(value: Any) -> Collection[Any]:
+    """Return the values in an array, in order."""
+    return [item.value for item in value.items] if isinstance(value, Array) else value
 
 
 def from_plain(value: Any, span: Span) -> Value:

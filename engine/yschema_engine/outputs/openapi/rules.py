@@ -32,9 +32,9 @@ _EXCLUSIVE = MappingProxyType({"exclusiveMinimum": "minimum", "exclusiveMaximum"
 
 def rules(field: Field, kind: str) -> Facts:
     """Return the keywords for the values of one of the types that are declared."""
+    if not field.rules:
+        return _numbers(field) if kind == "map" else {}
     facts: Facts = {}
-    if not field.rules and kind != "map":
-        return facts
     patterns: list[str] = []
     others = [rule for rule in field.rules if rule.name != "one_of"]  # which is one of `values`
     for keywords in (*_keywords(others, field, kind), *_custom(field)):
@@ -50,8 +50,6 @@ def rules(field: Field, kind: str) -> Facts:
 def values(field: Field) -> Facts:
     """Return the keyword for the values of `one_of`, with null if it is allowed in addition."""
     facts: Facts = {}
-    if not field.rules:
-        return facts
     enumerations = [rule for rule in field.rules if rule.name == "one_of"]
     for keywords in _keywords(enumerations, field, field.type.main):
         facts = keywords
