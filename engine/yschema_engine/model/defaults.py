@@ -18,9 +18,10 @@ def default_of(field: Field) -> Value:
     if field.default is not UNSET:
         return copy_value(field.default)
     type_ = field.type
-    if type_.main == "map":
+    main = type_.main
+    if main == "map":
         return default_map(type_)
-    if type_.main == "array":
+    if main == "array":
         return Array([], type_.span)
     return copy_value(type_.sample)
 

@@ -169,7 +169,7 @@ def walk(holder: Holder) -> Iterator[Holder]:
 
 def copy_value(value: Value) -> Value:
     """Return a copy with new maps, arrays and items, the same annotations, and no comments."""
-    if isinstance(value, Map):
+    if type(value) is Map:
         items = []
         for item in value.items:
             twin = MapItem(item.key, copy_value(item.value), item.span)
@@ -177,7 +177,7 @@ def copy_value(value: Value) -> Value:
             twin.annotations = item.annotations
             items.append(twin)
         return Map(items, value.span)
-    if isinstance(value, Array):
+    if type(value) is Array:
         elements = []
         for element in value.items:
             copied = ArrayItem(copy_value(element.value), element.span)

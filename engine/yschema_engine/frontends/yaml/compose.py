@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
@@ -69,8 +68,8 @@ class Composer:
         self._question_marks = question_marks
         self._anchors: dict[str, Value] = {}
         self._aliased = 0
-        self._hashes = (m.start() for m in re.finditer("#", source.text))
-        self._next_hash = next(self._hashes, _NO_MORE)
+        self._next_hash = -1
+        self._skip(0)
         self._last: Any = None  # the previous event
         self._depth = 0
         self._flow = 0  # the open brackets
@@ -296,8 +295,9 @@ class Composer:
             at = prefix.end()
 
     def _skip(self, end: int) -> None:
-        while self._next_hash < end:
-            self._next_hash = next(self._hashes, _NO_MORE)
+        if self._next_hash < end:
+            found = self._source.text.find("#", end)
+            self._next_hash = _NO_MORE if found == -1 else found
 
     def _gather(self, end: int) -> None:
         text = self._source.text

@@ -53,10 +53,8 @@ def check_portability(document: Document) -> Iterator[Finding]:
 
 
 def _has_problem(holder: Holder) -> bool:
-    return any(
-        name in _CHECKS and _CHECKS[name](annotation, holder) is not None
-        for name, annotation in holder.annotations.items()
-    )
+    checked = _CHECKS.keys() & holder.annotations.keys() if holder.annotations else ()
+    return any(_CHECKS[name](holder.annotations[name], holder) is not None for name in checked)
 
 
 def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:

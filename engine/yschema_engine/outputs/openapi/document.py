@@ -183,11 +183,12 @@ def _key_pattern(field: Field) -> Facts:
 def _default(field: Field, keeps_default: KeepsDefault) -> Facts:
     """Return the default; nothing for a map, whose keys have their own defaults."""
     type_ = field.type
-    if field.absent or (type_.main == "map" and not type_.is_mixed):
+    main = type_.main
+    if field.absent or (main == "map" and not type_.is_mixed):
         return {}
     default = default_of(field)
-    is_map = type_.main == "map" and isinstance(default, Map)
-    says_none = field.default is UNSET and default is None and not type_.nullable and type_.main != "any"
+    is_map = main == "map" and isinstance(default, Map)
+    says_none = field.default is UNSET and default is None and not type_.nullable and main != "any"
     if is_map or says_none or not keeps_default(field, default):
         return {}
     return {"default": default}

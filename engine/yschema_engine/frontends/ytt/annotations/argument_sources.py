@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from yschema_engine.deferred_modules import lazy_module
@@ -15,22 +18,29 @@ else:
     ast = lazy_module("ast")
 
 
-def argument_sources(annotation: Annotation) -> tuple[list[str], dict[str, str]]:
+_NO_SOURCES: Mapping[str, str] = MappingProxyType({})
+
+
+def argument_sources(annotation: Annotation) -> tuple[Sequence[str], Mapping[str, str]]:
     """Return the sources of the positional and of the keyword arguments, if they are all on one line.
 
     A pair of a description and a function has the source of the function, and so does a keyword's pair of a
     function and its words.
     """
-    _, _, text = annotation.span.text.partition(f"@{annotation.name} ")
+    return _sources(annotation.span.text.partition(f"@{annotation.name} ")[2])
+
+
+@lru_cache(maxsize=512)  # schemas repeat rules
+def _sources(text: str) -> tuple[Sequence[str], Mapping[str, str]]:
     whole = translate(f"f({text})")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python warns of escapes that Starlark does not have
             call = ast.parse(whole, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return [], {}
+        return (), _NO_SOURCES
     if not isinstance(call, ast.Call):
-        return [], {}
+        return (), _NO_SOURCES
 
     def source(node: ast.expr) -> str:
         return _segment(whole, node).replace(ASSERT, "assert")
@@ -66,6 +76,7 @@ def message_of_lambda(source: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=512)
 def keys_of_lambda(source: str) -> tuple[str, ...]:
     """Return the keys that a lambda reads of its first parameter."""
     function = _lambda(source)

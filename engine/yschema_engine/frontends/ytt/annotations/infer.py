@@ -187,6 +187,8 @@ class _Inference:
 
     def _rules(self, annotations: Annotations, type_: ValueType, path: Path) -> tuple[Rule, ...]:
         rules = annotations.rules(self._modules)
+        if not rules and names.DIALECT not in annotations:
+            return rules
         for problem in check_targets(rules, type_, path):
             self._report(problem)
         mark = annotations.get(names.DIALECT)

@@ -68,11 +68,12 @@ _KNOWN = (
 )
 DIALECT = "schema"
 """The mark that each node of a document in the designs' dialect has, and its document if it is `@schema`."""
-_MARKS = (DIALECT, "schema/definition", "schema/match")
+_IN_USE = frozenset((*_KNOWN, DIALECT, "schema/definition", "schema/match"))
 SETS_TYPE_OR_VALUE = (
     *(NULLABLE, TYPE, DEFAULT),
     *(f"schema/{name}" for name in ("removed", "key", "any-key", "key-may-be-present")),
 )
+_RULED = frozenset((VALIDATION, VALIDATE))
 Pairs = list[tuple[Annotation, Any]]
 """Examples as they are given, each with its annotation: the pair of description and value, if it is right."""
 PAIR = phrase('a pair of a description (a string) and an example value, as in `("Small", 1)`')
@@ -123,7 +124,7 @@ class Annotations:
     def warn_of_unknown(self) -> None:
         """Report unknown names that begin like those of the schema language, which ytt ignores silently."""
         for name, annotation in self._annotations.items():
-            if name in _KNOWN or name in _MARKS or not name.startswith(("schema/", "schema(", "schema.")):
+            if name in _IN_USE or not name.startswith(("schema/", "schema(", "schema.")):
                 continue
             self._ignored(UNKNOWN_ANNOTATION, annotation, hint_for_annotation(name) or _suggestion(name))
 
@@ -169,6 +170,8 @@ class Annotations:
 
     def rules(self, modules: Mapping[Source, Module]) -> tuple[Rule, ...]:
         """Return the usable rules of `@schema/validation` and of the proposed `@schema/validate`."""
+        if _RULED.isdisjoint(self._annotations):
+            return ()
         of_proposed = DIALECT in self._annotations
         validation = VALIDATION_OF_PROPOSED if of_proposed else VALIDATION_FORM
         return (

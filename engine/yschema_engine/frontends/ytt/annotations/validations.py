@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -101,7 +101,8 @@ class _Parser:
                 yield self._described(argument, index, condition)
             else:
                 yield self._undescribed(argument, index, condition)
-        self._refuse_aliases()
+        if len(self._kwargs) > 1:
+            self._refuse_aliases()
         yield from self._named([name for name in self._form.keywords if name != "not_null"], condition)
 
     def _refuse_arguments(self) -> None:
@@ -226,7 +227,7 @@ class _Parser:
         return argument[0], argument[1]
 
     @cached_property
-    def _sources(self) -> tuple[list[str], dict[str, str]]:
+    def _sources(self) -> tuple[Sequence[str], Mapping[str, str]]:
         """The sources of the arguments, which only functions need."""
         return argument_sources(self._annotation)
 

@@ -40,12 +40,19 @@ class NotLiteral(Exception):
 def parse_arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Return the positional and the keyword arguments in `text`, with lists, tuples and dicts of Python.
 
+    Equal texts may have the same lists and dicts: copy them before you change them.
+
     Raises:
         NotLiteral: Starlark has to evaluate the text.
     """
     simple = _SIMPLE_STRING.match(text)
     if simple:
         return (simple[1],), {}
+    return _arguments(text)
+
+
+@lru_cache(maxsize=512)  # schemas repeat `any=True` and `min=1`
+def _arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
     if not text.strip():
         return (), {}
     call = _call(text)
@@ -55,7 +62,6 @@ def parse_arguments(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
     return tuple(map(_value, call.args)), kwargs
 
 
-@lru_cache(maxsize=512)  # schemas repeat `any=True` and `min=1`; nothing changes the nodes
 def _call(text: str) -> ast.Call:
     if _PLAIN.fullmatch(text) is None:
         raise NotLiteral

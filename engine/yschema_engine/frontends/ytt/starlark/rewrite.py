@@ -6,11 +6,14 @@ Python's own parser reads indented Starlark and tells the offsets; lines stay wh
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME
 from yschema_engine.frontends.ytt.starlark.edits import Edits
 from yschema_engine.frontends.ytt.starlark.helpers import APPLY, BUILTINS, METHODS
@@ -19,6 +22,8 @@ from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 
 _NODES = "__yend()"
 _RECURSION_LIMIT = 10_000
+_NODE = lazy_pattern(r"__ynode\(\d+\)")
+"""The step that adds a node, which has no code of the author in it."""
 
 
 def rewrite(text: str) -> str:
@@ -31,13 +36,18 @@ def rewrite(text: str) -> str:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)  # Python warns of escapes that it does not know
             warnings.simplefilter("ignore", DeprecationWarning)
-            tree = ast.parse(text)
+            tree = ast.parse(_NODE.sub(_placeholder, text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return text
     edits = Edits(text)
     with _deep_recursion():
-        _Rewriter(edits, _bound_names(tree)).visit(tree)
+        _Rewriter(edits, tree).visit(tree)
     return edits.result()
+
+
+def _placeholder(step: re.Match[str]) -> str:
+    """Return a statement that is as long as a step, and faster to parse."""
+    return "pass".ljust(len(step[0]))
 
 
 @contextmanager
@@ -75,10 +85,14 @@ def _is_load(node: ast.AST) -> bool:
 
 
 class _Rewriter(OperatorRewriter, ast.NodeVisitor):
-    def __init__(self, edits: Edits, bound: set[str]) -> None:
+    def __init__(self, edits: Edits, tree: ast.AST) -> None:
         super().__init__(edits)
-        self._bound = bound
+        self._tree = tree
         self._frames: list[str] = []
+
+    @cached_property
+    def _bound(self) -> set[str]:
+        return _bound_names(self._tree)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if not isinstance(node.ctx, ast.Load):

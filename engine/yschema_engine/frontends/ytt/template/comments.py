@@ -17,7 +17,7 @@ from yschema_engine.source import Source, Span
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
-_NOT_IN_NAMES = frozenset('"\\')
+_CODE = frozenset(("", "template/code", "template/value"))
 
 
 @dataclass(slots=True, eq=False)  # not frozen: a file has thousands
@@ -159,7 +159,7 @@ class _Reader:
                 self._plain(comment)
             return None
         name, _, rest = text[1:].partition(" ")
-        if name in ("", "template/code", "template/value"):
+        if name in _CODE:
             self.computes = True
             is_value = comment.line == node_line if not name else name == "template/value"
             if not is_value and not name:
@@ -167,7 +167,7 @@ class _Reader:
             return Meta("value" if is_value else "code", "", rest, comment.span(self._source))
         if name == "comment":
             return None
-        if not _NOT_IN_NAMES.isdisjoint(name):
+        if '"' in name or "\\" in name:
             self._attached_arguments(comment)
             return None
         literal = self._literal(rest)

@@ -68,6 +68,7 @@ class Builder:
 
     def __init__(self, plans: Sequence[Plan]) -> None:
         self._plans = plans
+        self._used: set[int] = set()  # the plans whose values are in nodes
         self._begin_program()
 
     def _begin_program(self) -> None:
@@ -134,7 +135,7 @@ class Builder:
 
     def _instance(self, index: int, plan: Plan) -> Holder:
         holder = plan.holder
-        value = copy_value(holder.value) if plan.static else _empty(holder)
+        value = self._static_value(index, holder) if plan.static else _empty(holder)
         node: Holder
         if isinstance(holder, MapItem):
             node = MapItem(self._keys.pop(index, holder.key), value, holder.span)
@@ -146,6 +147,13 @@ class Builder:
             node.value_span = holder.value_span
         node.annotations = {**holder.annotations, **self._annotations.pop(index, {})}
         return node
+
+    def _static_value(self, index: int, holder: Holder) -> Value:
+        """Return the value of a node that is not computed: a copy, unless it is the first."""
+        if index in self._used:
+            return copy_value(holder.value)
+        self._used.add(index)
+        return holder.value
 
     def _container(self, frame: _Frame, node: Holder) -> Map | Array | DocumentSet:
         if frame.open:
