@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Protocol
 
 from yschema_engine.frontends.codes import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
-from yschema_engine.frontends.crd.front_end import DEFINITIONS
-from yschema_engine.frontends.helm.front_end import HelmFrontEnd
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.json_schema.front_end import JsonSchemaFrontEnd
 from yschema_engine.frontends.options import InputKind, LoadOptions
-from yschema_engine.frontends.package.front_end import PACKAGES
 from yschema_engine.frontends.refusals import names_of, not_of_kind
-from yschema_engine.frontends.ytt.front_end import YttFrontEnd
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim
 from yschema_engine.model.schema import Schema
@@ -21,10 +17,6 @@ from yschema_engine.model.schema import Schema
 
 class FrontEnd(Protocol):
     """Turns files of one schema language into schemas."""
-
-    @property
-    def name(self) -> InputKind:
-        """The name of the language."""
 
     @property
     def looks_for(self) -> Phrase:
@@ -46,10 +38,14 @@ class FrontEnd(Protocol):
 
 
 # A folder for ytt may contain resources of all kinds, and a chart contains resources and a JSON Schema.
-FRONT_ENDS: tuple[FrontEnd, ...] = (
-    *(YttFrontEnd(), HelmFrontEnd(), JsonSchemaFrontEnd()),
-    *(DEFINITIONS, PACKAGES),
-)
+_KINDS: tuple[InputKind, ...] = ("ytt", "helm", "json-schema", "crd", "package")
+
+
+def _front_end(kind: InputKind) -> FrontEnd:
+    """Return the front end of a language, whose module is imported only if the inputs may be in it."""
+    module = import_module(f"yschema_engine.frontends.{kind.replace('-', '_')}.front_end")
+    front_end: FrontEnd = module.FRONT_END
+    return front_end
 
 
 def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
@@ -105,16 +101,16 @@ def front_end_for(files: Sequence[File], kind: InputKind = "auto") -> FrontEnd:
         UsageError: the files are in no language that is known, or in another one.
     """
     if kind != "auto":
-        front_end = next(each for each in FRONT_ENDS if each.name == kind)
+        front_end = _front_end(kind)
         if not front_end.can_read(files):
             raise not_of_kind(kind, files, front_end.looks_for)
         return front_end
-    for front_end in FRONT_ENDS:
+    for front_end in map(_front_end, _KINDS):
         if front_end.accepts(files):
             return front_end
     # Without a schema, ytt accepts all values: its own inputs need none.
-    ytt = next(each for each in FRONT_ENDS if each.name == "ytt")
+    ytt = _front_end("ytt")
     if ytt.can_read(files):
         return ytt
-    looked_for: tuple[Param, ...] = tuple(each.looks_for for each in FRONT_ENDS)
+    looked_for: tuple[Param, ...] = tuple(_front_end(each).looks_for for each in _KINDS)
     raise UsageError([finding(INPUT_OF_NO_KIND, found=names_of(files), expected=Listing(looked_for, "or"))])

@@ -12,7 +12,7 @@ def _import_load() -> Load:
     return load_definitions
 
 
-DEFINITIONS = ResourceFrontEnd(
+FRONT_END = ResourceFrontEnd(
     name="crd",
     kind="CustomResourceDefinition",
     looks_for=phrase("a resource of the kind `CustomResourceDefinition`"),

@@ -10,7 +10,7 @@ from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.archives import is_archive
 from yschema_engine.frontends.helm.chart import is_metadata
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.options import InputKind, LoadOptions
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
 
@@ -21,7 +21,6 @@ _SYNTAX = lazy_pattern(rb"^\s*#(?: --|# @param|.*@schema\b| \+docs:)", re.MULTIL
 class HelmFrontEnd:
     """Reads a chart: its folder or its archive."""
 
-    name: InputKind = "helm"
     looks_for: Phrase = phrase("a Helm chart: a folder with `Chart.yaml`, or its archive (`.tgz`)")
 
     def accepts(self, files: Sequence[File]) -> bool:
@@ -50,3 +49,6 @@ def _is_values(file: File) -> bool:
     """Return whether a file is called like a values file, and has comments in a syntax for charts."""
     name = PurePosixPath(file.path).name
     return name.startswith("values") and file.is_template and _SYNTAX.search(file.data) is not None
+
+
+FRONT_END = HelmFrontEnd()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item, read_document
-from yschema_engine.frontends.options import InputKind, LoadOptions
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.schema import Schema
@@ -18,7 +18,6 @@ _NAMES = (".schema.json", ".schema.yaml", ".schema.yml")
 class JsonSchemaFrontEnd:
     """Reads one JSON Schema, in JSON or YAML."""
 
-    name: InputKind = "json-schema"
     looks_for: Phrase = phrase("a JSON Schema, which has `$schema` or a name such as `values.schema.json`")
 
     def accepts(self, files: Sequence[File]) -> bool:
@@ -57,3 +56,6 @@ def _is_json_schema(file: File) -> bool:
         return get_item(read_document(file.source), "$schema") is not None
     except EngineError:
         return False
+
+
+FRONT_END = JsonSchemaFrontEnd()

@@ -12,7 +12,7 @@ def _import_load() -> Load:
     return load_packages
 
 
-PACKAGES = ResourceFrontEnd(
+FRONT_END = ResourceFrontEnd(
     name="package",
     kind="Package",
     looks_for=phrase("a resource of the kind `Package`"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.options import InputKind, LoadOptions
+from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
@@ -21,7 +21,6 @@ _MARKER = lazy_pattern(
 class YttFrontEnd:
     """Reads documents marked `@data/values-schema`, and those in the proposed dialect."""
 
-    name: InputKind = "ytt"
     looks_for: Phrase = phrase("a YAML document marked `#@data/values-schema`")
 
     def accepts(self, files: Sequence[File]) -> bool:
@@ -35,3 +34,6 @@ class YttFrontEnd:
     def load(self, files: Sequence[File], options: LoadOptions) -> Sequence[Schema]:
         """Return the schema in the files; as `load_schema`."""
         return (load_schema(files, options),)
+
+
+FRONT_END = YttFrontEnd()
