@@ -5,6 +5,7 @@ import { additionOf, lineage } from "../yschema_themes/base/js/src/my-values/add
 import { partsOf } from "../yschema_themes/base/js/src/my-values/colours.js";
 import { differencesOf } from "../yschema_themes/base/js/src/my-values/differences.js";
 import { Model } from "../yschema_themes/base/js/src/my-values/model.js";
+import { editOf } from "../yschema_themes/base/js/src/my-values/typing.js";
 import { yamlText } from "../yschema_themes/base/js/src/my-values/text-value.js";
 import { YamlArray, YamlMap, defaultItem } from "../yschema_themes/base/js/src/my-values/values.js";
 import { shortFloat } from "../yschema_themes/base/js/src/my-values/written.js";
@@ -50,6 +51,46 @@ const DIFFERENCES = {
 };
 for (const [name, [text, expected]] of Object.entries(DIFFERENCES)) {
   test(`what repeats defaults goes: ${name}`, () => assert.equal(differencesOf(readYaml(text), MODEL.root), expected));
+}
+
+// The text before and after a key, where | is the caret and […] is selected.
+const EDITS = {
+  "Enter keeps the indentation": ["Enter", "a:\n  b: 1|", "a:\n  b: 1\n  |"],
+  "Enter opens a map": ["Enter", "a:\n  b:|", "a:\n  b:\n    |"],
+  "Enter opens a map with a comment": ["Enter", "a: # c|", "a: # c\n  |"],
+  "Enter opens a block of text": ["Enter", "a: |-¦", "a: |-\n  ¦"],
+  "Enter opens nothing in a comment": ["Enter", "  # a:|", "  # a:\n  |"],
+  "Enter stays in the map of an item": ["Enter", "- a: 1|", "- a: 1\n  |"],
+  "Enter leads to another item": ["Enter", "  - a|", "  - a\n  |"],
+  "Enter splits a line": ["Enter", "a: 1|b: 2", "a: 1\n|b: 2"],
+  "Tab fills a step": ["Tab", "a:\n |b", "a:\n  |b"],
+  "Tab indents lines": ["Tab", "a:\n[b:\n\nc]: 1", "a:\n  [b:\n\n  c]: 1"],
+  "Shift and Tab removes a step": ["Shift+Tab", "    a: |b", "  a: |b"],
+  "Shift and Tab removes steps": ["Shift+Tab", "[  a:\n b]", "[a:\nb]"],
+  "Shift and Tab at the margin": ["Shift+Tab", "a|: 1", "a|: 1"],
+  "Backspace removes a step": ["Backspace", "a:\n    |", "a:\n  |"],
+  "Backspace as everywhere": ["Backspace", "a: 1|", undefined],
+  "letters as everywhere": ["b", "a: |", undefined],
+};
+for (const [name, [pressed, before, expected]] of Object.entries(EDITS)) {
+  test(`typing: ${name}`, () => {
+    const key = pressed.replace("Shift+", "");
+    const edit = editOf({ key, shiftKey: key !== pressed }, selectionOf(before));
+    assert.equal(edit && shownEdit(before, edit), expected);
+  });
+}
+
+function selectionOf(shown) {
+  const start = shown.search(/[[¦]|\|(?!-)/);
+  const end = shown[start] === "[" ? shown.indexOf("]") - 1 : start;
+  return { text: shown.replace(/[[\]¦]|\|(?!-)/g, ""), start, end };
+}
+
+function shownEdit(before, { start, end, text, selection: [from, to] }) {
+  const { text: whole } = selectionOf(before);
+  const after = whole.slice(0, start) + text + whole.slice(end);
+  if (from < to) return `${after.slice(0, from)}[${after.slice(from, to)}]${after.slice(to)}`;
+  return `${after.slice(0, from)}${before.includes("¦") ? "¦" : "|"}${after.slice(from)}`;
 }
 
 const LINES = {

@@ -49,7 +49,9 @@ export class Pane {
       goToField: () => { if (!this.wide.matches) this.dialog.close(); },
     };
     this.editor = new Editor(this.words, () => this.onInput());
-    this.status = make("p", { className: "ys-mine-status", role: "status" });
+    this.status = make("p", { className: "ys-mine-status" });
+    this.announced = make("p", { className: "ys-visually-hidden", role: "status" });
+    this.start = button(this.words.required, () => this.editor.replace(this.model.minimal));
     this.list = make("ol", { className: "ys-mine-findings" });
     this.unchecked = make("details", { className: "ys-opens ys-mine-unchecked" });
     this.keep = make("input", { type: "checkbox" });
@@ -66,7 +68,8 @@ export class Pane {
     const { words } = this;
     return make("dialog", { className: "ys-mine", ariaLabel: words.title },
       make("div", { className: "ys-mine-head" }, make("strong", { textContent: words.title }), button(words.close, () => this.dialog.close())),
-      this.createTools(), this.editor.element, this.status,
+      this.createTools(), this.editor.element,
+      make("div", { className: "ys-mine-state" }, this.status, this.editor.help, this.announced),
       make("div", { className: "ys-mine-below", tabIndex: 0, role: "group", ariaLabel: words.title },
         this.list, this.unchecked,
         make("p", { className: "ys-mine-keep" }, make("label", {}, this.keep, ` ${words.keep}`), ` ${words.private}`)));
@@ -86,12 +89,12 @@ export class Pane {
   }
 
   createTools() {
-    const { words, model } = this;
-    const start = button(words.required, () => this.editor.replace(model.minimal));
-    start.hidden = !model.minimal;
+    const { words } = this;
+    const differences = button(words.differences, () => this.keepDifferences());
+    differences.title = words.differencesLong;
     const copy = button(words.copy, () => void copyFor(copy, this.editor.text, { copied: words.copied }));
-    return make("div", { className: "ys-mine-tools" }, start,
-      button(words.differences, () => this.keepDifferences()), copy, button(words.download, () => this.download()));
+    return make("div", { className: "ys-mine-tools" }, this.start,
+      differences, copy, button(words.download, () => this.download()));
   }
 
   open() {
@@ -127,6 +130,7 @@ export class Pane {
     const { unchecked } = this.result;
     this.list.replaceChildren(...this.shown.slice(0, MOST_SHOWN).map((each) => entryOf(each, this.words, this.navigation)));
     showAtFields(this.reference, this.isStarted ? this.shown : [], this.words, this.navigation);
+    this.start.hidden = !this.model.minimal || this.isStarted;
     this.list.hidden = !this.list.childElementCount;
     this.unchecked.hidden = !unchecked.length;
     this.unchecked.replaceChildren(
@@ -164,14 +168,22 @@ export class Pane {
     const text = this.shown.length ? fill(this.words.count, { errors, warnings }) : this.words.none;
     this.editor.area.setAttribute("aria-invalid", String(errors > 0));
     this.dialog.dataset.state = errors ? "error" : warnings ? "warning" : "none";
+    if (text !== this.status.textContent) this.say(text, this.status.textContent ? ANNOUNCED_AFTER : 0);
+  }
+
+  /**
+   * @param {string} text to see at once
+   * @param {number} pause in milliseconds, after which it is to hear
+   */
+  say(text, pause = 0) {
+    this.status.textContent = text;
     clearTimeout(this.statusTimer);
-    if (text === this.status.textContent) return;
-    this.statusTimer = setTimeout(() => { this.status.textContent = text; }, this.status.textContent ? ANNOUNCED_AFTER : 0);
+    this.statusTimer = setTimeout(() => { this.announced.textContent = text; }, pause);
   }
 
   keepDifferences() {
     const { file } = this.result ?? {};
-    if (!file || file.parsed.length > 1) this.status.textContent = this.words.several;
+    if (!file || file.parsed.length > 1) this.say(this.words.several);
     else this.editor.replace(differencesOf(file, this.model.root));
   }
 
@@ -193,11 +205,11 @@ export class Pane {
     const addition = this.result.file && line.length > 1 ? additionOf(this.result.file, line) : undefined;
     const path = line.at(-1)?.path ?? "";
     if (!addition) {
-      this.status.textContent = this.words.several;
+      this.say(this.words.several);
       return;
     }
     if (!addition.isPresent) this.editor.replace(addition.text, addition.at, addition.at);
     this.editor.goTo(addition.line);
-    this.status.textContent = fill(addition.isPresent ? this.words.present : this.words.added, { path });
+    this.say(fill(addition.isPresent ? this.words.present : this.words.added, { path }));
   }
 }
