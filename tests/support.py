@@ -16,6 +16,20 @@ from ruamel.yaml.cyaml import CParser
 from ruamel.yaml.resolver import VersionedResolver
 
 CASES = Path(__file__).parent / "cases"
+CRD = """\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Boat, plural: boats}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+"""
+"""A custom resource definition without the schema of its last version."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from yschema_engine import File
 from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.model.phrases import ENGLISH, Words
+from yschema_engine.model.phrases import ENGLISH, Words, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.my_values.model import values_model
 from yschema_engine.values.check import check_values
@@ -71,30 +71,35 @@ def engine_findings(schema: Schema, text: str) -> list[Finding]:
     return [lines.nearest(each) for each in checked.findings]
 
 
-def differences(jobs: Sequence[Job]) -> Iterator[Difference]:
+def differences(jobs: Sequence[Job], words: Words = ENGLISH) -> Iterator[Difference]:
     """Yield the texts of the jobs about which the page and the engine report different findings."""
-    for job, results in zip(jobs, page_results(jobs), strict=True):
+    for job, results in zip(jobs, page_results(jobs, words), strict=True):
         for text, result in zip(job.texts, results, strict=True):
             page = [_of_page(each) for each in result["findings"]]
             unchecked = {rule for _, rule in result["unchecked"]}
             findings = engine_findings(job.schema, text)
-            engine = [_of_engine(each) for each in findings if not _is_unchecked(each, unchecked)]
+            engine = [
+                _of_engine(each, words) for each in findings if not _is_unchecked(each, unchecked, words)
+            ]
             if any(each.code.name in _NOT_IN_PAGES for each in findings):
                 continue
             if page != engine:
                 yield Difference(job.schema, text, page, engine)
 
 
-def _is_unchecked(finding: Finding, rules: set[str]) -> bool:
-    return any(ENGLISH.text(finding.fact(name)) in rules for name in ("rule", "expected"))
+def _is_unchecked(finding: Finding, rules: set[str], words: Words) -> bool:
+    return any(words.text(finding.fact(name)) in rules for name in ("rule", "expected"))
 
 
 def _of_page(finding: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(finding[name] for name in ("code", "severity", "path", "line", *_FACTS))
 
 
-def _of_engine(finding: Finding) -> tuple[Any, ...]:
-    facts = tuple(ENGLISH.text(finding.fact(name)) for name in _FACTS)
+def _of_engine(finding: Finding, words: Words) -> tuple[Any, ...]:
+    facts = tuple(words.text(finding.fact(name)) for name in _FACTS)
     is_in_values = finding.span is not None and finding.span.file == _NAME
     line = finding.span.line if finding.span is not None and is_in_values else 0
-    return finding.code.name, finding.severity, finding.path_text, line, *facts
+    path = (
+        finding.path_text if finding.path else words.text(phrase("(document)")) if finding.path_text else ""
+    )
+    return finding.code.name, finding.severity, path, line, *facts

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from support import Command
+from support import CRD, Command
 
 from .sites import build_once, served
 from .tabs import FRAME, Tabs, visitor
@@ -36,18 +36,7 @@ old: 1
 JSON_SCHEMA = (
     '{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": {"type": "string"}}}'
 )
-CRD = """\
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: boats.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Boat, plural: boats}
-  versions:
-  - name: v1
-    served: true
-    storage: true
+CRD_SCHEMA = """\
     schema: &schema
       openAPIV3Schema:
         type: object
@@ -61,7 +50,7 @@ spec:
 PAGE = "# Store\n\n::: yschema store\n"
 VALUES = "replicas: two\nstore:\n  bukket: a\nold: 2\n"
 AREA, STATUS, OPEN = ".ys-mine-area", ".ys-mine-status", ".ys-mine-open"
-ANNOUNCED = ".ys-mine-state [role=status]"
+ANNOUNCED = ".ys-mine > [role=status]"
 FOUND = ".ys-mine-findings > li"
 
 
@@ -341,7 +330,9 @@ def test_it_works_in_an_offline_page(chromium: Any, yschema: Command, tmp_path: 
 def test_an_offline_page_checks_each_of_several_schemas(
     chromium: Any, yschema: Command, tmp_path: Path
 ) -> None:
-    made = yschema("-f", "crd.yaml", "--schema-inspect", "-o", "html-page", files={"crd.yaml": CRD})
+    made = yschema(
+        "-f", "crd.yaml", "--schema-inspect", "-o", "html-page", files={"crd.yaml": CRD + CRD_SCHEMA}
+    )
     (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
     context = chromium.new_context(offline=True)
     page = context.new_page()

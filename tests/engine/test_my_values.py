@@ -24,6 +24,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import from_plain, to_yaml
 from yschema_engine.outputs.my_values.model import is_checkable, values_model
+from yschema_engine.outputs.phrases.language import find_language
 from yschema_engine.rules.registry import RULES
 
 SAMPLES = CASES.parent.parent / "sample_site"
@@ -159,6 +160,11 @@ def test_the_findings_are_those_of_the_engine() -> None:
     jobs = [*JOBS, *of_rules(), *of_designs(), *of_instances(), *of_instance_formats(), *of_inputs()]
     assert sum(len(job.texts) for job in jobs) > 500
     assert [shown(each) for each in differences(jobs)] == []
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "ja", "zh"])
+def test_the_findings_are_those_of_the_engine_in_each_language(language: str) -> None:
+    assert [shown(each) for each in differences(JOBS, find_language(language))] == []
 
 
 def test_plain_yaml_has_the_values_of_the_cases_for_both_parsers() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
-from support import CASES, Command, load_yaml
+from support import CASES, CRD, Command, load_yaml
 from yschema_engine import File, load_schema
 from yschema_engine.nodes import from_plain, to_yaml
 
@@ -49,19 +49,6 @@ OF_SCHEMAS = frozenset(
 )
 OF_MAPS = frozenset(("properties", "patternProperties", "$defs", "dependentSchemas"))
 OF_LISTS = frozenset(("allOf", "anyOf", "oneOf", "prefixItems"))
-CRD = """\
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: boats.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Boat, plural: boats}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-"""
 PACKAGE = """\
 apiVersion: data.packaging.carvel.dev/v1alpha1
 kind: Package

@@ -12,6 +12,7 @@ import { YamlArray, YamlMap, copyOf, isCollection as holdsItems, kindOf } from "
 const DEEPEST = 60; // levels, as in the engine
 const MOST_ALIASED = 500_000; // nodes, as in the engine
 const MERGE = "<<";
+const AFTER_NAME = /(?<=[\w-])[^\w-].*$/s;
 /** What opens an item of an array. */
 const SIGNS = new Set(["seq-item-ind", "comma"]);
 
@@ -137,7 +138,7 @@ export class NodeReader {
 
   /** @param {Alias} node */
   alias(node) {
-    const name = node.source;
+    const name = node.source.replace(AFTER_NAME, "");
     const value = this.anchors.get(name);
     if (value === undefined) return this.fail("unknown-alias", node, { alias: `*${name}`, anchor: `&${name}` });
     const { size, depth } = measure(value);

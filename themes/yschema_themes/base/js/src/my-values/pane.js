@@ -67,9 +67,9 @@ export class Pane {
   createDialog() {
     const { words } = this;
     return make("dialog", { className: "ys-mine", ariaLabel: words.title },
-      make("div", { className: "ys-mine-head" }, make("strong", { textContent: words.title }), button(words.close, () => this.dialog.close())),
+      make("div", { className: "ys-mine-head" }, make("strong", { textContent: words.title }), this.editor.help, button(words.close, () => this.dialog.close())),
       this.createTools(), this.editor.element,
-      make("div", { className: "ys-mine-state" }, this.status, this.editor.help, this.announced),
+      this.status, this.announced,
       make("div", { className: "ys-mine-below", tabIndex: 0, role: "group", ariaLabel: words.title },
         this.list, this.unchecked,
         make("p", { className: "ys-mine-keep" }, make("label", {}, this.keep, ` ${words.keep}`), ` ${words.private}`)));
@@ -210,6 +210,8 @@ export class Pane {
     }
     if (!addition.isPresent) this.editor.replace(addition.text, addition.at, addition.at);
     this.editor.goTo(addition.line);
+    clearTimeout(this.checkTimer);
+    this.check(); // now, so that the message stays
     this.say(fill(addition.isPresent ? this.words.present : this.words.added, { path }));
   }
 }

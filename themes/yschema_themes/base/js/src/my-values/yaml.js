@@ -45,7 +45,7 @@ export function readYaml(text, hasTextKeys = false) {
   const parsed = [...new Composer(OPTIONS).compose(tokens.read(), false, places.text.length)];
   const read = (/** @type {unknown} */ node) => new NodeReader(places, hasTextKeys).value(node);
   const documents = parsed.map((document, index) => documentOf(document, tokens.starts[index], { places, tokens, read }));
-  const code = tokens.comments.find((at) => text.startsWith(CODE, at));
+  const code = tokens.comments.find((at) => places.text.startsWith(CODE, at));
   if (code !== undefined) throw new Unreadable(codeFinding(code, places));
   return { documents, parsed, places, read };
 }
@@ -98,7 +98,7 @@ function isBefore(one, other) {
  */
 function codeFinding(at, places) {
   const end = places.text.indexOf("\n", at);
-  const comment = places.text.slice(at, end < 0 ? undefined : end).trimEnd();
+  const comment = places.text.slice(at, end < 0 ? undefined : end);
   return finding("code-in-plain-values", places.span(at, at + comment.length), { found: comment });
 }
 
