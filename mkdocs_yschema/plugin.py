@@ -215,13 +215,13 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._link(config, files)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()
+        self._make_markdown(config, files)
         self._build.findings.settle()
         self._build.findings.raise_errors()
         self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
         self._preparation.finish()
-        self._make_markdown(config, files)
         compat.add_checked_files(config, add_downloads(files, config, self._build.files()))
 
     def _make_markdown(self, config: MkDocsConfig, files: Files) -> None:

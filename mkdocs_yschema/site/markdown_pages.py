@@ -124,7 +124,10 @@ class MarkdownPages:
         known = split_name(name, self._library.names, ".:")
         if known is None:
             return ""
-        schema = self._library.schema(known[0])
+        try:
+            schema = self._library.schema(known[0])
+        except EngineError:  # reported already, and the site is served
+            return ""
         found = schema.find(known[1])
         return site.field(page, schema.anchor(found)) if found else ""
 

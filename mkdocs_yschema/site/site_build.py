@@ -210,7 +210,11 @@ class SiteBuild:
         if not self._settings.has_markdown:
             return ()
         site = MarkdownSite(files, self.links, self.index, self._settings.site_url)
-        texts = self.markdown.texts(site)
+        try:
+            texts = self.markdown.texts(site)
+        except EngineError as e:  # a template is wrong
+            self.findings.add(e.findings)
+            return ()
         for page, text in texts:
             page.markdown = text
         return texts

@@ -134,6 +134,27 @@ def test_the_option(site: SiteFolder) -> None:
     assert "text/markdown" not in built.page("reference/app")
 
 
+def test_a_served_site_with_a_schema_that_cannot_be_used(site: SiteFolder) -> None:
+    page = "# A\n\n[x][app.replicas] [y][other.a]\n\n::: yschema app\n\n::: yschema other\n"
+    config = f"{CONFIG}      other: {{files: [other.yaml]}}\n"
+    other = "#@data/values-schema\n---\na: 1\n"
+    files = {"mkdocs.yml": config, "docs/a.md": page, "other.yaml": other}
+    assert not site.build(files, command="serve").failed
+    built = site.build({"schemas/app.yaml": "#@data/values-schema\n---\na: null\n"}, command="serve")
+    assert not built.failed
+    assert "`a` | integer" in text(built, "a/index.md")
+    site.restart()
+    built = site.build(command="serve")
+    assert not built.failed
+    assert "[x][app.replicas] [y](#other.a)\n\n::: yschema app\n" in text(built, "a/index.md")
+
+
+def test_a_template_that_is_wrong_is_reported(site: SiteFolder) -> None:
+    config = CONFIG.replace("- yschema:\n", "- yschema:\n    custom_templates: templates\n")
+    built = site.build({"mkdocs.yml": config, "templates/document.md": "\n{{ root.none.none }}\n"})
+    assert built.failed and "document.md" in built.log and "Traceback" not in built.log
+
+
 def test_a_failing_build_writes_none(site: SiteFolder) -> None:
     built = site.build({"docs/a.md": "# A\n\n::: yschema app\n\n[x][app.servic]\n"})
     assert built.failed and not list(built.folder.rglob("*.md"))
