@@ -9,7 +9,7 @@ from types import MappingProxyType
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model import codes
-from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.model.fields import UNSET, Field, ValueType
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path, key_text
@@ -41,6 +41,20 @@ class Subject:
     def is_declared(self) -> bool:
         """Whether the schema itself holds the value."""
         return self.mismatch.stage == "schema"
+
+
+def is_type_stated(field: Field) -> bool:
+    """Return whether a comment states the type of a field, and the default does not contradict the comment.
+
+    Null and an empty string often stand for no value.
+    """
+    source = field.sources.get("type")
+    if source is None or source.origin != "comment":
+        return False
+    kinds: tuple[str, ...] = field.type.kinds
+    if "float" in kinds:
+        kinds = (*kinds, "integer")
+    return field.default in (UNSET, None, "") or "any" in kinds or type_name(field.default) in kinds
 
 
 def check(

@@ -17,7 +17,7 @@ from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import InstanceCheck
 from yschema_engine.model.suggestions import suggest
-from yschema_engine.model.type_check import Subject, check
+from yschema_engine.model.type_check import Subject, check, is_type_stated
 from yschema_engine.nodes import Array, Map, MapItem, Value, key_id, type_name
 from yschema_engine.source import Span
 
@@ -140,11 +140,10 @@ def _checked(instance_check: InstanceCheck | None, value: Value, path: Path) -> 
 
 
 def _by_comments(field: Field, value: Value, span: Span, path: Path) -> Iterator[Finding]:
-    """Yield the values of other types than comments say."""
-    source = field.sources.get("type")
-    if value is None:
+    """Yield the values of other types than comments say; null and an empty text often stand for no value."""
+    if value in (None, ""):
         return
-    if source is not None and source.origin == "comment" and type_name(value) not in field.type.kinds:
+    if is_type_stated(field) and type_name(value) not in field.type.kinds:
         stated = ValueType(field.type.kinds, field.type.span)
         yield from check(value, stated, span, Subject(path=path))
     if isinstance(value, Map):

@@ -72,11 +72,13 @@ class FileComments:
     Attributes:
         document: the blocks at its beginning.
         by_holder: the comments of each key or item that has any.
+        end: the blocks at its end.
         lines: all comments that are lines of their own, in order.
     """
 
     document: list[list[Line]] = field(default_factory=list)
     by_holder: dict[Holder, KeyComments] = field(default_factory=dict)
+    end: list[list[Line]] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
 
     def of(self, holder: Holder) -> KeyComments:
@@ -174,6 +176,8 @@ def _attach_own(
         if gap.after is not None and head:
             entry = comments.of(gap.after)
             entry.head, entry.is_adjacent = head, is_adjacent
+        elif gap.before is not None:
+            comments.end = head
 
 
 def _gaps(holders: Sequence[Holder], own: Sequence[Line]) -> Iterator[_Gap]:

@@ -196,7 +196,7 @@ class ChartFields:
             inner_candidates += self.candidates.get(inner_path, ())
             if not inner and not inner_candidates:
                 continue
-            if any(layer.facts is not None and layer.facts.is_hidden for layer in inner):
+            if any(map(_is_hidden, inner)):
                 continue
             yield self._field(key, inner_path, inner, inner_candidates, in_effect=in_effect)
         for candidate in candidates:
@@ -257,6 +257,11 @@ def _facts(layers: Sequence[Layer]) -> Facts | None:
         if layer.facts is not None:
             facts = layer.facts if facts is None else facts.with_others(layer.facts)
     return facts
+
+
+def _is_hidden(layer: Layer) -> bool:
+    """Return whether a value is not for readers: neither itself, nor keys that comments declare below it."""
+    return layer.facts is not None and layer.facts.is_hidden and not layer.adds_keys
 
 
 def _has_names(candidate: Candidate) -> bool:

@@ -18,6 +18,7 @@ from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Words, phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.model.type_check import is_type_stated
 from yschema_engine.outputs.my_values.checks import CheckTable, hidden_scope
 from yschema_engine.outputs.my_values.key_hashes import key_hash
 from yschema_engine.outputs.my_values.plain import as_json
@@ -100,7 +101,7 @@ class _Fields:
             facts["o"] = self._open(field, field.keys)
         if field.rules and not self.has_own_check:
             facts["r"] = [self.rules.number(rule, field.type) for rule in field.rules]
-        if "type" in field.sources and field.sources["type"].origin == "comment":
+        if is_type_stated(field):
             facts["y"] = 1
         return facts
 

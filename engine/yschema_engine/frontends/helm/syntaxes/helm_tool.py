@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.deferred_patterns import lazy_pattern
@@ -68,8 +69,10 @@ def read_helm_tool(file: ValuesFile, comments: Comments) -> None:
             _read_key(file, comments, keys, last, section)
         else:
             _note_section(comments, keys, holder, section)
-        if attached.foot:
-            section = _read_free(file, comments, keys[:-1], _read_block(attached.foot), section)
+        for lines in _separated(attached.foot):
+            section = _read_free(file, comments, keys[:-1], _read_block(lines), section)
+    for block in map(_read_block, file.comments.end):
+        section = _read_free(file, comments, (), block, section)
 
 
 def _note_section(comments: Comments, keys: Keys, holder: Holder, section: str) -> str:
@@ -84,6 +87,13 @@ def _blocks(attached: KeyComments) -> Iterator[_Block | None]:
     yield from blocks
     if not attached.is_adjacent or not blocks:
         yield None
+
+
+def _separated(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """Yield the blocks of lines that blank lines separate."""
+    inner = [at for at in range(1, len(lines)) if lines[at].number > lines[at - 1].number + 1]
+    for start, end in pairwise([0, *inner, len(lines)]):
+        yield lines[start:end]
 
 
 def _read_block(lines: Sequence[Line]) -> _Block:

@@ -38,7 +38,7 @@ export function withoutRemoved(value, defaults) {
  * @returns {Generator<Finding>}
  */
 export function* byComments(field, value, span = NOWHERE, path = []) {
-  if (value === null) return;
+  if (value === null || value === "") return; // which often stand for no value
   if (!fits(field, value)) yield mismatch(value, field, span, path);
   if (value instanceof YamlMap) {
     for (const item of value.items) {
