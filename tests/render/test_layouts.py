@@ -288,7 +288,7 @@ COMMENTS = {
     "an array of arrays": ("a:\n- - b: 1", "# Type: list of lists of maps\na: []"),
     "an array of maps of which nothing is there": (
         "a:\n-\n  #@schema/key-may-be-present\n  b: 1",
-        "# Type: list of maps\na: []",
+        "a: []\n#- b: 1",
     ),
     "what is required": ("#@schema/validation min=1\na: 0", "# Required\n# Rule: at least 1\na: 0"),
     "what is required and empty": (

@@ -132,8 +132,15 @@ class _Writer:
     brief: Collection[str]
     words: Words
 
-    def map(self, field: Field, value: Map, indent: int) -> Iterator[Line]:
-        """Yield the lines of a map: its declared items, other items of its default, and optional items."""
+    def map(self, field: Field, value: Map, indent: int, *, is_off: bool = False) -> Iterator[Line]:
+        """Yield the lines of a map: its declared items, other items of its default, and optional items.
+
+        Args:
+            field: the map.
+            value: its default.
+            indent: the number of spaces before its keys.
+            is_off: whether the lines around it are out of effect, and these are with them.
+        """
         by_key = {key_id(item.key): item for item in value.items}
         keys = {key_id(below.key) for below in field.type.fields if not below.is_open}
         bare: bool | None = None  # whether what comes before is a line alone
@@ -143,15 +150,17 @@ class _Writer:
             item = None if below.is_open else by_key.get(key_id(below.key))
             shown = self.facts.schema.default_of(below) if item is None else item.value
             comment_lines = self.comments(below, shown, indent)
-            entry = _brief_entry if self.facts.schema.anchor(below) in self.brief else self.entry
-            block = tuple(entry(below, shown, indent))
+            in_effect = item is not None or is_off
+            if self.facts.schema.anchor(below) in self.brief:
+                block = tuple(_brief_entry(below, shown, indent))
+            else:
+                block = tuple(self.entry(below, shown, indent, is_off=is_off or not in_effect))
             before, bare = bare, not comment_lines and len(block) == 1 and not block[0].below
             if before is not None and not (before and bare):
                 yield Line("")
             yield from comment_lines
             # A warning would greet whoever uses the file if deprecated keys were in effect.
-            in_effect = item is not None and below.deprecated is None
-            yield from block if in_effect else _off(block, indent)
+            yield from block if in_effect and below.deprecated is None else _off(block, indent)
         for item in value.items:
             if key_id(item.key) not in keys:
                 yield from _plain(_yaml(item), indent)
@@ -167,13 +176,14 @@ class _Writer:
             for number, line in enumerate(text)
         )
 
-    def entry(self, field: Field, value: Value, indent: int) -> Iterator[Line]:
-        """Yield the lines of a key and its value."""
+    def entry(self, field: Field, value: Value, indent: int, *, is_off: bool = False) -> Iterator[Line]:
+        """Yield the lines of a key and its value; those below a key that is out of effect are with it."""
         key = f"{' ' * indent}{_key(field)}:"
         if isinstance(value, Map) and field.type.fields and field.type.main == "map":
-            in_effect = [f for f in field.type.fields if f.deprecated is None and not f.absent]
-            shown = key if value.items and in_effect else f"{key} {{}}"
-            yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2)))
+            current = [f for f in field.type.fields if f.deprecated is None and f.removed is None]
+            in_effect = [f for f in current if is_off or (value.items and not f.absent)]
+            shown = key if in_effect else f"{key} {{}}"
+            yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2, is_off=is_off)))
             return
         first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
         item = (
@@ -181,20 +191,23 @@ class _Writer:
             if isinstance(value, Array) and field.type.item is not None
             else ()
         )
-        below = (*rest, *_off(item, indent))
-        yield replace(first, field=field, column=indent, below=below)
+        if is_off and item and not rest:
+            yield Line(key, field, indent, item)
+            return
+        yield replace(first, field=field, column=indent, below=(*rest, *_off(item, indent)))
         if value is None and (shape := self._shape(field, indent)):
             yield from _off((Line(key, field, indent, shape, again=True),), indent)
 
     def _shape(self, field: Field, indent: int) -> tuple[Line, ...]:
         """Return the lines below a key of what it may be but null."""
         if field.type.fields:
-            return tuple(self.map(field, self._defaults(field), indent + 2))
+            return tuple(self.map(field, self._defaults(field), indent + 2, is_off=True))
         return self._item(field.type.item, indent) if field.type.item is not None else ()
 
     def _item(self, field: Field, indent: int) -> tuple[Line, ...]:
         """Return the lines of one item of an array, if it has a shape to show."""
-        shown = self.map(field, self._defaults(field), indent + 2) if field.type.fields else ()
+        fields = field.type.fields
+        shown = self.map(field, self._defaults(field), indent + 2, is_off=True) if fields else ()
         lines = [line for line in shown if line.text]
         marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
         if marked is None:
