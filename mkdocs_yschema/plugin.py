@@ -55,6 +55,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._dirty = dirty
         self._guard_site(replaced=not serving and not dirty)
         self._caches = SiteCaches(kept=KeptResults(_PACKAGES))
+        if not serving:
+            self._caches.forget_texts()
         self._watch = Watch()
         self._progress = Progress()
         self._contents_view = compat.PageContentsView()
@@ -73,8 +75,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._watch.follow([*watched_globs(self.config, config, schemas), *earlier.globs()])
         self._theme = find_site_theme(config)
         folder = Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
-        in_memory = self._caches.rendered if self._serving else None  # a build renders a page once
-        memory = RenderedResults(in_memory, self._caches.kept, schemas.identity)
+        memory = RenderedResults(self._caches.rendered, self._caches.kept, schemas.identity)
         findings = Findings(
             self.config.levels(),
             self.config.levels_by_schema(),
@@ -215,14 +216,15 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._link(config, files)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()
+        self._preparation.finish()
         self._make_markdown(config, files)
         self._build.findings.settle()
         self._build.findings.raise_errors()
         self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
-        self._preparation.finish()
-        compat.add_checked_files(config, add_downloads(files, config, self._build.files()))
+        folder = None if self._serving else self._folder  # whose caches hold the texts
+        compat.add_checked_files(config, add_downloads(files, config, self._build.files(), folder))
 
     def _make_markdown(self, config: MkDocsConfig, files: Files) -> None:
         """Make the Markdown of pages, for the site and for plugins that take it."""
@@ -252,7 +254,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
         if self.config.inventory:
-            entries = list(self._build.inventory())
+            entries = self._build.inventory()
             site, name = Path(config.site_dir), config.site_name
             self._build.findings.add(update_site(site, name, entries, newer=self._dirty))
         for file in self._markdown.values():

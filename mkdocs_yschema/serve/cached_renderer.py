@@ -20,12 +20,12 @@ class RenderedResults:
     """The places of what is rendered.
 
     Attributes:
-        build: for the next build; None if there is none.
+        build: for the next build.
         run: for the next run.
         identity: returns a text that tells a schema from any others; empty if it is not known.
     """
 
-    build: Cache[RenderedKey, Rendered] | None
+    build: Cache[RenderedKey, Rendered]
     run: KeptResults
     identity: Callable[[Schema], str]
 
@@ -64,8 +64,6 @@ class CachedRenderer(Renderer):
     ) -> Rendered:
         """Return a result of the base class, which is kept."""
         make = partial(self._reference, schema, part, heading_level, taken, view)
-        if self._memory.build is None:
-            return make()
         key = (self.state, ById(schema), ById(part), heading_level, frozenset(taken), view)
         return self._memory.build.get(key, make)
 

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import weakref
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, InclusionLevel
@@ -26,7 +26,7 @@ class TemporaryFolder:
         if self._folder is None:
             self._folder = Path(tempfile.mkdtemp(prefix="yschema-"))
             weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
-        path = self._folder / f"{hashlib.sha256(name.encode()).hexdigest()}.md"
+        path = self._folder / f"{hashlib.sha256(name.encode()).hexdigest()}{PurePosixPath(name).suffix}"
         path.write_text(text, encoding="utf-8", newline="\n")
         return path
 

@@ -15,7 +15,7 @@ class PageContents:
 
     def __init__(self) -> None:
         self._headings: dict[str, list[Heading]] = {}
-        self._searched: list[str] = []
+        self._searched: list[bytes] = []  # which take half of the memory of texts
 
     @property
     def headings(self) -> Mapping[str, Sequence[Heading]]:
@@ -25,9 +25,9 @@ class PageContents:
     def add(self, page: Page, rendered: Rendered) -> str:
         """Take note of a reference in a page, and return its HTML there."""
         self._headings.setdefault(page.file.src_uri, []).extend(rendered.fields)
-        self._searched.append(rendered.searched)
+        self._searched.append(rendered.searched.encode())
         return marked(len(self._searched) - 1, rendered.html)
 
     def searched(self, content: str) -> str:
         """Return the HTML of a page, which other plugins may have changed, as search sees it."""
-        return replace_references(content, self._searched.__getitem__)
+        return replace_references(content, lambda number: self._searched[number].decode())

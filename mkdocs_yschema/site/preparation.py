@@ -83,7 +83,8 @@ class Preparation:
     def evaluate(self) -> Iterator[str]:
         """Yield the names of all schemas, each when it is evaluated if a process does it."""
         library = self._build.library
-        self._start({name: size for name in library.names if (size := library.work(name))})
+        if self._caches.kept.store and self._jobs > 1:
+            self._start({name: size for name in library.names if (size := library.work(name))})
         self._send([Evaluation(name) for name in self._numbers])
         for name in library.names:
             self._wait(Evaluation(name))
@@ -91,7 +92,7 @@ class Preparation:
 
     def _start(self, work: Mapping[str, int]) -> None:
         number = min(self._jobs, len(work))
-        if self._caches.kept.store and number > 1 and sum(work.values()) >= workers.WORTH:
+        if number > 1 and sum(work.values()) >= workers.WORTH:
             self._numbers = _shares(work, number)
             self._workers = Workers(number, self._run)
 

@@ -239,15 +239,16 @@ class SiteBuild:
         if self._settings.has_markdown:
             self.markdown.prepare(name)
 
-    def files(self) -> dict[str, str]:
-        """Return the texts of the files that pages offer or load, by their paths in the site."""
-        files, folder = self.downloads.files(self.split_pages), self._settings.language_folder
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Yield the paths in the site and the texts of the files that pages offer or load."""
+        folder = self._settings.language_folder
+        for uri, text in self.downloads.files(self.split_pages):
+            yield f"{folder}{uri}", text
         if self.links.homes:
             usable = [self.library.loaded(name) for name in self.schemas(self.library.names)]
             urls = {anchor: page.url for anchor, page in self.links.homes.items()}
             fields = ((loaded.shown.title, self.downloads.palette_rows(loaded)) for loaded in usable)
-            files[PALETTE] = palette(fields, urls, folder)
-        return {f"{folder}{uri}": text for uri, text in files.items()}
+            yield f"{folder}{PALETTE}", palette(fields, urls, folder)
 
     def inventory(self) -> Iterator[InventoryEntry]:
         """Return all fields that pages show."""

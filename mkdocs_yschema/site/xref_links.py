@@ -47,7 +47,7 @@ class SiteLinks:
         """
         self._renderer = renderer
         self._settled = False
-        self._shown: dict[str, dict[str, Page]] = {}  # by anchor, then by `src_uri`
+        self._shown: dict[str, tuple[Page, ...]] = {}  # by anchor
         self._mentions: list[tuple[Page, Mention]] = []
         self._sources = LinkSources()
         self._homes: dict[str, Page] = {}
@@ -58,7 +58,8 @@ class SiteLinks:
         """Take note of the fields in a page."""
         for heading in headings:
             if heading.in_full:
-                self._shown.setdefault(heading.anchor, {})[page.file.src_uri] = page
+                others = (other for other in self._shown.get(heading.anchor, ()) if not _is_same(other, page))
+                self._shown[heading.anchor] = (*others, page)
 
     def mention(self, page: Page, mention: Mention) -> None:
         """Take note of a cross-reference in a page."""
@@ -76,7 +77,7 @@ class SiteLinks:
 
         def href(name: str) -> str:
             home = expected(name)
-            if page.file.src_uri in self._shown.get(name, ()) or home is page:
+            if home is page or self._shows(page, name):
                 return f"#{name}"
             return f"{_relative(home, page)}#{name}" if home is not None else ""
 
@@ -94,7 +95,7 @@ class SiteLinks:
         )
         order = {page.file.src_uri: number for number, page in enumerate(sources.nav)}
         for anchor, pages in self._shown.items():
-            self._homes[anchor] = min(pages.values(), key=lambda page: self._rank(anchor, page, order))
+            self._homes[anchor] = min(pages, key=lambda page: self._rank(anchor, page, order))
         lost = []
         for page, mention in self._mentions:
             if not self._is_known(mention):
@@ -118,6 +119,9 @@ class SiteLinks:
             self._others[name] = self._sources.elsewhere(name) or ""
         return bool(self._others.get(name))
 
+    def _shows(self, page: Page, anchor: str) -> bool:
+        return any(_is_same(other, page) for other in self._shown.get(anchor, ()))
+
     @property
     def homes(self) -> Mapping[str, Page]:
         """The page of each field that is shown, by its anchor."""
@@ -131,7 +135,7 @@ class SiteLinks:
 
     def href(self, name: str, page: Page) -> str:
         """Return the address from a page of a field, by its anchor, or of another name; empty without one."""
-        if page.file.src_uri in self._shown.get(name, ()):
+        if self._shows(page, name):
             return f"#{name}"
         home = self._homes.get(name)
         if home is None and self._sources.partial:  # the page may be one of those that are left out
@@ -150,6 +154,11 @@ class SiteLinks:
             if other.file.src_uri != page.file.src_uri
         }
         return self._renderer.mentions(list(links)) if links else ""
+
+
+def _is_same(one: Page, other: Page) -> bool:
+    """Return whether two pages, which MkDocs compares by their titles, have the same file."""
+    return one.file.src_uri == other.file.src_uri
 
 
 def _relative(to: Page, page: Page) -> str:

@@ -63,6 +63,14 @@ class Cache(_Generations[K, V]):
         return self._now[key]
 
 
+class Passing(Cache[K, V]):
+    """No cache, in the place of one, for results that a host with a single build asks for once."""
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """Return a new result."""
+        return make()
+
+
 class Latest(_Generations[K, V]):
     """The latest value of each name: that of this build, or else that of the build before."""
 

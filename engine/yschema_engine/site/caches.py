@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from yschema_engine.compare import Comparison
 from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest
+from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, Passing
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.lint.suppressions import Suppression
@@ -64,3 +64,12 @@ class SiteCaches(CacheGroup):
     shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     finding_counts: Latest[str, int] = field(default_factory=Latest)
     kept: KeptResults = field(default_factory=KeptResults)
+
+    def forget_texts(self) -> None:
+        """Keep no texts, which take a third of the memory of a large site: no build follows."""
+        self.downloads = Passing()
+        self.models = Passing()
+        self.palette_rows = Passing()
+        self.filter_indexes = Passing()
+        self.markdown = Passing()
+        self.rendered = Passing()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
@@ -111,22 +111,20 @@ class Downloads:
         self._model(loaded)
         self.palette_rows(loaded)
 
-    def files(self, split_pages: SplitPages[Any]) -> dict[str, str]:
-        """Return the texts of all files, by their paths in the site."""
-        files = dict(self._texts)
+    def files(self, split_pages: SplitPages[Any]) -> Iterator[tuple[str, str]]:
+        """Yield the paths in the site and the texts of all files."""
+        yield from self._texts.items()
         for name in self._schemas:
             loaded = self._library.loaded(name)
-            files |= {uri(name, file): text for file, text in self._offered(loaded).items()}
+            yield from ((uri(name, file), text) for file, text in self._offered(loaded).items())
         for name in self._modelled:
-            files[uri(name, MODEL)] = self._model(self._library.loaded(name))
+            yield uri(name, MODEL), self._model(self._library.loaded(name))
         for name in self._indexed:
             loaded, maps = self._library.loaded(name), split_pages.maps(name)
             schema = loaded.shown
             fields = [field for field in schema.root.children if schema.anchor(field) in maps]
-            files[uri(name, INDEX)] = self._caches.filter_indexes.get(
-                ById(loaded), partial(index, schema, fields)
-            )
-        return files
+            make = partial(index, schema, fields)
+            yield uri(name, INDEX), self._caches.filter_indexes.get(ById(loaded), make)
 
     def palette_rows(self, loaded: LoadedSchema) -> Sequence[Row]:
         """Return the fields of a schema for the palette."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from yschema_engine.deferred_classes import dataclass
@@ -53,29 +54,41 @@ def inventory(
         ValueError: the existing file is not an inventory of this version.
     """
     head, lines = _read(existing) if existing else (_head(project), [])
+    ours: Iterable[str] = map(_line, entries)
+    return head + _compressed(_merged(lines, ours, newer=newer) if lines else ours)
+
+
+def _merged(lines: Iterable[str], ours: Iterable[str], *, newer: bool) -> Iterable[str]:
     known = {_key(line): line for line in lines}
-    ours = {_key(line): line for line in map(_line, entries)}
-    both = known | ours if newer else ours | known
-    return head + zlib.compress("".join(f"{line}\n" for line in both.values()).encode(), 9)
+    added = {_key(line): line for line in ours}
+    return (known | added if newer else added | known).values()
 
 
-def update(path: Path, project: str, entries: Sequence[InventoryEntry], *, newer: bool) -> None:
+def _compressed(lines: Iterable[str]) -> bytes:
+    compressor = zlib.compressobj(9)
+    parts = [compressor.compress(f"{line}\n".encode()) for line in lines]
+    return b"".join(parts) + compressor.flush()
+
+
+def update(path: Path, project: str, entries: Iterable[InventoryEntry], *, newer: bool) -> None:
     """Write entries into the file at a path, which need not exist. Arguments are as for `inventory`.
 
     Raises:
         EngineError: the file exists and is not an inventory.
     """
-    if not entries:
+    rest = iter(entries)
+    first = next(rest, None)
+    if first is None:
         return
     existing = path.read_bytes() if path.is_file() else b""
     try:
-        path.write_bytes(inventory(project, entries, existing, newer=newer))
+        path.write_bytes(inventory(project, chain([first], rest), existing, newer=newer))
     except ValueError as e:
         raise EngineError([_not_an_inventory(path.name, str(e))]) from e
 
 
 def update_site(
-    folder: Path, project: str, entries: Sequence[InventoryEntry], *, newer: bool
+    folder: Path, project: str, entries: Iterable[InventoryEntry], *, newer: bool
 ) -> Sequence[Finding]:
     """Write entries into the inventory in the folder of a site, and return what is wrong with it."""
     try:

@@ -35,10 +35,12 @@ def palette(schemas: Iterable[tuple[str, Sequence[Row]]], homes: Mapping[str, st
         and its facets.
     """
     urls = {anchor: relative_url(url, folder) if folder else url for anchor, url in homes.items()}
-    entries = [
+    entries = (
         [title, [[urls[row[0]], *row] for row in fields if row[0] in urls]] for title, fields in schemas
-    ]
-    return json.dumps([entry for entry in entries if entry[1]], ensure_ascii=False, separators=(",", ":"))
+    )
+    # As texts, the entries of a large site take a tenth of the memory.
+    texts = (json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries if entry[1])
+    return f"[{','.join(texts)}]"
 
 
 def rows(schema: Schema, renderer: Renderer) -> tuple[Row, ...]:
