@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 from yschema_engine.model.phrases import ENGLISH, Words
@@ -19,7 +19,9 @@ OPENAPI = "openapi.yaml"
 NAMES = (VALUES, MINIMAL, JSON_SCHEMA, OPENAPI)
 
 
-def texts(facts: Facts, least: str, words: Words = ENGLISH) -> Mapping[str, str]:
+def texts(
+    facts: Facts, least: str, words: Words = ENGLISH, names: Collection[str] = NAMES
+) -> Mapping[str, str]:
     """Return the texts of the files, by their names.
 
     A schema that holds an infinite number has no JSON Schema.
@@ -28,13 +30,17 @@ def texts(facts: Facts, least: str, words: Words = ENGLISH) -> Mapping[str, str]
         facts: of the schema.
         least: the least data values, as YAML; empty if nothing has to be set.
         words: the language of the reader.
+        names: the files to return.
     """
     root = facts.schema.root
-    files = {
-        VALUES: values_yaml(facts, words),
-        MINIMAL: least or "{}\n",
-        OPENAPI: to_yaml(openapi(root)),
+    write: Mapping[str, Callable[[], str]] = {
+        VALUES: lambda: values_yaml(facts, words),
+        MINIMAL: lambda: least or "{}\n",
+        OPENAPI: lambda: to_yaml(openapi(root)),
+        JSON_SCHEMA: lambda: to_json(json_schema(root, words), in_order=True),
     }
-    with suppress(ValueError):
-        files[JSON_SCHEMA] = to_json(json_schema(root, words), in_order=True)
+    files = {}
+    for name in write.keys() & names:
+        with suppress(ValueError):
+            files[name] = write[name]()
     return files

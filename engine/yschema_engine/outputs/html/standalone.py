@@ -13,7 +13,8 @@ from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, texts
+from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES, texts
+from yschema_engine.outputs.html.filters import number_below
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.html.theme import (
@@ -33,6 +34,8 @@ from yschema_engine.outputs.my_values.model import is_checkable, values_model
 _FOLD = 3  # as in a site whose author does not say otherwise
 # Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
 _LARGEST = 64 * 1024
+# Descriptions of a schema take at least two lines for a field, so that those of more fields are too large.
+_MOST_FIELDS = _LARGEST // 16
 _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 _TYPES = MappingProxyType({".yaml": "application/yaml", ".json": "application/json"})
 
@@ -155,7 +158,8 @@ def _page(theme: Theme, language: str) -> dict[str, str]:
 def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     """Return the view with what has to be set, and with files."""
     least = required_summary(schema)
-    files = texts(renderer.facts(schema), least.yaml, renderer.words)
+    names = NAMES if number_below(schema.root) <= _MOST_FIELDS else (VALUES, MINIMAL)
+    files = texts(renderer.facts(schema), least.yaml, renderer.words, names)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
     if not least.yaml:
         del downloads[MINIMAL]

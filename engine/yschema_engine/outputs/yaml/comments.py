@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from textwrap import wrap
+from typing import Any
 
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
@@ -76,7 +77,7 @@ def comment_texts(  # noqa: PLR0913  what varies is named
             case _:
                 for phrase_ in _phrases(fact, facts, typed=typed):
                     text = " ".join(words.text(phrase_).split())
-                    texts.append(wrap(text, width, subsequent_indent="  ", break_long_words=False))
+                    texts.append(_wrapped(text, width, subsequent_indent="  "))
     return texts
 
 
@@ -151,5 +152,11 @@ def broken(text: str, width: int) -> Iterator[list[str]]:
         if fenced or any(map(_LAID_OUT.match, lines)):
             yield from ([line] for line in lines)
         else:
-            yield wrap(" ".join(lines), width, break_long_words=False, break_on_hyphens=False)
+            yield _wrapped(" ".join(lines), width, break_on_hyphens=False)
         fenced ^= bool(marks % 2)
+
+
+def _wrapped(text: str, width: int, **options: Any) -> list[str]:
+    if len(text) <= width and text.isprintable() and text and text == text.strip():
+        return [text]  # as most are
+    return wrap(text, width, break_long_words=False, **options)
