@@ -4,7 +4,7 @@ import { yamlText } from "./text-value.js";
 import { keyId } from "./values.js";
 
 /** @import { Node, Pair, YAMLMap, YAMLSeq } from "yaml" */
-/** @import { Field } from "./model.js" */
+/** @import { Field } from "./field.js" */
 /** @import { YamlFile } from "./yaml.js" */
 
 /** @typedef {{ at: number, text: string, line: number, isPresent: boolean }} Addition text to insert at an offset */

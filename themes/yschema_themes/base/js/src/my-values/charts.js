@@ -1,11 +1,11 @@
 import { finding, phrase } from "./findings.js";
-import { UNCERTAIN } from "./model.js";
+import { UNCERTAIN } from "./field.js";
 import { suggest } from "./suggest.js";
 import { mismatch } from "./types.js";
 import { NOWHERE, YamlArray, YamlMap, itemAt, kindOf } from "./values.js";
 import { keyText } from "./written.js";
 
-/** @import { Field } from "./model.js" */
+/** @import { Field } from "./field.js" */
 /** @import { Finding, Step } from "./findings.js" */
 /** @import { Span, Value } from "./values.js" */
 

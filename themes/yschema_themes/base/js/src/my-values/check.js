@@ -2,13 +2,14 @@ import { FieldRules, uncheckedOf } from "./field-rules.js";
 import { Texts, Unreadable, finding, isIndex, phrase } from "./findings.js";
 import { complete, dropRepeated, mergeInto, wrongKind } from "./merge.js";
 import { InstanceCheck } from "./instances.js";
-import { UNCERTAIN } from "./model.js";
+import { UNCERTAIN } from "./field.js";
 import { checkTypes } from "./types.js";
 import { NOWHERE, YamlArray, YamlMap, copyOf, keyId } from "./values.js";
 import { readYaml } from "./yaml.js";
 
 /** @import { Finding, Step } from "./findings.js" */
-/** @import { Field, Model } from "./model.js" */
+/** @import { Field } from "./field.js" */
+/** @import { Model } from "./model.js" */
 /** @import { InstanceData } from "./instances.js" */
 /** @import { Span, Value } from "./values.js" */
 /** @import { YamlDocument, YamlFile } from "./yaml.js" */

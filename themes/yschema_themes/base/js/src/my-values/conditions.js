@@ -1,5 +1,6 @@
-import { YamlMap, areEqual, isLess, kindOf } from "./values.js";
-import { decoded } from "./model.js";
+import { areEqual, isLess } from "./compare.js";
+import { YamlMap, kindOf } from "./values.js";
+import { decoded } from "./encoding.js";
 
 /** @import { Value } from "./values.js" */
 

@@ -1,11 +1,12 @@
 import { isMap } from "yaml";
 
 import { complete } from "./merge.js";
-import { UNCERTAIN } from "./model.js";
-import { areEqual, copyOf } from "./values.js";
+import { UNCERTAIN } from "./field.js";
+import { areEqual } from "./compare.js";
+import { copyOf } from "./values.js";
 
 /** @import { Node, Pair, YAMLMap } from "yaml" */
-/** @import { Field } from "./model.js" */
+/** @import { Field } from "./field.js" */
 /** @import { Scalar } from "./values.js" */
 /** @import { YamlFile } from "./yaml.js" */
 

@@ -12,13 +12,14 @@ const CLASSES = { b: "", i: "", n: "n", c: "ys-comment", "": "" };
 export class Editor {
   /**
    * @param {Record<string, string>} words
+   * @param {string} name of the schema, which no other pane of the page has
    * @param {() => void} changed
    */
-  constructor(words, changed) {
+  constructor(words, name, changed) {
     this.isWriting = false;
     /** @type {ReadonlyMap<number, string>} */
     this.severities = new Map();
-    this.help = make("p", { className: "ys-mine-help", id: "ys-mine-help", textContent: words.tab });
+    this.help = make("p", { className: "ys-mine-help", id: `ys-mine-help.${name}`, textContent: words.tab });
     this.area = make("textarea", {
       className: "ys-mine-area", spellcheck: false, autocapitalize: "off", autocomplete: "off", wrap: "off", dir: "ltr",
       ariaLabel: words.editor, placeholder: words.placeholder,

@@ -1,6 +1,6 @@
 import { Uncheckable, holds } from "./conditions.js";
 import { finding, phrase } from "./findings.js";
-import { UNCERTAIN } from "./model.js";
+import { UNCERTAIN } from "./field.js";
 import { RULES } from "./rules.js";
 import { YamlArray, YamlMap, kindOf } from "./values.js";
 import { keyText } from "./written.js";
@@ -8,7 +8,8 @@ import { keyText } from "./written.js";
 /** @import { Unchecked } from "./check.js" */
 /** @import { Context } from "./conditions.js" */
 /** @import { Finding, Step } from "./findings.js" */
-/** @import { Field, Rule } from "./model.js" */
+/** @import { Field } from "./field.js" */
+/** @import { Rule } from "./model.js" */
 /** @import { Item, Span, Value } from "./values.js" */
 
 const SHOWN = 5; // keys in a finding about their number

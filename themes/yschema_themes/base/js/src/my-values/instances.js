@@ -6,7 +6,7 @@ import { Violations } from "./violations.js";
 
 /** @import { Finding, Step } from "./findings.js" */
 /** @import { Node } from "./json-schema.js" */
-/** @import { Field } from "./model.js" */
+/** @import { Field } from "./field.js" */
 /** @import { Item, Value } from "./values.js" */
 /** @import { YamlDocument } from "./yaml.js" */
 

@@ -1,5 +1,5 @@
 import { KEYWORDS } from "./keywords.js";
-import { hash } from "./model.js";
+import { hash } from "./encoding.js";
 import { YamlMap } from "./values.js";
 import { keyText } from "./written.js";
 

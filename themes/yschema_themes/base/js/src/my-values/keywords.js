@@ -1,8 +1,9 @@
 import { evaluatedIndexes, evaluatedKeys } from "./evaluated.js";
 import { hasInstanceFormat } from "./instance-formats.js";
 import { entriesOf, errorOf, isDeclared, isMatch } from "./json-schema.js";
-import { decoded } from "./model.js";
-import { YamlArray, YamlMap, areEqual, isNumber } from "./values.js";
+import { decoded } from "./encoding.js";
+import { areEqual, isNumber } from "./compare.js";
+import { YamlArray, YamlMap } from "./values.js";
 
 /** @import { Keyword, SchemaError, Schemas } from "./json-schema.js" */
 /** @import { Value } from "./values.js" */

@@ -1,8 +1,8 @@
 import { finding } from "./findings.js";
-import { UNCERTAIN, defaultOf } from "./model.js";
+import { UNCERTAIN, defaultOf } from "./field.js";
 import { YamlArray, YamlMap, copyOf, itemAt, keyId, kindOf } from "./values.js";
 
-/** @import { Field } from "./model.js" */
+/** @import { Field } from "./field.js" */
 /** @import { Finding, Step } from "./findings.js" */
 /** @import { Item, Span, Value } from "./values.js" */
 

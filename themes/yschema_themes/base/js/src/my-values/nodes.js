@@ -1,20 +1,19 @@
 import { isAlias, isCollection, isMap, isScalar } from "yaml";
 
 import { Unreadable, finding, phrase } from "./findings.js";
+import { NodeSpans, isNode } from "./node-spans.js";
 import { resolve, resolveTagged } from "./scalars.js";
 import { YamlArray, YamlMap, copyOf, isCollection as holdsItems, kindOf } from "./values.js";
 
 /** @import { Alias, Node, Pair, Scalar as ScalarNode, YAMLMap, YAMLSeq } from "yaml" */
 /** @import { Part } from "./findings.js" */
 /** @import { Places } from "./places.js" */
-/** @import { Item, Scalar, Span, Value } from "./values.js" */
+/** @import { Item, Scalar, Value } from "./values.js" */
 
 const DEEPEST = 60; // levels, as in the engine
 const MOST_ALIASED = 500_000; // nodes, as in the engine
 const MERGE = "<<";
 const AFTER_NAME = /(?<=[\w-])[^\w-].*$/s;
-/** What opens an item of an array. */
-const SIGNS = new Set(["seq-item-ind", "comma"]);
 
 /** Reads the values of the nodes of one document, as the engine does. */
 export class NodeReader {
@@ -23,7 +22,8 @@ export class NodeReader {
    * @param {boolean} hasTextKeys whether keys are strings, as in JSON: `on` and `1` as they are written
    */
   constructor(places, hasTextKeys) {
-    this.places = places;
+    this.text = places.text;
+    this.spans = new NodeSpans(places);
     this.hasTextKeys = hasTextKeys;
     /** @type {Map<string, Value>} */
     this.anchors = new Map();
@@ -63,8 +63,8 @@ export class NodeReader {
       if (isMergeKey(key)) {
         items.push(...this.merged(value));
       } else {
-        const span = this.span(key);
-        items.push({ key: this.key(key), value: this.value(value), span, valueSpan: this.valueSpan(value, span), isSet: true });
+        const span = this.spans.of(key);
+        items.push({ key: this.key(key), value: this.value(value), span, valueSpan: this.spans.ofValue(value, span), isSet: true });
       }
     }
     return new YamlMap(items);
@@ -83,8 +83,8 @@ export class NodeReader {
   /** @param {YAMLSeq} node */
   array(node) {
     const items = node.items.map((element, index) => {
-      const span = this.itemSpan(node, index);
-      return { key: null, value: this.value(element), span, valueSpan: this.valueSpan(element, span), isSet: true };
+      const span = this.spans.ofItem(node, index);
+      return { key: null, value: this.value(element), span, valueSpan: this.spans.ofValue(element, span), isSet: true };
     });
     return new YamlArray(items);
   }
@@ -122,7 +122,7 @@ export class NodeReader {
    * @param {string} text
    */
   blockText({ type, range }, text) {
-    const { text: file } = this.places;
+    const { text: file } = this;
     const isOpen = type?.startsWith("BLOCK") && range?.[1] === file.length && !file.endsWith("\n");
     return isOpen ? text.replace(/\n$/, "") : text;
   }
@@ -176,60 +176,8 @@ export class NodeReader {
    * @returns {never}
    */
   fail(code, node, params = {}) {
-    throw new Unreadable(finding(code, this.span(node), params));
+    throw new Unreadable(finding(code, this.spans.of(node), params));
   }
-
-  /**
-   * @param {unknown} node
-   * @returns {Span}
-   */
-  span(node) {
-    const [start, end] = (isNode(node) && node.range) || [0, 0];
-    return this.places.span(start, end);
-  }
-
-  /**
-   * Returns the place of a value that is on the line of its item; all others have that of the item.
-   *
-   * @param {unknown} node
-   * @param {Span} span of the item
-   */
-  valueSpan(node, span) {
-    if (!isNode(node) || !node.range || (isCollection(node) && !node.flow)) return span;
-    const value = this.places.span(node.range[0], node.range[1]);
-    return value.line === span.line && value.end > value.column ? value : span;
-  }
-
-  /**
-   * Returns the place of the dash of an item, or the line of the bracket or comma before it.
-   *
-   * @param {YAMLSeq} node
-   * @param {number} index
-   */
-  itemSpan(node, index) {
-    const sign = signOf(node, index);
-    if (sign && !node.flow) return this.places.span(sign.offset, sign.offset + 1);
-    return { line: this.places.line(sign?.offset ?? node.range?.[0] ?? 0), column: 0, end: 0 };
-  }
-}
-
-/**
- * Returns the dash of an item, or the comma before it.
- *
- * @param {YAMLSeq} node
- * @param {number} index
- */
-function signOf({ srcToken }, index) {
-  const { items } = /** @type {{ items?: { start?: { type: string, offset: number }[] }[] }} */ (srcToken ?? {});
-  return items?.[index]?.start?.find(({ type }) => SIGNS.has(type));
-}
-
-/**
- * @param {unknown} node
- * @returns {node is Node}
- */
-function isNode(node) {
-  return isScalar(node) || isAlias(node) || isCollection(node);
 }
 
 /** @param {unknown} key */

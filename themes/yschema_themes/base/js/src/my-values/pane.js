@@ -48,7 +48,7 @@ export class Pane {
       },
       goToField: () => { if (!this.wide.matches) this.dialog.close(); },
     };
-    this.editor = new Editor(this.words, () => this.onInput());
+    this.editor = new Editor(this.words, data.anchor, () => this.onInput());
     this.status = make("p", { className: "ys-mine-status" });
     this.announced = make("p", { className: "ys-visually-hidden", role: "status" });
     this.start = button(this.words.required, () => this.editor.replace(this.model.minimal));

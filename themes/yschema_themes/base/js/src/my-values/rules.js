@@ -1,6 +1,7 @@
 import { hasFormat } from "./formats.js";
 import { phrase } from "./findings.js";
-import { YamlArray, YamlMap, areEqual, isCollection, isLess, kindOf } from "./values.js";
+import { areEqual, isLess } from "./compare.js";
+import { YamlArray, YamlMap, isCollection, kindOf } from "./values.js";
 import { written } from "./written.js";
 
 /** @import { Part } from "./findings.js" */

@@ -1,3 +1,4 @@
+import { SHORTEST, distanceOf, mayBeNear, tolerance } from "./distance.js";
 import { sizeOf } from "./values.js";
 
 /** Suggestions for misspelt names: the name that was meant with near certainty, or none. The engine has the same. */
@@ -8,8 +9,6 @@ const GENERIC = new Set(["count", "name", "number", "value", "list", "ref"]);
 /** Words that tell names with few different letters apart. */
 const OPPOSITES = [["min", "max"], ["enable", "disable"], ["allow", "deny"], ["before", "after"]];
 const LONGEST = 100; // the length of the longest names that are compared
-const [SHORT, MEDIUM] = [5, 11]; // the lengths up to which one or two letters may differ; of longer names, three may
-const SHORTEST = 3;
 
 /**
  * Returns the known name that was meant; undefined if no name, or more than one, is nearly certain.
@@ -129,16 +128,6 @@ function isSubset(part, whole) {
 }
 
 /**
- * Returns the number of letters of one name that are not in another.
- *
- * @param {string} one
- * @param {string} other
- */
-function numberOfOthers(one, other) {
-  return [...new Set(one)].filter((letter) => !other.includes(letter)).length;
-}
-
-/**
  * @param {Set<string>} one
  * @param {Set<string>} other
  */
@@ -153,47 +142,4 @@ function isSame(one, other) {
 function isPart(one, other) {
   const [part, whole] = one.size <= other.size ? [one, other] : [other, one];
   return part.size > 1 && part.size < whole.size && isSubset(part, whole);
-}
-
-/**
- * @param {string} one
- * @param {string} other
- */
-function tolerance(one, other) {
-  const length = Math.min(sizeOf(one), sizeOf(other));
-  if (length < SHORTEST) return 0;
-  return length <= SHORT ? 1 : length <= MEDIUM ? 2 : 3;
-}
-
-/**
- * @param {string} one
- * @param {string} other
- */
-function mayBeNear(one, other) {
-  const limit = tolerance(one, other);
-  return Math.abs(sizeOf(one) - sizeOf(other)) <= limit
-    && numberOfOthers(one, other) + numberOfOthers(other, one) <= 2 * limit;
-}
-
-/**
- * Returns the number of letters to insert, delete, replace or swap with the next one (Damerau, 1964).
- *
- * @param {readonly string[]} one
- * @param {readonly string[]} other
- */
-function distanceOf(one, other) {
-  /** @type {number[]} */
-  let before = [];
-  let current = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const last = before;
-    before = current;
-    current = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = before[j - 1] + Number(one[i - 1] !== other[j - 1]);
-      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      current.push(Math.min(before[j] + 1, current[j - 1] + 1, replaced, isSwapped ? last[j - 2] + 1 : Infinity));
-    }
-  }
-  return current[other.length];
 }

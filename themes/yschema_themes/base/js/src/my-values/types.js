@@ -1,10 +1,10 @@
 import { finding, listing, phrase } from "./findings.js";
-import { UNCERTAIN } from "./model.js";
+import { UNCERTAIN } from "./field.js";
 import { suggest } from "./suggest.js";
 import { YamlArray, YamlMap, isCollection, kindOf } from "./values.js";
 import { keyText } from "./written.js";
 
-/** @import { Field } from "./model.js" */
+/** @import { Field } from "./field.js" */
 /** @import { Finding, Part, Step } from "./findings.js" */
 /** @import { Item, Span, Value } from "./values.js" */
 

@@ -1,7 +1,8 @@
 import { finding, isIndex, listing, phrase } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
 import { suggest } from "./suggest.js";
-import { YamlArray, YamlMap, compareText, kindOf } from "./values.js";
+import { compareText } from "./compare.js";
+import { YamlArray, YamlMap, kindOf } from "./values.js";
 import { jsonText, keyText } from "./written.js";
 
 /** @import { Finding, Part } from "./findings.js" */

@@ -1,0 +1,48 @@
+import { YamlArray, YamlMap, defaultItem } from "./values.js";
+import { keyText } from "./written.js";
+
+/** @import { Scalar, Value } from "./values.js" */
+
+const [FNV_OFFSET, FNV_PRIME] = [0x811c9dc5, 0x01000193];
+
+/**
+ * Returns the value that JSON of the build stands for; see `outputs/my_values/plain.py`.
+ *
+ * @param {unknown} json
+ * @returns {Value}
+ */
+export function decoded(json) {
+  if (typeof json === "number") return Number.isInteger(json) ? BigInt(json) : json;
+  if (Array.isArray(json)) return new YamlArray(json.map((each) => defaultItem(null, decoded(each))));
+  if (typeof json !== "object" || json === null) return /** @type {Scalar} */ (json);
+  const { $i, $f, $m } = /** @type {{ $i?: string, $f?: string, $m?: [unknown, unknown][] }} */ (json);
+  if ($i !== undefined) return BigInt($i);
+  if ($f !== undefined) return Number($f.replace("inf", "Infinity"));
+  const entries = $m ?? Object.entries(json);
+  return new YamlMap(entries.map(([key, value]) => defaultItem(/** @type {Scalar} */ (decoded(key)), decoded(value))));
+}
+
+/**
+ * Returns a key as the anchors of fields have it; see `Path.anchor`.
+ *
+ * @param {Scalar} key
+ */
+export function escaped(key) {
+  /** @type {Record<string, string>} */
+  const tags = { boolean: "bool", bigint: "int", number: "float", object: "null" };
+  const text = typeof key === "string" ? key : `!!${tags[typeof key]} ${keyText(key)}`;
+  const bytes = (/** @type {string} */ character) => [...new TextEncoder().encode(character)]
+    .map((byte) => `~${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+  return text.replace(/[^A-Za-z0-9_-]/gu, bytes) || "~";
+}
+
+/**
+ * Returns the 32-bit FNV-1a hash of a key.
+ *
+ * @param {string} text
+ */
+export function hash(text) {
+  let value = FNV_OFFSET;
+  for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, FNV_PRIME) >>> 0;
+  return value;
+}

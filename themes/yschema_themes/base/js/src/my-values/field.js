@@ -1,0 +1,133 @@
+import { compareText } from "./compare.js";
+import { decoded, escaped, hash } from "./encoding.js";
+import { isMatch } from "./json-schema.js";
+import { YamlArray, YamlMap, defaultItem, keyId } from "./values.js";
+import { keyText } from "./written.js";
+
+/** @import { FieldData, Model, Rule } from "./model.js" */
+/** @import { Item, Scalar, Value } from "./values.js" */
+
+/** @type {Record<string, string>} */
+const KINDS = { 0: "null", b: "boolean", i: "integer", f: "float", s: "string", m: "map", a: "array", "*": "any" };
+
+/** What is known of a key of a map: its field, or that it cannot be known here. */
+export const UNCERTAIN = Symbol("uncertain");
+
+/**
+ * Returns the path of a field as readers see it.
+ *
+ * @param {FieldData} data
+ * @param {{ path: string, isItem?: boolean }} around
+ */
+function pathOf({ k, o }, { path, isItem }) {
+  if (isItem) return `${path}[]`;
+  if (k === undefined) return "";
+  const name = o?.l ?? keyText(/** @type {Scalar} */ (decoded(k)));
+  return path ? `${path}.${name}` : name;
+}
+
+/** A field of the schema. */
+export class Field {
+  /**
+   * @param {FieldData} data
+   * @param {Model} model
+   * @param {{ anchor: string, path: string, isItem?: boolean }} around
+   */
+  constructor(data, model, around) {
+    this.data = data;
+    this.key = /** @type {Scalar} */ (decoded(data.k ?? null));
+    this.open = data.o;
+    this.hasKey = data.k !== undefined;
+    this.path = pathOf(data, around);
+    this.anchor = this.hasKey ? `${around.anchor}.${escaped(this.key)}` : around.anchor;
+    this.kinds = [...data.t].map((letter) => KINDS[letter]);
+    this.isAbsent = data.a === 1;
+    this.deprecated = data.x;
+    this.removed = data.z;
+    const { f: fields = [], r: rules = [] } = data;
+    /** @type {Field[]} */
+    this.fields = fields.map((each) => new Field(each, model, this));
+    this.item = data.i && new Field(data.i, model, { anchor: this.anchor, path: this.path, isItem: true });
+    /** @type {Rule[]} */
+    this.rules = rules.map((number) => model.rules[number]);
+    this.hidden = new Set(data.h);
+    /** @type {Map<string, Field> | undefined} */
+    this.byKey = undefined;
+  }
+
+  /** The most specific type: that of a map or an array, if it is one of the types, else the first. */
+  get main() {
+    return this.kinds.find((kind) => kind === "map" || kind === "array") ?? this.kinds[0];
+  }
+
+  get isNullable() {
+    return this.kinds.includes("null");
+  }
+
+  /**
+   * Whether values may be of a type.
+   *
+   * @param {string} kind
+   */
+  takes(kind) {
+    return this.kinds.includes(kind) || (kind === "integer" && this.kinds.includes("float"));
+  }
+
+  /** Whether values may be of several types besides null. */
+  get isMixed() {
+    return this.kinds.length - Number(this.isNullable) > 1;
+  }
+
+  /** Whether a map takes keys that the schema does not name. */
+  get isOpen() {
+    return this.fields.some((field) => field.open);
+  }
+
+  /**
+   * Returns the field of a key of the map; undefined if the map does not take it.
+   *
+   * @param {Scalar} key
+   * @returns {Field | typeof UNCERTAIN | undefined}
+   */
+  at(key) {
+    this.byKey ??= new Map(this.fields.filter(({ open }) => !open).map((field) => [keyId(field.key), field]));
+    const field = this.byKey.get(keyId(key));
+    if (field) return field;
+    if (this.hidden.size && this.hidden.has(hash(keyText(key)))) return UNCERTAIN;
+    if (typeof key !== "string") return undefined;
+    const open = this.fields.find((each) => each.open && (each.open.u || isMatch(each.open.p ?? "", key)));
+    return open?.open?.u ? UNCERTAIN : open;
+  }
+
+  /**
+   * Returns the value in effect if readers do not set the field.
+   *
+   * @returns {Value}
+   */
+  get default() {
+    if (this.data.d !== undefined) return decoded(this.data.d);
+    if (this.main === "map") return new YamlMap(this.fields.filter((field) => !field.isAbsent).map(defaultOf));
+    return this.main === "array" ? new YamlArray([]) : decoded(this.data.s ?? null);
+  }
+
+  /** @returns {Generator<Field>} the field and all below it */
+  *walk() {
+    yield this;
+    for (const field of this.fields) yield* field.walk();
+    if (this.item) yield* this.item.walk();
+  }
+
+  /** The keys that readers may set, in order. */
+  get keyNames() {
+    return this.fields.filter(({ open, removed }) => !open && removed === undefined)
+      .map(({ key }) => keyText(key)).sort(compareText);
+  }
+}
+
+/**
+ * @param {Field} field
+ * @returns {Item}
+ */
+export function defaultOf(field) {
+  return defaultItem(field.key, field.default);
+}

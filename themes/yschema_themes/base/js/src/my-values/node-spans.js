@@ -1,0 +1,68 @@
+import { isAlias, isCollection, isScalar } from "yaml";
+
+/** @import { Node, YAMLSeq } from "yaml" */
+/** @import { Places } from "./places.js" */
+/** @import { Span } from "./values.js" */
+
+/** What opens an item of an array. */
+const SIGNS = new Set(["seq-item-ind", "comma"]);
+
+/** The places of nodes, as the engine has them. */
+export class NodeSpans {
+  /** @param {Places} places */
+  constructor(places) {
+    this.places = places;
+  }
+
+  /**
+   * @param {unknown} node
+   * @returns {Span}
+   */
+  of(node) {
+    const [start, end] = (isNode(node) && node.range) || [0, 0];
+    return this.places.span(start, end);
+  }
+
+  /**
+   * Returns the place of a value that is on the line of its item; all others have that of the item.
+   *
+   * @param {unknown} node
+   * @param {Span} span of the item
+   */
+  ofValue(node, span) {
+    if (!isNode(node) || !node.range || (isCollection(node) && !node.flow)) return span;
+    const value = this.places.span(node.range[0], node.range[1]);
+    return value.line === span.line && value.end > value.column ? value : span;
+  }
+
+  /**
+   * Returns the place of the dash of an item, or the line of the bracket or comma before it.
+   *
+   * @param {YAMLSeq} node
+   * @param {number} index
+   */
+  ofItem(node, index) {
+    const sign = signOf(node, index);
+    if (sign && !node.flow) return this.places.span(sign.offset, sign.offset + 1);
+    return { line: this.places.line(sign?.offset ?? node.range?.[0] ?? 0), column: 0, end: 0 };
+  }
+}
+
+/**
+ * Returns the dash of an item, or the comma before it.
+ *
+ * @param {YAMLSeq} node
+ * @param {number} index
+ */
+function signOf({ srcToken }, index) {
+  const { items } = /** @type {{ items?: { start?: { type: string, offset: number }[] }[] }} */ (srcToken ?? {});
+  return items?.[index]?.start?.find(({ type }) => SIGNS.has(type));
+}
+
+/**
+ * @param {unknown} node
+ * @returns {node is Node}
+ */
+export function isNode(node) {
+  return isScalar(node) || isAlias(node) || isCollection(node);
+}
