@@ -31,6 +31,10 @@ CUT_OFF = """() => [...document.querySelectorAll(".ys-fields :is(.ys-content, .y
     .filter(part => !part.querySelector(".md-typeset__scrollwrap")) // stands out of its place by its padding
     .filter(part => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 1)
     .map(part => part.outerHTML.slice(0, 120))"""
+HALF_PAGE = 500  # pixels
+UNBROKEN = """most => [...document.querySelectorAll(".ys *")]
+    .filter(part => getComputedStyle(part).breakInside === "avoid" && part.offsetHeight > most)
+    .map(part => part.cloneNode(false).outerHTML)"""
 # The distance of each block from the start of its region. Code is left-to-right in all languages.
 BEGINS = """end => [...document.querySelectorAll(".ys")].flatMap(region => {
     const edge = region.getBoundingClientRect()[end];
@@ -118,6 +122,11 @@ def test_paper_has_everything(look: Look, layout: str) -> None:
     assert seen.total() > 100
     assert seen - printed == Counter()
     assert cut_off == []
+
+
+@one_theme
+def test_on_paper_nothing_tall_moves_to_the_next_page(look: Look) -> None:
+    assert look("sections", media="print").evaluate(UNBROKEN, HALF_PAGE) == []
 
 
 @one_theme
