@@ -333,6 +333,10 @@ a:
         "# As in:\n#\n# | Name   | What       |\n# |--------|------------|\n# | `a|b`  | one \\| two |\n"
         "# | longer | three      |\n# | short  |            |\n#\n# End\na: 1",
     ),
+    "a table with wide letters": (
+        '#@schema/desc "a | b\\n-|-\\n既定 | c"\na: 1',
+        "# | a    | b |\n# |------|---|\n# | 既定 | c |\na: 1",
+    ),
     "what looks like a table in code": (
         '#@schema/desc "```\\na | b\\n--|--\\n```"\na: 1',
         "# ```\n# a | b\n# --|--\n# ```\na: 1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from unicodedata import east_asian_width
 
 from yschema_engine.deferred_patterns import lazy_pattern
 
@@ -41,7 +42,7 @@ def _end_of_table(lines: Sequence[str], start: int) -> int:
 def _table(lines: Sequence[str]) -> Iterator[str]:
     head, *rows = [_cells(line) for line in lines]
     rows = [[*row, *[""] * len(head)][: len(head)] for row in rows]
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    widths = [max(map(_width, column)) for column in zip(head, *rows, strict=True)]
     yield _row(head, widths)
     yield f"|{'|'.join('-' * (width + 2) for width in widths)}|"
     for row in rows:
@@ -54,4 +55,10 @@ def _cells(line: str) -> list[str]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return f"| {' | '.join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))} |"
+    padded = (cell + " " * (width - _width(cell)) for cell, width in zip(cells, widths, strict=True))
+    return f"| {' | '.join(padded)} |"
+
+
+def _width(text: str) -> int:
+    """Return how many columns a text has where letters of East Asia are as wide as two others."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -2,8 +2,14 @@
 
 const READ = 48; // pixels below the bar in which the field that is being read begins
 
+/** Whether the page cannot scroll further down. */
+function isAtEnd() {
+  return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+}
+
 /**
- * Returns the field that is being read: the last one that begins above a line a little below the bar.
+ * Returns the field that is being read: the last one that begins above a line a little below the bar, or at the end of a page,
+ * where fields do not come up to that line, the one that a link led to.
  *
  * @param {readonly Field[]} shown the fields in the window, in order
  * @param {number} top where the bar ends
@@ -12,5 +18,6 @@ export function fieldBeingRead(shown, top) {
   const line = top + READ;
   const above = shown.filter(({ link }) => link.getBoundingClientRect().top < line);
   const inWindow = shown.find(({ link }) => link.getBoundingClientRect().bottom > top);
-  return above.at(-1) ?? inWindow;
+  const linked = isAtEnd() ? shown.find(({ link }) => link.matches(":target > *")) : undefined;
+  return linked ?? above.at(-1) ?? inWindow;
 }
