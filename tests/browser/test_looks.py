@@ -45,7 +45,11 @@ BEGINS = """end => [...document.querySelectorAll(".ys")].flatMap(region => {
             element.cloneNode(false).outerHTML + " " + element.textContent.trim().slice(0, 40)]);
 })"""
 CODE_DIRECTIONS = """[...document.querySelectorAll(".ys pre, .ys code")]
-    .filter(code => getComputedStyle(code).direction !== "ltr").map(code => code.outerHTML.slice(0, 60))"""
+    .filter(code => getComputedStyle(code).direction !== "ltr"
+        || code.matches("pre") && getComputedStyle(code).textAlign === "right")
+    .map(code => code.outerHTML.slice(0, 60))"""
+KEY_HEIGHTS = """[...document.querySelectorAll(".ys-key")]
+    .filter(key => key.textContent.length < 60).map(key => key.offsetHeight)"""
 # Sentences in English whose full stop comes before their first letter.
 REVERSED = """() => [...document.querySelectorAll(".ys-text p")].filter(text => {
     const node = text.firstChild;
@@ -151,8 +155,9 @@ def test_no_page_scrolls_sideways(look: Look, layout: str, width: int) -> None:
 @layouts
 def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
     page = look(layout, opened=True)
-    left = page.evaluate(BEGINS, "left")
+    left, heights = page.evaluate(BEGINS, "left"), page.evaluate(KEY_HEIGHTS)
     page.evaluate(TURN, "rtl")
+    turned = page.evaluate(KEY_HEIGHTS)
     right = page.evaluate(BEGINS, "right")
     directions, reversed_texts = page.evaluate(CODE_DIRECTIONS), page.evaluate(REVERSED)
     page.evaluate(TURN, "")
@@ -161,6 +166,7 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
         for (there, element), (here, _) in zip(left, right, strict=True)
         if abs(there - here) > 3
     ] == []
+    assert turned == heights
     assert directions == [], "code reads from left to right"
     assert reversed_texts == [], "so does English"
 

@@ -17,6 +17,8 @@ from .tabs import FRAME, Tabs, visitor
 MATERIAL = ", font: false, features: [toc.follow], palette: {scheme: default}"
 FIELDS = "".join(f'  #@schema/desc "What f{i} is for. More of it."\n  f{i}Count: {i}\n' for i in range(20))
 GROUPS = "".join(f'#@schema/desc "Group {i}."\ngroup{i}:\n{FIELDS}' for i in range(5))
+LAST = "last:\n" + "".join(f"  g{i}: {i}\n" for i in range(31))
+FIELD_COUNT = 143
 SCHEMA = f"""\
 #@data/values-schema
 ---
@@ -35,7 +37,7 @@ store:
   bucket:
     #@schema/validation min_len=3
     name: ""
-{GROUPS}"""
+{GROUPS}{LAST}"""
 TOPS = """() => [...document.querySelectorAll(".ys-field")].filter(row => row.checkVisibility())
     .map(row => row.getBoundingClientRect().height)"""
 SHOWN = """() => [...document.querySelectorAll(".ys-name")]
@@ -65,6 +67,8 @@ SMALL = """least => [...document.querySelectorAll(".ys :is(a, button, summary, s
 UNNAMED = """() => [...document.querySelectorAll(".ys :is(a, button, summary)[aria-label]")]
     .filter(target => !target.ariaLabel.includes(target.innerText.trim()))
     .map(target => target.outerHTML)"""
+CHOICES = """() => [...document.querySelectorAll(".ys-views span")]
+    .filter(choice => choice.offsetWidth > 9).map(choice => choice.textContent)"""
 LIGHT = """anchor => {
     const { parentElement: box } = document.getElementById(anchor);
     const color = element => element ? getComputedStyle(element, "::before").backgroundColor : "none";
@@ -163,8 +167,8 @@ def test_compact_shows_a_line_for_each_field(reference: Any) -> None:
     density(reference, "compact")
     heights = reference.evaluate(TOPS)
     assert max(heights) < 40
-    bottom = reference.evaluate("document.querySelector('.ys-fields').getBoundingClientRect().height")
-    assert bottom / len(heights) < 7 * 900 / 143
+    assert reference.locator(".ys-field, .ys-map").count() == FIELD_COUNT
+    assert reference.evaluate("document.documentElement.scrollHeight") <= 7 * 900
     row = reference.locator("section.ys-field", has=reference.locator("[id='shop.port']"))
     row.locator(".ys-type").click()
     assert row.locator(".ys-chips").is_visible()
@@ -343,6 +347,9 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     assert min(min(box["width"], box["height"]) for box in small) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL, 44) == []
+    page.goto(f"{rows_site}shop/?view=yaml")
+    page.locator(".ys-tools .ys-views").wait_for()
+    assert page.evaluate(CHOICES) == ["Reference"]
     context.close()
 
 
