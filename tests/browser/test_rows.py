@@ -17,7 +17,7 @@ from .tabs import FRAME, Tabs, visitor
 MATERIAL = ", font: false, features: [toc.follow], palette: {scheme: default}"
 FIELDS = "".join(f'  #@schema/desc "What f{i} is for. More of it."\n  f{i}Count: {i}\n' for i in range(20))
 GROUPS = "".join(f'#@schema/desc "Group {i}."\ngroup{i}:\n{FIELDS}' for i in range(5))
-LAST = "last:\n" + "".join(f"  g{i}: {i}\n" for i in range(31))
+LAST = "last:\n" + "".join(f"  part{i}: {i}\n" for i in range(31))
 FIELD_COUNT = 143
 SCHEMA = f"""\
 #@data/values-schema
