@@ -33,9 +33,6 @@ INVALID_HEADING_LEVEL = Code(
     phrase("option heading_level is not a level of headings"),
     expected=phrase("a number from 1 to 6"),
 )
-INVALID_OPTION = Code(
-    "invalid-directive-option", "usage", phrase("option `{option}` does not take this value")
-)
 OPTIONS_NOT_YAML = Code(
     "directive-options-not-yaml",
     "usage",
@@ -47,11 +44,6 @@ OPTIONS_NOT_A_MAP = Code(
     "usage",
     phrase("the options are not a map of names to plain values"),
     expected=phrase("lines `OPTION: VALUE`, with an OPTION of {options}"),
-)
-INVALID_EXTENSION_OPTION = Code(
-    "invalid-extension-option",
-    "usage",
-    phrase("cannot use the option `{option}`"),
 )
 UNKNOWN_SCHEMA_KEY = Code("unknown-schema-key", "usage", phrase("unknown key in `{where}`: `{name}`"))
 

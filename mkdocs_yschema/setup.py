@@ -16,7 +16,6 @@ from mkdocs.exceptions import PluginError
 from mkdocs_yschema import mkdocs_compat as compat
 from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.serve.cached_renderer import CachedRenderer, RenderedResults
-from mkdocs_yschema.serve.watch import files
 from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.assets import theme_name
 from mkdocs_yschema.site.site_build import SiteSettings
@@ -31,6 +30,7 @@ from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_langua
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.edit_links import EditLinks
 from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.site.watched_files import files
 from yschema_engine.source import Source
 
 

@@ -1,5 +1,6 @@
 /**
  * Bundles the sources of each theme into the files that sites link: `css/main.css` becomes `assets/yschema.css`,
+ * `css/site.css`, for finished pages of a site, becomes `assets/yschema.site.css`,
  * `js/main.js` becomes `assets/yschema.js`, `js/early.js` becomes `assets/yschema.early.js`, and `js/my-values.js` and `js/index.js`
  * become `assets/yschema.my-values.lazy.js` and `assets/yschema.index.lazy.js`, which only pages that need them load.
  *
@@ -13,6 +14,7 @@ import { build } from "esbuild";
 const THEMES = path.join(import.meta.dirname, "yschema_themes");
 const ASSETS = {
   "css/main.css": "yschema.css",
+  "css/site.css": "yschema.site.css",
   "js/main.js": "yschema.js",
   "js/early.js": "yschema.early.js",
   "js/my-values.js": "yschema.my-values.lazy.js",

@@ -39,6 +39,7 @@ from yschema_engine.outputs.html import (
     find_theme,
 )
 from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
+from yschema_engine.outputs.html.site_page import SitePageParts
 from yschema_engine.outputs.html.view import GoneField
 from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
 from yschema_engine.outputs.markdown.flavors import Flavor
@@ -60,7 +61,7 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
                 facts.Items,
                 facts.Examples,
             ),
-            *(View, LinesFile, MyValues, MyValuesInPage, RequiredSummary),
+            *(View, LinesFile, MyValues, MyValuesInPage, RequiredSummary, SitePageParts),
             *(Download, Documented, Sample, SampleFile, Link),
             *(ShownFinding, Excerpt, IndexRow),
             *(GoneField, ChangeSection, ShownChange, ShownSuccessor),

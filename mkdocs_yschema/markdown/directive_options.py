@@ -13,9 +13,7 @@ from ruamel.yaml.error import YAMLError
 
 from mkdocs_yschema.codes import (
     DIRECTIVE_WITHOUT_SCHEMA,
-    INVALID_EXTENSION_OPTION,
     INVALID_HEADING_LEVEL,
-    INVALID_OPTION,
     OPTIONS_NOT_A_MAP,
     OPTIONS_NOT_YAML,
     UNKNOWN_OPTION,
@@ -25,7 +23,8 @@ from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import Code, FindingParam, UsageError, finding, revise
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
-from yschema_engine.site.display_options import NAMES, DirectiveOptions, DisplayOptions, option_type
+from yschema_engine.site.codes import INVALID_EXTENSION_OPTION
+from yschema_engine.site.display_options import NAMES, DirectiveOptions, DisplayOptions, display_option
 
 _LEVELS = tuple([str(level) for level in range(1, 7)])
 _OPTIONS = ("path", "heading_level", *NAMES)
@@ -57,7 +56,7 @@ def parse_directive(
     level = values.get("heading_level", "2")
     if level not in _LEVELS:
         raise _error(INVALID_HEADING_LEVEL, found=Verbatim(f"heading_level: {level}"))
-    chosen = {option: _display_option(option, values[option]) for option in NAMES if option in values}
+    chosen = {option: display_option(option, values[option]) for option in NAMES if option in values}
     return DirectiveOptions(name, str(values.get("path", "")), int(level), replace(defaults, **chosen))
 
 
@@ -69,37 +68,6 @@ def refuse_options(text: str) -> None:
     """
     if option := text.strip().partition(":")[0]:
         raise unknown_name(UNKNOWN_OPTION, option, (), expected=phrase("no options"))
-
-
-def parse_display(options: Mapping[str, Any]) -> DisplayOptions:
-    """Return the display options among others, which YAML has parsed.
-
-    Raises:
-        UsageError: an option does not take its value.
-    """
-    chosen = {name: _display_option(name, _as_text(options[name])) for name in NAMES if name in options}
-    return DisplayOptions(**chosen)
-
-
-def _as_text(value: object) -> object:
-    """Return a value as directives have it, with all scalars as text."""
-    if isinstance(value, list):
-        return [_as_text(item) for item in value]
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _display_option(option: str, text: object) -> Any:
-    """Return the value of a display option.
-
-    Raises:
-        UsageError: the option does not take it.
-    """
-    type_ = option_type(option)
-    value = type_.parse(text)
-    if value is None:
-        found = Verbatim(f"{option}: {text}")
-        raise _error(INVALID_OPTION, option=Verbatim(option), found=found, expected=type_.expected)
-    return value
 
 
 def _mapping(text: str) -> dict[str, Any]:

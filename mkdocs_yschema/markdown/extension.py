@@ -23,13 +23,15 @@ from mkdocs_yschema.markdown import (
 )
 from mkdocs_yschema.markdown.directive_options import parse_schemas
 from mkdocs_yschema.markdown.host import Host, MarkdownHost, fail
-from mkdocs_yschema.markdown.host_config import HostConfig, find_config, read_config
 from mkdocs_yschema.markdown.page import ConvertedPage
+from mkdocs_yschema.markdown.written_site import WrittenSiteHost, written_parts
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.html import Renderer, find_theme
+from yschema_engine.site.config_file import find_config
+from yschema_engine.site.site_config import SiteConfig, read_config
 
 
 class YschemaExtension(Extension):
@@ -70,19 +72,27 @@ class YschemaExtension(Extension):
         raise_errors = zensical.fail_without_traceback if zensical.page_context(md) else fail
         try:
             config = self._options()
+            renderer = Renderer(find_theme(config.theme), config.templates, config.language)
+            parts = written_parts(config, renderer)
         except EngineError as error:
             raise_errors(error.findings)
         library = SchemaLibrary(config.schemas, SchemaLoader(SchemaFolder(config.folder)))
-        renderer = Renderer(find_theme(config.theme), config.templates, config.language)
-        return lambda: MarkdownHost(library, renderer, config.display, zensical.page_name(md), raise_errors)
 
-    def _options(self) -> HostConfig:
+        def open_page() -> Host:
+            path = zensical.page_path(md)
+            if parts is not None and path:
+                return WrittenSiteHost(parts, path, raise_errors)
+            return MarkdownHost(library, renderer, config.display, path or "Markdown", raise_errors)
+
+        return open_page
+
+    def _options(self) -> SiteConfig:
         """Return the options of the extension, or those of the plugin for an extension without schemas."""
         base, path = Path(self.getConfig("base")).absolute(), self.getConfig("config")
         schemas = tuple(parse_schemas(self.getConfig("schemas")))
         file = base / path if path else find_config(base)
         if schemas or file is None:
-            return HostConfig(base, schemas, self.getConfig("theme"))
+            return SiteConfig(base, schemas, theme=self.getConfig("theme"))
         return read_config(file)
 
 

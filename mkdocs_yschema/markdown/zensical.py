@@ -21,9 +21,9 @@ def page_context(md: Markdown) -> Any | None:
     return md.preprocessors[_CONTEXT] if _CONTEXT in md.preprocessors else None  # noqa: SIM401
 
 
-def page_name(md: Markdown) -> str:
-    """Return the path of the page in the folder of the pages; other hosts do not say it."""
-    return str(getattr(getattr(page_context(md), "page", None), "path", "") or "Markdown")
+def page_path(md: Markdown) -> str:
+    """Return the path of the page in the folder of the pages; empty in other hosts, which do not say it."""
+    return str(getattr(getattr(page_context(md), "page", None), "path", "") or "")
 
 
 def fail_without_traceback(findings: Sequence[Finding]) -> NoReturn:

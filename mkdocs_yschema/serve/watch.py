@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import threading
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
 
 from mkdocs.livereload import LiveReloadServer
 
 from mkdocs_yschema.mkdocs_compat import report_change
+from yschema_engine.site.watched_files import FileStates, file_states
 
 _EVERY = 0.5  # seconds, as MkDocs looks at its own files
-_State = dict[str, tuple[int, int, int]]
 
 
 class Watch:
@@ -27,7 +25,7 @@ class Watch:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._globs: tuple[str, ...] = ()
-        self._seen: _State = {}
+        self._seen: FileStates = {}
 
     def follow(self, globs: Iterable[str]) -> None:
         """Watch these files from now on; to be called before a build reads them.
@@ -37,7 +35,7 @@ class Watch:
         """
         with self._lock:
             self._globs = tuple(dict.fromkeys(globs))
-            self._seen = _state(self._globs)
+            self._seen = file_states(self._globs)
 
     def start(self, server: LiveReloadServer, except_folder: str) -> None:
         """Start to watch; the server need not serve yet.
@@ -55,34 +53,8 @@ class Watch:
             if not server.observer.is_alive():
                 continue  # not yet, or not any more
             with self._lock:
-                now = _state(self._globs)
+                now = file_states(self._globs)
                 changed = sorted({path for path, _ in now.items() ^ self._seen.items()})
                 others = [path for path in changed if not os.path.abspath(path).startswith(except_folder)]  # noqa: PTH100
                 if not others or report_change(server, others[0]):
                     self._seen = now
-
-
-def _state(globs: Iterable[str]) -> _State:
-    """Return what tells the files from other versions of them, as far as that shows without reading them."""
-    state: _State = {}
-    for path in {path for pattern in globs for path in files(pattern)}:
-        with suppress(OSError):  # gone in the meantime
-            stat = os.stat(path)  # noqa: PTH116  for speed, here and above
-            state[path] = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-    return state
-
-
-def _shows(name: str) -> bool:
-    return not name.startswith(".")
-
-
-def files(pattern: str) -> Iterator[str]:
-    """Return the files that an absolute glob matches, and those in the folders that it matches."""
-    # `Path.glob` takes no absolute globs.
-    for match in glob.iglob(pattern, recursive=True):  # noqa: PTH207
-        if os.path.isdir(match):  # noqa: PTH112
-            for folder, folders, names in os.walk(match):
-                folders[:] = filter(_shows, folders)
-                yield from (os.path.join(folder, name) for name in filter(_shows, names))  # noqa: PTH118
-        else:
-            yield match

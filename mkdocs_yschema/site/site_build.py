@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
@@ -33,6 +34,7 @@ from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.page_views import PageViews
 from yschema_engine.site.palette import PALETTE, palette
+from yschema_engine.site.schema_checks import check_schema, version_findings
 from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.schema_index import SchemaIndex
 from yschema_engine.site.versions import SchemaVersions
@@ -151,24 +153,15 @@ class SiteBuild:
         """
         usable = True
         for name in names:
-            try:
-                findings = self.library.findings(name)
-                for comments in self.library.comments(name):
-                    self.findings.accept(comments)
-                self.findings.add(findings, schema=name)
-            except EngineError as e:
-                self.findings.add(e.findings, schema=name)
-                usable = False
+            add = partial(self.findings.add, schema=name)
+            usable = check_schema(self.library, name, self.findings.accept, add) and usable
         if not usable:  # else the findings in pages are reported as well
             self.findings.raise_errors()
 
     def check_versions(self) -> None:
         """Read and compare the versions of every schema, and report what is wrong with them."""
-        for name in self.versions.names:
-            try:
-                self.versions.steps(name)
-            except EngineError as e:
-                self.findings.add(e.findings, schema=name)
+        for name, findings in version_findings(self.versions, self.versions.names):
+            self.findings.add(findings, schema=name)
 
     def check_split_pages(self) -> None:
         """Report pages that do not show the part of a schema that links lead to."""

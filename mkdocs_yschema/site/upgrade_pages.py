@@ -28,11 +28,10 @@ def add_upgrade_pages(
         if name in pages:
             with suppress(EngineError):  # which is reported already
                 steps, schema = build.versions.steps(name), build.library.schema(name)
-                upgrades = UpgradePages(schema, steps, pages[name], build.renderer)
-                for (uri, text), (_, markdown) in zip(upgrades.texts(), upgrades.markdown(), strict=True):
-                    if files.get_file_from_path(uri) is None:
-                        files.append(_unlisted(generated, uri, text))
-                        build.markdown.add_whole(uri, markdown)
+                for page in UpgradePages(schema, steps, pages[name], build.renderer).pages():
+                    if files.get_file_from_path(page.uri) is None:
+                        files.append(_unlisted(generated, page.uri, page.with_html))
+                        build.markdown.add_whole(page.uri, page.markdown)
 
 
 def _unlisted(generated: GeneratedPages, uri: str, text: str) -> File:

@@ -22,7 +22,7 @@ SCHEMAS = {
 def test_every_option_is_on_the_page(yschema: Command) -> None:
     helps = "".join(
         yschema(*command, "--help").out
-        for command in ([], ["assets"], ["coverage"], ["draft"], ["inject"], ["compare"])
+        for command in ([], ["assets"], ["coverage"], ["draft"], ["inject"], ["compare"], ["site"])
     )
     flags = set(re.findall(r"(?<![\w-])--[a-z-]+", helps))
     assert flags - set(re.findall(r"`(--[a-z-]+)", TEXT)) == {"--help", "--version"}

@@ -11,9 +11,9 @@ import pytest
 from markdown import Markdown
 from markdown.preprocessors import Preprocessor
 
-from mkdocs_yschema.markdown.host_config import read_config
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.site.site_config import read_config
 
 from .sites import SCHEMA
 

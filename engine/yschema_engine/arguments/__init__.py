@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from yschema_engine.arguments.coverage import CoverageArguments
     from yschema_engine.arguments.draft import DraftArguments
     from yschema_engine.arguments.inject import InjectArguments
+    from yschema_engine.arguments.site import SiteArguments
 
     Arguments: TypeAlias = (
         AssetsArguments
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
         | CoverageArguments
         | DraftArguments
         | InjectArguments
+        | SiteArguments
     )
 
 CHECK = "check"
 """The name of a call without a subcommand."""
-SUBCOMMANDS = ("assets", "compare", "completion", "coverage", "draft", "inject")
+SUBCOMMANDS = ("assets", "compare", "completion", "coverage", "draft", "inject", "site")
 """The names of the subcommands."""
 
 

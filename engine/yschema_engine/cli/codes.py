@@ -48,3 +48,28 @@ NO_PLACE_FOR_TABLE = Code(
     phrase("{file} has no place for a table"),
     hint=phrase("add these two lines, each once, where the table goes"),
 )
+NO_SITE_CONFIG = Code(
+    "no-site-configuration",
+    "usage",
+    phrase("found no configuration in this folder"),
+    hint=phrase("name it with `--config`, or the files of a schema with `-f`"),
+)
+NO_SITE_SCHEMAS = Code(
+    "no-site-schemas",
+    "usage",
+    phrase("{file} declares no schemas"),
+    expected=phrase("the option `schemas` of the plugin `yschema`"),
+)
+OUT_NOT_A_FOLDER = Code(
+    "out-not-a-folder",
+    "usage",
+    phrase("{file} is a file"),
+    expected=phrase("a folder, or no file of this name"),
+)
+OUT_INSIDE_DOCS = Code(
+    "out-inside-docs",
+    "usage",
+    phrase("{file} is a folder inside the folder of pages"),
+    expected=phrase("the folder of pages itself, or one outside of it"),
+    hint=phrase("pages are written to the paths that `page` names in the folder of pages"),
+)

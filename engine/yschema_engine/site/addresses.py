@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from typing import Protocol
+from urllib.parse import quote
 
 from yschema_engine.deferred_classes import dataclass
 
@@ -24,6 +25,13 @@ class SitePage(Protocol):
         """Its address from the root of the site, such as `reference/app/`."""
 
 
+class AnchorLink(Protocol):
+    """Returns the address of a field, by its anchor, from a page."""
+
+    def __call__(self, anchor: str, page: SitePage) -> str:
+        """Return the address; empty if no page shows the field."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedPage:
     """A page of a site that this program does not build itself; the attributes are those of `SitePage`."""
@@ -31,6 +39,11 @@ class PlannedPage:
     src_uri: str
     dest_uri: str
     url: str
+
+    @property
+    def as_source(self) -> PlannedPage:
+        """The page for hosts in which links start at its source, such as Zensical, which rewrites them."""
+        return PlannedPage(self.src_uri, self.dest_uri, quote(self.src_uri))
 
 
 def relative_url(target: str, page: str) -> str:
@@ -42,3 +55,18 @@ def relative_url(target: str, page: str) -> str:
     """
     path = posixpath.relpath(f"/{target}", posixpath.dirname(f"/{page}"))
     return f"{path}/" if target in ("", ".") or target.endswith("/") else path
+
+
+def planned_page(uri: str, *, as_folders: bool) -> PlannedPage:
+    """Return a page as MkDocs, and hosts like it, build it.
+
+    Args:
+        uri: the path of its file in the folder of pages.
+        as_folders: whether its address is that of a folder.
+    """
+    folder, name = posixpath.split(uri.removesuffix(".md"))
+    if name in ("index", "README"):
+        dest = posixpath.join(folder, "index.html")
+    else:
+        dest = posixpath.join(folder, f"{name}/index.html" if as_folders else f"{name}.html")
+    return PlannedPage(uri, dest, quote(dest.removesuffix("index.html") if as_folders else dest))

@@ -27,3 +27,38 @@ NOT_AN_INVENTORY = Code(
     hint=phrase("remove the file from docs_dir, or set `inventory: false` in the options of yschema"),
     severity="warning",
 )
+INVALID_OPTION = Code(
+    "invalid-directive-option", "usage", phrase("option `{option}` does not take this value")
+)
+INVALID_EXTENSION_OPTION = Code(
+    "invalid-extension-option",
+    "usage",
+    phrase("cannot use the option `{option}`"),
+)
+UNKNOWN_SITE_OPTION = Code("unknown-site-option", "usage", phrase("unknown option `{name}`"))
+FOREIGN_FILE = Code(
+    "site-file-exists",
+    "usage",
+    phrase("{file} exists, and is not a file that `yschema site` has written"),
+    expected=phrase("no file of this name"),
+    hint=phrase("move the file, or name another folder with `--out`"),
+)
+CHANGED_FILE = Code(
+    "site-file-changed",
+    "usage",
+    phrase("{file} was changed after `yschema site` had written it"),
+    expected=phrase("the content that was written"),
+    hint=phrase("move the file if you need the change, or delete it"),
+)
+UNREADABLE_MANIFEST = Code(
+    "site-list-unreadable",
+    "usage",
+    phrase("{file} is not a list of the files that `yschema site` has written"),
+    hint=phrase("delete the file, and the files that were written"),
+)
+UNWRITABLE_SITE_FILE = Code(
+    "site-file-unwritable",
+    "usage",
+    phrase("cannot write {file}"),
+    hint=phrase("check the path, its permissions, and the space that is left there"),
+)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from yschema_engine.deferred_classes import dataclass, field, fields
+from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
+from yschema_engine.site.codes import INVALID_OPTION
 
 _DEPTH = re.compile(r"[0-9]{1,9}\Z")
 _BOOLEANS = MappingProxyType({"true": True, "false": False})
@@ -152,6 +155,38 @@ def option_type(name: str) -> OptionType:
 
 NAMES: Sequence[str] = tuple(field_.name for field_ in fields(DisplayOptions))
 """The names of the display options."""
+
+
+def parse_display(options: Mapping[str, Any]) -> DisplayOptions:
+    """Return the display options among others, which YAML has parsed.
+
+    Raises:
+        UsageError: an option does not take its value.
+    """
+    chosen = {name: display_option(name, _as_text(options[name])) for name in NAMES if name in options}
+    return DisplayOptions(**chosen)
+
+
+def _as_text(value: object) -> object:
+    """Return a value as directives have it, with all scalars as text."""
+    if isinstance(value, list):
+        return [_as_text(item) for item in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def display_option(option: str, text: object) -> Any:
+    """Return the value of a display option.
+
+    Raises:
+        UsageError: the option does not take it.
+    """
+    type_ = option_type(option)
+    value = type_.parse(text)
+    if value is None:
+        found = Verbatim(f"{option}: {text}")
+        problem = finding(INVALID_OPTION, option=Verbatim(option), found=found, expected=type_.expected)
+        raise UsageError([problem])
+    return value
 
 
 def _listing(names: Sequence[str]) -> Listing:

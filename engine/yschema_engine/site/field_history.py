@@ -11,17 +11,19 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.changes.history import gone_phrase, note_phrase
 from yschema_engine.outputs.html import View
 from yschema_engine.outputs.html.view import GoneField
-from yschema_engine.site.placeholders import address
 from yschema_engine.site.versions import SchemaVersions
 
 
-def with_history(view: View, schema: Schema, versions: SchemaVersions, *, is_whole: bool) -> View:
+def with_history(
+    view: View, schema: Schema, versions: SchemaVersions, link: Callable[[str], str], *, is_whole: bool
+) -> View:
     """Return a view with the history of fields.
 
     Args:
         view: the view of a reference.
         schema: the schema that it shows.
         versions: the versions of all schemas.
+        link: returns the address of a field, by its anchor.
         is_whole: whether the reference is that of the whole schema, which also lists removed fields.
 
     Raises:
@@ -36,16 +38,18 @@ def with_history(view: View, schema: Schema, versions: SchemaVersions, *, is_who
         view = replace(view, history={anchors[path]: tuple(map(note_phrase, each)) for path, each in notes})
     if is_whole:
         gone = gone_fields(steps, schema)
-        view = replace(view, gone=tuple(_shown(each, schema, anchors.get) for each in gone))
+        view = replace(view, gone=tuple(_shown(each, schema, anchors.get, link) for each in gone))
     return view
 
 
-def _shown(gone: Gone, schema: Schema, anchor: Callable[[Path], str | None]) -> GoneField:
+def _shown(
+    gone: Gone, schema: Schema, anchor: Callable[[Path], str | None], link: Callable[[str], str]
+) -> GoneField:
     target = anchor(gone.successor) if gone.successor is not None else None
     return GoneField(
         gone.path.anchor(schema.name),
         str(gone.path),
         gone_phrase(gone),
         str(gone.successor) if gone.successor is not None else "",
-        address(target) if target is not None else "",
+        link(target) if target is not None else "",
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, urljoin
@@ -19,12 +20,13 @@ from yschema_engine.outputs.html import Download, LinesFile, MyValues, Sample, S
 from yschema_engine.outputs.html.filter_index import INDEX
 from yschema_engine.outputs.html.theme import ASSETS, MY_VALUES
 from yschema_engine.outputs.my_values.model import is_checkable
-from yschema_engine.site.addresses import SitePage, relative_url
+from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
 from yschema_engine.site.downloads import Downloads, lines_uri, sample_uris, uri
 from yschema_engine.site.edit_links import EditLinks
 from yschema_engine.site.field_history import with_history
 from yschema_engine.site.palette import PALETTE
+from yschema_engine.site.placeholders import placeholder_link
 from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.site.versions import SchemaVersions
@@ -44,6 +46,9 @@ class PageViews:
         absolute: whether links to files for readers begin with that address.
         versions: the versions of the schemas.
         language_folder: the folder in the site of the pages and files; empty for the default language.
+        link: returns the address of a field from a page.
+        offers: returns whether the site has a file, by its path.
+        mentions: whether pages list where their fields are mentioned.
     """
 
     library: SchemaLibrary
@@ -55,6 +60,9 @@ class PageViews:
     versions: SchemaVersions
     absolute: bool = False
     language_folder: str = ""
+    link: AnchorLink = placeholder_link
+    offers: Callable[[str], bool] = lambda _: True
+    mentions: bool = True
 
     def view(self, directive: DirectiveOptions, shown: Field, number: int, page: SitePage) -> View:
         """Return the view of a reference.
@@ -66,12 +74,14 @@ class PageViews:
             page: the page.
         """
         name = directive.name
-        view = replace(basic_view(directive.display, number), edit=self.edit, mentions=True)
+        view = replace(basic_view(directive.display, number), edit=self.edit, mentions=self.mentions)
         split = self.split_pages.get(name)
         is_home = split is not None and split.is_home(shown, page)
         schema = self.library.loaded(name).schema
         with suppress(EngineError):  # which is reported already
-            view = with_history(view, schema, self.versions, is_whole=shown.is_document)
+            view = with_history(
+                view, schema, self.versions, partial(self.link, page=page), is_whole=shown.is_document
+            )
         if split is not None:
             view = split.placed(view, shown, page)
         view = self._with_my_values(view, directive, page)
@@ -79,15 +89,16 @@ class PageViews:
             self.split_pages.add_shown(name, shown.path.anchor(name))
         elif not shown.is_document:
             return replace(view, filter=False, switch=False)
-        if view.filter:
-            view = replace(view, palette=self._href(PALETTE, page))
-        if view.switch:
-            view = replace(view, lines=self._lines_file(directive, page, number))
+        if view.filter and self.offers(PALETTE):
+            view = replace(view, palette=self._loaded(PALETTE, page))
+        lines = self._lines_file(directive, page, number)
+        if view.switch and self.offers(lines.uri):
+            view = replace(view, lines=lines)
         if not shown.is_document:
             return view
-        if is_home and view.filter:
+        if is_home and view.filter and self.offers(uri(name, INDEX)):
             self.downloads.add_index(name)
-            view = replace(view, index=self._href(uri(name, INDEX), page))
+            view = replace(view, index=self._loaded(uri(name, INDEX), page))
         return self._whole(view, directive, page)
 
     def _whole(self, view: View, directive: DirectiveOptions, page: SitePage) -> View:
@@ -98,9 +109,12 @@ class PageViews:
             view = replace(view, required=self.downloads.required(loaded))
         if display.downloads:
             self.downloads.add_schema(name)
-            names = [file for file in NAMES if file != MINIMAL or (view.required and view.required.yaml)]
+            least = view.required.yaml if view.required else ""
+            names = [file for file in self._names(name) if file != MINIMAL or least]
             links = tuple(self._download(loaded.schema, file, page) for file in names)
-            view = replace(view, downloads=links, modeline=self._modeline(name))
+            view = replace(
+                view, downloads=links, modeline=self._modeline(name) if JSON_SCHEMA in names else ""
+            )
         if display.show_samples:
             view = replace(view, samples=tuple(self._samples(name, page)))
         if self.coverage is not None:
@@ -112,13 +126,18 @@ class PageViews:
         if not directive.display.my_values or not is_checkable(self.library.loaded(directive.name).shown):
             return view
         script, model = f"{ASSETS}/{MY_VALUES}", self.downloads.add_model(directive.name)
-        return replace(view, my_values=MyValues(_href(script, page), self._href(model, page)))
+        if not self.offers(script) or not self.offers(model):
+            return view
+        return replace(view, my_values=MyValues(_loaded(script, page), self._loaded(model, page)))
 
     def _lines_file(self, directive: DirectiveOptions, page: SitePage, number: int) -> LinesFile:
         """Return where the lines of the values file are, if they are too many for the page."""
         target = lines_uri(directive.name, page.dest_uri, number)
-        values = self._href(uri(directive.name, VALUES), page) if directive.display.downloads else ""
-        return LinesFile(target, self._href(quote(target), page), values)
+        values = self._loaded(uri(directive.name, VALUES), page) if directive.display.downloads else ""
+        return LinesFile(target, self._loaded(quote(target), page), values)
+
+    def _names(self, name: str) -> list[str]:
+        return [file for file in NAMES if self.offers(uri(name, file))]
 
     def _samples(self, name: str, page: SitePage) -> Iterator[Sample]:
         """Yield the samples of a schema, whose files are offered with it."""
@@ -128,7 +147,8 @@ class PageViews:
         def offered(file: File) -> SampleFile:
             text = file.source.text
             self.downloads.add_sample(uris[file.path], text)
-            href = self._file_href(quote(uris[file.path]), page)
+            target = uris[file.path]
+            href = self._file_href(quote(target), page) if self.offers(target) else ""
             return SampleFile(PurePosixPath(file.path).name, text, href, file.is_template)
 
         for sample in samples:
@@ -149,15 +169,16 @@ class PageViews:
     def _file_href(self, target: str, page: SitePage) -> str:
         if self.absolute and self.site_url:
             return urljoin(self.site_url, self.language_folder + target)
-        return self._href(target, page)
+        return relative_url(self.language_folder + target, page.url)
 
-    def _href(self, target: str, page: SitePage) -> str:
-        """Return the link from a page to a file in the language of the page."""
-        return _href(self.language_folder + target, page)
+    def _loaded(self, target: str, page: SitePage) -> str:
+        """Return the address of a file in the language of a page, for scripts of the page."""
+        return _loaded(self.language_folder + target, page)
 
 
-def _href(target: str, page: SitePage) -> str:
-    return relative_url(target, page.url)
+def _loaded(target: str, page: SitePage) -> str:
+    """Return the address of a file for scripts; hosts may rewrite links, but not what scripts read."""
+    return relative_url(target, page.dest_uri)
 
 
 def basic_view(display: DisplayOptions, number: int) -> View:

@@ -14,6 +14,7 @@ from html import escape
 from urllib.parse import quote, unquote
 
 from yschema_engine.outputs.html import MENTIONED
+from yschema_engine.site.addresses import SitePage
 
 _SCHEME = "yschema-ref:"
 _HREF = re.compile(rf' href="{_SCHEME}([^"]*)"')
@@ -26,6 +27,11 @@ _EXPECTED = re.compile(rf'(?: href="[^"]*")? {_TARGET}="([^"]*)"')
 def address(name: str) -> str:
     """Return the address to write for a field, by its anchor, or for a name that no schema has."""
     return _SCHEME + quote(name, safe="")
+
+
+def placeholder_link(anchor: str, page: SitePage) -> str:
+    """Return the address to write for a field, from any page."""
+    return address(anchor)
 
 
 def fill(html: str, href: Callable[[str], str], mentions: Callable[[str], str]) -> str:

@@ -11,10 +11,10 @@ from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Documented, IndexRow, Renderer, RequiredSummary
-from yschema_engine.site.addresses import SitePage, relative_url
+from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
 from yschema_engine.site.codes import UNKNOWN_FLEET
 from yschema_engine.site.fleets import Fleet
-from yschema_engine.site.placeholders import address
+from yschema_engine.site.placeholders import placeholder_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class SchemaIndex:
         fleets: the fleets, by their names.
         versions: the names of versions in the configuration, by the names of schemas.
         pages: the pages of schemas, by their names.
+        link: returns the address of a field from a page.
     """
 
     library: SchemaLibrary
@@ -38,6 +39,7 @@ class SchemaIndex:
     fleets: Mapping[str, Fleet]
     versions: Mapping[str, str]
     pages: Mapping[str, SitePage] = field(default_factory=dict)
+    link: AnchorLink = placeholder_link
 
     def with_pages(self, pages: Mapping[str, SitePage]) -> SchemaIndex:
         """Return the index with links to the pages of schemas, by the names of the schemas."""
@@ -89,4 +91,4 @@ class SchemaIndex:
         if name in self.pages:
             return relative_url(self.pages[name].url, page.url)
         first = next(iter(schema.root.children), None) if schema else None
-        return address(schema.anchor(first)) if schema and first else ""
+        return self.link(schema.anchor(first), page) if schema and first else ""

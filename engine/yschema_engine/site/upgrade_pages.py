@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
-from typing import TypeAlias
 
 from yschema_engine.compare.history import Step
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.changes.history import changes_title, upgrade_title
 from yschema_engine.outputs.changes.markdown import as_markdown
@@ -21,8 +19,60 @@ from yschema_engine.site.placeholders import address
 
 _UNFIT = lazy_pattern(r"[^A-Za-z0-9._-]+")
 _CHANGES = "changes.md"
-# Returns the changes of a step, with headings of a level, and ids that begin with a text.
-_Body: TypeAlias = Callable[[Step, int, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeSection:
+    """The changes of one upgrade on a page.
+
+    Attributes:
+        html: the changes.
+        text: the changes as Markdown.
+        heading: the name of the new version; empty on the page of one upgrade.
+        link_text: the title of the page of the upgrade; empty on that page.
+        link: the path of that page, from the page of all changes.
+    """
+
+    html: str
+    text: str
+    heading: str = ""
+    link_text: str = ""
+    link: str = ""
+
+    def around(self, body: str) -> str:
+        """Return the section as Markdown with its changes, which are HTML or Markdown."""
+        if not self.heading:
+            return body
+        link = f"[{escaped_heading(self.link_text)}]({self.link})"
+        return f"## {escaped_heading(self.heading)}\n\n{link}\n\n{body}"
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradePage:
+    """A page about one upgrade, or about all.
+
+    Attributes:
+        uri: the path in the folder of pages.
+        title: the title, as text.
+        sections: the content.
+    """
+
+    uri: str
+    title: str
+    sections: tuple[UpgradeSection, ...]
+
+    @property
+    def with_html(self) -> str:
+        """The page as Markdown with the changes in HTML."""
+        return self._page(section.around(section.html) for section in self.sections)
+
+    @property
+    def markdown(self) -> str:
+        """The page as Markdown alone."""
+        return self._page(section.around(section.text) for section in self.sections)
+
+    def _page(self, sections: Iterable[str]) -> str:
+        return "\n\n".join([f"# {escaped_heading(self.title)}", *sections]) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,49 +82,49 @@ class UpgradePages:
     Attributes:
         schema: the current version.
         steps: the consecutive versions, oldest first.
-        page: the path of the page of the schema in `docs_dir`.
+        page: the path of the page of the schema in the folder of pages.
         renderer: the renderer of the site.
+        link: returns the address of a field, by its anchor, from the page with a path.
     """
 
     schema: Schema
     steps: Sequence[Step]
     page: str
     renderer: Renderer
+    link: Callable[[str, str], str] = lambda anchor, _: address(anchor)
 
-    def texts(self) -> Iterator[tuple[str, str]]:
-        """Yield the path and the text of each page, in HTML with placeholders for links to fields."""
-        return self._pages(self._html)
-
-    def markdown(self) -> Iterator[tuple[str, str]]:
-        """Yield the path and the text of each page, in Markdown alone."""
-        return self._pages(self._markdown)
-
-    def _pages(self, body: _Body) -> Iterator[tuple[str, str]]:
+    def pages(self) -> Iterator[UpgradePage]:
+        """Yield the pages."""
         for step in self.steps:
-            title = self._title(upgrade_title(step.old, step.new))
-            yield _in_folder(self.page, _file_name(step)), f"# {title}\n\n{body(step, 2, '')}\n"
-        yield changes_page(self.page), self._all_changes(body)
+            uri = _in_folder(self.page, _file_name(step))
+            yield UpgradePage(uri, self._title(step), (self._section(uri, step, 2),))
+        uri = changes_page(self.page)
+        sections = tuple(
+            replace(
+                self._section(uri, step, 3),
+                heading=step.new,
+                link_text=self._title(step),
+                link=_file_name(step),
+            )
+            for step in reversed(self.steps)
+        )
+        yield UpgradePage(uri, self.renderer.words.text(changes_title(self.schema.title)), sections)
 
-    def _all_changes(self, body: _Body) -> str:
-        parts = [f"# {self._title(changes_title(self.schema.title))}\n"]
-        for step in reversed(self.steps):
-            link = f"[{self._title(upgrade_title(step.old, step.new))}]({_file_name(step)})"
-            text = body(step, 3, f"{_slug(step.new)}-")
-            parts += [f"## {escaped_heading(step.new)}\n", f"{link}\n", f"{text}\n"]
-        return "\n".join(parts)
+    def _section(self, uri: str, step: Step, level: int) -> UpgradeSection:
+        names = "" if level == 2 else f"{_slug(step.new)}-"
+        text = shift_headings(as_markdown(step.comparison.changes, self.renderer.words), level - 2)
+        return UpgradeSection(self._html(uri, step, level, names), text)
 
-    def _html(self, step: Step, level: int, names: str) -> str:
-        return self.renderer.changes(step.comparison.changes, href=self._href(), level=level, names=names)
-
-    def _markdown(self, step: Step, level: int, names: str) -> str:
-        return shift_headings(as_markdown(step.comparison.changes, self.renderer.words), level - 2)
-
-    def _href(self) -> Callable[[Path], str]:
+    def _html(self, uri: str, step: Step, level: int, names: str) -> str:
         anchors = {field.path: self.schema.anchor(field) for field in self.schema.root.walk()}
-        return lambda path: address(anchors[path.field]) if path.field in anchors else ""
 
-    def _title(self, title: Phrase) -> str:
-        return escaped_heading(self.renderer.words.text(title))
+        def href(path: Path) -> str:
+            return self.link(anchors[path.field], uri) if path.field in anchors else ""
+
+        return self.renderer.changes(step.comparison.changes, href=href, level=level, names=names)
+
+    def _title(self, step: Step) -> str:
+        return self.renderer.words.text(upgrade_title(step.old, step.new))
 
 
 def changes_page(page: str) -> str:

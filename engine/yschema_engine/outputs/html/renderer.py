@@ -168,6 +168,18 @@ class Renderer:
         context = self._context(schema, schema.root, 2) | {"ids": ids, "view": _PLAIN}
         return _ASIDE_MARK.sub("", self._render(template, **context | more))
 
+    def page(self, template: str, **context: object) -> str:
+        """Render a page around parts that are rendered already.
+
+        Args:
+            template: its name.
+            context: its variables.
+
+        Raises:
+            ThemeError: a template is not valid, or missing.
+        """
+        return self._render(template, **context)
+
     def _context(self, schema: Schema, root: Field, level: int) -> dict[str, object]:
         return {
             "schema": schema,

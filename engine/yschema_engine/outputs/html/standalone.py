@@ -20,6 +20,7 @@ from yschema_engine.outputs.html.required_summary import required_summary
 from yschema_engine.outputs.html.theme import (
     LAZY,
     MY_VALUES,
+    SITE_STYLES,
     STANDALONE,
     UNUSABLE,
     Theme,
@@ -126,9 +127,7 @@ def changes_page(changes: Sequence[Change], title: str, language: str = "en") ->
         UsageError: the theme is not installed.
         ThemeError: a template or a style sheet of the theme is wrong.
     """
-    tag = language.replace("_", "-")
-    direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
-    more = {"title": title, "language": tag, "direction": direction, "css": _css(_theme())}
+    more = {"title": title, **language_attributes(language), "css": _css(_theme())}
     return _text(_renderer(language).changes_document(changes, **more))
 
 
@@ -150,9 +149,13 @@ def _theme() -> Theme:
 
 def _page(theme: Theme, language: str) -> dict[str, str]:
     """Return what pages need besides their schema."""
+    return {**language_attributes(language), "css": _css(theme), "script": _script(theme)}
+
+
+def language_attributes(language: str) -> dict[str, str]:
+    """Return the attributes of a page in a language: its tag, and the direction of its text."""
     tag = language.replace("_", "-")
-    direction = "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"
-    return {"language": tag, "direction": direction, "css": _css(theme), "script": _script(theme)}
+    return {"language": tag, "direction": "rtl" if tag.lower().split("-")[0] in _RIGHT_TO_LEFT else "ltr"}
 
 
 def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
@@ -199,7 +202,8 @@ def _download(name: str, text: str) -> Download:
 
 def _css(theme: Theme) -> str:
     # Nothing in a style sheet needs to end the element that it stands in.
-    return "\n".join(_assets(theme, ".css").values()).replace("</", "<\\/")
+    texts = (text for name, text in _assets(theme, ".css").items() if name != SITE_STYLES)
+    return "\n".join(texts).replace("</", "<\\/")
 
 
 def _script(theme: Theme) -> str:

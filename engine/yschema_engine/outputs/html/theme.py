@@ -23,6 +23,8 @@ ASSETS = "assets/yschema"
 LAZY = ".lazy.js"
 """The end of the names of scripts that pages load when they need them."""
 MY_VALUES = f"yschema.my-values{LAZY}"
+SITE_STYLES = "yschema.site.css"
+"""The styles of what only finished pages of a site have."""
 INDEX_SCRIPT = f"yschema.index{LAZY}"
 
 UNUSABLE = Code("theme-unusable", "usage", phrase("{problem}"))

@@ -1,0 +1,48 @@
+"""`--watch`: runs that follow each other whenever an input changes."""
+
+from __future__ import annotations
+
+import gc
+import time
+from typing import NoReturn, Protocol
+
+from yschema_engine.cli.streams import Streams
+from yschema_engine.model.findings import EngineError
+from yschema_engine.site.output_folder import FolderChanges
+
+_EVERY = 0.5  # seconds
+
+
+class WatchedRun(Protocol):
+    """What runs again."""
+
+    def write(self) -> FolderChanges | None:
+        """Write the files that have changed; return None if findings keep them from being written."""
+
+    def has_changed(self) -> bool:
+        """Return whether an input is not what it was before the last run read it."""
+
+
+def watch(run: WatchedRun, streams: Streams) -> NoReturn:
+    """Run now, and again whenever an input changes, until the process is ended.
+
+    A line of output names each file that has changed. After an error, the files stay as they are.
+    """
+    while True:
+        _write(run, streams)
+        gc.collect()  # which is paused during a run of the command line
+        while not run.has_changed():
+            time.sleep(_EVERY)
+
+
+def _write(run: WatchedRun, streams: Streams) -> None:
+    try:
+        changes = run.write()
+    except EngineError as e:
+        streams.report(e.findings)
+        changes = None
+    if changes is None:
+        streams.write("nothing written: waiting for changes\n")
+        return
+    streams.write("".join(f"wrote {path}\n" for path in changes.written))
+    streams.write("".join(f"deleted {path}\n" for path in changes.deleted))

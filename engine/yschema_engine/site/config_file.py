@@ -1,0 +1,93 @@
+"""Configurations of sites as files: `mkdocs.yml` and its relatives, or the options of the plugin alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.constructor import SafeConstructor
+from ruamel.yaml.error import YAMLError
+
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.site.option_types import invalid
+from yschema_engine.source import Source
+
+NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "yschema.yml", "yschema.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigFile:
+    """A configuration that has been read.
+
+    Attributes:
+        path: the path of the file, which is absolute.
+        settings: its content, with that of the files that it inherits.
+        paths: the path of the file, and of those that it inherits.
+    """
+
+    path: Path
+    settings: Mapping[str, Any]
+    paths: tuple[Path, ...]
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of the plugin: in `plugins`, which is a list or a map, or at the top of the file."""
+        plugins = self.settings.get("plugins")
+        entries = plugins if isinstance(plugins, list) else [plugins]
+        maps = (entry["yschema"] for entry in entries if isinstance(entry, Mapping) and "yschema" in entry)
+        top = self.settings if "plugins" not in self.settings and "schemas" in self.settings else {}
+        return next((options for options in maps if isinstance(options, Mapping)), top)
+
+    @property
+    def source(self) -> Source:
+        """The text of the file, for reports."""
+        return Source(str(display_path(self.path)), self.path.read_text(encoding="utf-8"))
+
+
+def find_config(folder: Path) -> Path | None:
+    """Return the configuration in a folder, if there is one."""
+    return next((folder / name for name in NAMES if (folder / name).is_file()), None)
+
+
+def read_file(path: Path) -> ConfigFile:
+    """Return the configuration in a file.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
+    path = path.absolute()
+    paths: list[Path] = []
+    return ConfigFile(path, _load(path, paths), tuple(paths))
+
+
+class _Constructor(SafeConstructor):
+    """Reads the tags that configurations have, such as `!ENV` and `!!python/name:…`, as no value."""
+
+
+_Constructor.add_multi_constructor("", lambda *_: None)
+
+
+def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
+    yaml = YAML(typ="safe", pure=True)
+    yaml.Constructor = _Constructor
+    try:
+        config = yaml.load(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, YAMLError) as e:
+        raise invalid("config", f"{display_path(file)}: {getattr(e, 'strerror', None) or e}") from e
+    inheriting.append(file)
+    config = config if isinstance(config, dict) else {}
+    parent = config.pop("INHERIT", None)
+    if not isinstance(parent, str) or file.parent / parent in inheriting:
+        return config
+    return _merged(_load(file.parent / parent, inheriting), config)
+
+
+def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        both_maps = isinstance(value, dict) and isinstance(merged.get(key), dict)
+        merged[key] = _merged(merged[key], value) if both_maps else value
+    return merged

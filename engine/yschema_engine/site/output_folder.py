@@ -1,0 +1,169 @@
+"""A folder that a program keeps up to date without touching the files of others in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.doccheck.file_names import display_path
+from yschema_engine.model.findings import Code, Finding, UsageError, finding
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.site.codes import CHANGED_FILE, FOREIGN_FILE, UNREADABLE_MANIFEST, UNWRITABLE_SITE_FILE
+
+MANIFEST = ".yschema-site.json"
+"""The name of the file that lists what was written, with hashes of the contents."""
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FolderChanges:
+    """What an update has changed, as paths in the folder.
+
+    Attributes:
+        written: the files that are new or have another content.
+        deleted: the files that are no longer needed.
+    """
+
+    written: tuple[str, ...]
+    deleted: tuple[str, ...]
+
+
+class OutputFolder:
+    """A folder with a list of the files that were written into it.
+
+    Files that are not in the list, or have another content than the list says, belong to others.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Note the folder, which need not exist."""
+        self.path = path
+
+    def written(self) -> Mapping[str, str]:
+        """Return the hashes of the files that were written, by their paths in the folder.
+
+        Raises:
+            UsageError: the list cannot be read, or is not one.
+        """
+        manifest = self.path / MANIFEST
+        try:
+            content = json.loads(manifest.read_text("utf-8"))
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
+        except OSError as e:
+            raise _unusable(UNREADABLE_MANIFEST, manifest, e.strerror or str(e)) from e
+        except ValueError as e:
+            raise _unusable(UNREADABLE_MANIFEST, manifest, str(e)) from e
+        if not _is_manifest(content):
+            raise _unusable(UNREADABLE_MANIFEST, manifest, "other content")
+        files: Mapping[str, str] = content["files"]
+        return files
+
+    def others(self, paths: Iterable[str]) -> Collection[str]:
+        """Return those of some paths in the folder at which there is a file of somebody else."""
+        before, contents = self.written(), {path: self._content(path) for path in paths}
+        return {
+            path
+            for path, content in contents.items()
+            if content is not None and _digest(content) != before.get(path)
+        }
+
+    def update(self, files: Mapping[str, bytes]) -> FolderChanges:
+        """Write files that have changed, and delete those of earlier updates that are no longer needed.
+
+        Nothing changes if a file would replace one of somebody else. Each file is replaced as a whole.
+
+        Args:
+            files: the contents by their paths in the folder.
+
+        Raises:
+            UsageError: a file is somebody else's, or cannot be written.
+        """
+        before = self.written()
+        contents = {path: self._content(path) for path in files}
+        foreign = list(self._foreign(files, contents, before))
+        if foreign:
+            raise UsageError(foreign)
+        changed = [path for path, data in files.items() if contents[path] != data]
+        outdated = [path for path in before if path not in files and self._is_ours(path, before)]
+        for path in changed:
+            self._write(path, files[path])
+        for path in outdated:
+            self._delete(path)
+        self._note({path: _digest(data) for path, data in files.items()}, before)
+        return FolderChanges(tuple(changed), tuple(outdated))
+
+    def _content(self, path: str) -> bytes | None:
+        """Return the content of a file; None if there is none."""
+        target = self.path / path
+        try:
+            return target.read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as e:
+            raise _unusable(UNWRITABLE_SITE_FILE, target, e.strerror or str(e)) from e
+
+    def _foreign(
+        self, files: Mapping[str, bytes], contents: Mapping[str, bytes | None], before: Mapping[str, str]
+    ) -> Iterator[Finding]:
+        for path, content in contents.items():
+            if content is None or content == files[path] or _digest(content) == before.get(path):
+                continue
+            code = CHANGED_FILE if path in before else FOREIGN_FILE
+            yield finding(code, file=Verbatim(str(display_path(self.path / path))))
+
+    def _is_ours(self, path: str, before: Mapping[str, str]) -> bool:
+        content = self._content(path)
+        return content is not None and _digest(content) == before[path]
+
+    def _write(self, path: str, data: bytes) -> None:
+        """Write a file whole, or not at all."""
+        target = self.path / path
+        other = target.with_name(f".{target.name[:100]}.yschema")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                other.write_bytes(data)
+                os.replace(other, target)  # noqa: PTH105  `Path.replace` returns a path
+            finally:
+                other.unlink(missing_ok=True)
+        except OSError as e:
+            raise _unusable(UNWRITABLE_SITE_FILE, target, e.strerror or str(e)) from e
+
+    def _delete(self, path: str) -> None:
+        """Delete a file, and the folders that are empty then."""
+        target = self.path / path
+        try:
+            target.unlink(missing_ok=True)
+        except OSError as e:
+            raise _unusable(UNWRITABLE_SITE_FILE, target, e.strerror or str(e)) from e
+        with suppress(OSError):  # a folder is not empty
+            for folder in target.relative_to(self.path).parents[:-1]:
+                (self.path / folder).rmdir()
+
+    def _note(self, hashes: Mapping[str, str], before: Mapping[str, str]) -> None:
+        if hashes != before:
+            content = {"version": _VERSION, "files": dict(sorted(hashes.items()))}
+            self._write(MANIFEST, f"{json.dumps(content, ensure_ascii=False, indent=1)}\n".encode())
+
+
+def _is_manifest(content: object) -> bool:
+    """Return whether this is a list of files, none of them out of the folder."""
+    files = content.get("files") if isinstance(content, dict) else None
+    return isinstance(files, dict) and all(
+        isinstance(digest, str) and not path.startswith("/") and ".." not in PurePosixPath(path).parts
+        for path, digest in files.items()
+    )
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _unusable(code: Code, path: Path, reason: str) -> UsageError:
+    file = Verbatim(str(display_path(path)))
+    return UsageError([finding(code, file=file, found=phrase("{reason}", reason=reason))])
