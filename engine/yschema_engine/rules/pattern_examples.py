@@ -25,6 +25,7 @@ COMMON_TEXTS = (
 )
 """Common strings, for values about which nothing else is known."""
 _LONGEST = 200
+_MOST_REPETITIONS = 64
 _CHARACTERS = "aA1-_. /:,x@"
 _CATEGORIES: Mapping[str, Callable[[str], bool]] = {
     "CATEGORY_DIGIT": str.isdigit,
@@ -41,25 +42,36 @@ class _Unknown(Exception):
 
 
 def pattern_examples(pattern: str) -> Iterator[str]:
-    """Yield a string that probably matches, if one can be made."""
+    """Yield strings that probably match, the shortest first, if any can be made."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tokens = parser.parse(pattern)
-        yield _text(tokens)
+        last = None
+        for more in range(_MOST_REPETITIONS):
+            text = _text(tokens, more)
+            if text == last:
+                return
+            yield text
+            last = text
     except (re.error, _Unknown, RecursionError, OverflowError):
         return
 
 
-def _text(tokens: Iterable[tuple[Any, Any]]) -> str:
-    """Return a text for a sequence of tokens: of repetitions the fewest, of alternatives the first."""
-    text = "".join(_part(str(kind), argument) for kind, argument in tokens)
+def _text(tokens: Iterable[tuple[Any, Any]], more: int) -> str:
+    """Return a text for a sequence of tokens: of alternatives the first.
+
+    Args:
+        tokens: of the pattern.
+        more: the number of repetitions besides the fewest that a part of the pattern allows.
+    """
+    text = "".join(_part(str(kind), argument, more) for kind, argument in tokens)
     if len(text) > _LONGEST:
         raise _Unknown
     return text
 
 
-def _part(kind: str, argument: Any) -> str:
+def _part(kind: str, argument: Any, more: int) -> str:
     match kind:
         case "LITERAL":
             return chr(argument)
@@ -70,21 +82,21 @@ def _part(kind: str, argument: Any) -> str:
         case "IN":
             return _member(argument)
         case "BRANCH":
-            return _text(argument[1][0])
+            return _text(argument[1][0], more)
         case "SUBPATTERN":
-            return _text(argument[-1])
+            return _text(argument[-1], more)
         case "MAX_REPEAT" | "MIN_REPEAT":
-            return _repeated(argument[0], argument[2])
+            return _repeated(min(argument[0] + more, int(argument[1])), argument[2], more)
         case "AT":
             return ""
     raise _Unknown
 
 
-def _repeated(least: int, tokens: Iterable[tuple[Any, Any]]) -> str:
-    text = _text(tokens) if least else ""
-    if len(text) * least > _LONGEST:
+def _repeated(count: int, tokens: Iterable[tuple[Any, Any]], more: int) -> str:
+    text = _text(tokens, more) if count else ""
+    if len(text) * count > _LONGEST:
         raise _Unknown
-    return text * least
+    return text * count
 
 
 def _member(items: list[tuple[Any, Any]]) -> str:
