@@ -112,10 +112,10 @@ def _dependency_table(dependencies: Sequence[Dependency]) -> Table:
     columns = (
         ("name", phrase("Chart")),
         ("version", phrase("Version")),
-        ("repository", phrase("Repository")),
         ("key", phrase("Values")),
         ("condition", phrase("Condition")),
         ("imports", phrase("Imported values")),
+        ("repository", phrase("Repository")),
     )
     rows = tuple(_row(dependency) for dependency in dependencies)
     used = [at for at in range(len(columns)) if any(row[at] != "" for row in rows)]
@@ -137,10 +137,10 @@ def _row(dependency: Dependency) -> tuple[Param, ...]:
     return (
         Verbatim(dependency.name),
         Verbatim(dependency.version) if dependency.version else "",
-        dependency.repository,
-        Verbatim(dependency.key),
+        Verbatim(dependency.key) if dependency.key != dependency.name else "",
         Listing(conditions, "or") if conditions else "",
         Listing(imports) if imports else "",
+        dependency.repository,
     )
 
 
