@@ -170,7 +170,9 @@ class MarkdownPages:
 
     @cached_property
     def _renderer(self) -> Renderer:
-        return self._make_renderer()
+        renderer = self._make_renderer()
+        renderer.keep_templates(self._caches.templates.get)
+        return renderer
 
 
 @dataclass(frozen=True, slots=True)

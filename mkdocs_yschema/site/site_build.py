@@ -110,6 +110,7 @@ class SiteBuild:
         self.versions = settings.versions
         self.library = library
         self.renderer = renderer
+        renderer.keep_templates(caches.templates.get)
         self.findings = findings
         self.display = settings.display
         self.downloads = Downloads(library, renderer, caches)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from jinja2 import Environment
+
 from yschema_engine.compare import Comparison
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, Passing
@@ -43,6 +45,7 @@ class SiteCaches(CacheGroup):
         named_versions: earlier versions under the names of their schemas.
         compared: what changes between two versions.
         rendered: references in pages.
+        templates: compiled templates, by the state of renderers.
         shown: the names of the schemas that a page shows, by its `src_uri`.
         finding_counts: the number of findings, by one name.
         kept: results that outlive a build.
@@ -61,6 +64,7 @@ class SiteCaches(CacheGroup):
     named_versions: Cache[tuple[ById[Schema], str], Schema] = field(default_factory=Cache)
     compared: Cache[tuple[ById[Schema], ById[Schema]], Comparison] = field(default_factory=Cache)
     rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
+    templates: Cache[str, Environment] = field(default_factory=Cache)
     shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     finding_counts: Latest[str, int] = field(default_factory=Latest)
     kept: KeptResults = field(default_factory=KeptResults)

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from weakref import WeakKeyDictionary
 
-from jinja2 import TemplateError, TemplateSyntaxError
+from jinja2 import Environment, TemplateError, TemplateSyntaxError
 
 from yschema_engine.compare.changes import Change
 from yschema_engine.deferred_classes import dataclass
@@ -111,6 +111,15 @@ class Renderer:
                     data = path.read_bytes()
                     hashed.update(f"{path} {len(data)} ".encode() + data)
         return hashed.hexdigest()
+
+    def keep_templates(self, kept: Callable[[str, Callable[[], Environment]], Environment]) -> None:
+        """Compile no template again that a renderer with the same state has compiled.
+
+        Args:
+            kept: returns the templates for a state, or else keeps those that a function returns.
+        """
+        environment = self._environment
+        self._environment = kept(self.state, lambda: environment)
 
     def facts(self, schema: Schema) -> Facts:
         """Return the facts about the fields of a schema."""
