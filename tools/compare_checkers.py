@@ -27,51 +27,34 @@ sys.path.append(str(_ROOT / "tests"))
 from made_values import Maker  # noqa: E402
 
 _SCALARS = (
+    *("yes", "on", "off", "~", "null", "1_000", "0x1F", "0o17", "017", "1e3", ".5", "1.0", "12:30:00"),
+    *("2001-12-14", "'1'", '"true"', "!!str 1", "!!int '3'", "[]", "{}", "[1, 2]", "{a: 1}", ".inf", ".nan"),
+    *("18446744073709551616", "-1", "''", "|\n  text\n", ">-\n  a\n  b\n", "|2\n  text", "&a x", "*a"),
+    *("{<<: *a}", "@x", "a: b", '"open', "'open", "[1", "{a: b", "- x", "#@ x", "é", "\U0001f469"),
+    *("{a: [b,\n c], d: e}", '"a\n\n  b"# c', "[a, - b]", "!e!x y", "x" * 1025),
+)
+_ODDITIES = (
+    *("\t", " \t", "\u00a0", "\x07", "\r", "\n", "\n\n", "---\n", "...\n", "# c", " # c", "#@ x", ":", ": "),
     *(
-        "yes",
-        "on",
-        "off",
-        "~",
-        "null",
-        "1_000",
-        "0x1F",
-        "0o17",
-        "017",
-        "1e3",
-        ".5",
-        "1.0",
-        "12:30:00",
-        "2001-12-14",
+        "- ",
+        "? ",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        "&a ",
+        "*a ",
+        "!!str ",
+        "|",
+        ">-\n",
+        "'",
+        '"',
+        "%",
+        "`",
+        "<<: *a\n",
     ),
-    *(
-        "'1'",
-        '"true"',
-        "!!str 1",
-        "!!int '3'",
-        "[]",
-        "{}",
-        "[1, 2]",
-        "{a: 1}",
-        "18446744073709551616",
-        ".inf",
-        ".nan",
-    ),
-    *(
-        "-1",
-        "''",
-        "|\n  text\n",
-        ">-\n  a\n  b\n",
-        "&a x",
-        "*a",
-        "@x",
-        "a: b",
-        '"open',
-        "[1",
-        "- x",
-        "#@ x",
-        "é",
-        "\U0001f469",
-    ),
+    *("\\", "\\U", "0x", "\U0001f469"),
 )
 
 
@@ -152,7 +135,7 @@ def texts_for(schema: Schema, samples: list[str], chance: random.Random, number:
 
 def _mutant(text: str, schema: Schema, chance: random.Random) -> str:
     for _ in range(chance.choice((1, 1, 2))):
-        text = chance.choice((_with_value, _with_key, _without_line, _twice, _indented))(text, schema, chance)
+        text = chance.choice(_CHANGES)(text, schema, chance)
     return text
 
 
@@ -198,6 +181,21 @@ def _indented(text: str, _: Schema, chance: random.Random) -> str:
         at = chance.randrange(len(lines))
         lines[at] = f"  {lines[at]}"
     return "\n".join(lines) + "\n"
+
+
+def _with_oddity(text: str, _: Schema, chance: random.Random) -> str:
+    at = chance.randrange(len(text) + 1)
+    return text[:at] + chance.choice(_ODDITIES) + text[at + chance.choice((0, 0, 1, 5)) :]
+
+
+def _with_other_line_ends(text: str, _: Schema, __: random.Random) -> str:
+    return text.replace("\n", "\r\n")
+
+
+_CHANGES = (
+    *(_with_value, _with_key, _without_line, _twice, _indented),
+    *(_with_oddity, _with_oddity, _with_other_line_ends),
+)
 
 
 def _print(name: str, text: str, page: list[tuple[object, ...]], engine: list[tuple[object, ...]]) -> None:
