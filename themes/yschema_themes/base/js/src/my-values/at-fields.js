@@ -19,7 +19,7 @@ export function showAtFields(reference, shown, words, navigation) {
   for (const each of shown) {
     const { anchor } = each.finding;
     const heading = anchor ? document.getElementById(anchor) : null;
-    const place = heading?.parentElement?.querySelector(":scope > .ys-meta") ?? heading;
+    const place = heading?.parentElement?.querySelector(":scope.ys-map > .ys-content, :scope.ys-field > .ys-meta") ?? heading;
     if (place && reference.contains(place)) place.after(noteOf(each, words, navigation));
   }
 }

@@ -40,13 +40,19 @@ export function withoutRemoved(value, defaults) {
 export function* byComments(field, value, span = NOWHERE, path = []) {
   if (value === null || value === "") return; // which often stand for no value
   if (!fits(field, value)) yield mismatch(value, field, span, path);
-  if (value instanceof YamlMap) {
-    for (const item of value.items) {
-      const declared = field.at(item.key);
-      if (declared && declared !== UNCERTAIN) yield* byComments(declared, item.value, item.valueSpan, [...path, item.key]);
-    }
-  } else if (value instanceof YamlArray) {
-    yield* itemsByComments(field, value, path);
+  if (value instanceof YamlMap) yield* keysByComments(field, value, path);
+  else if (value instanceof YamlArray) yield* itemsByComments(field, value, path);
+}
+
+/**
+ * @param {Field} field
+ * @param {YamlMap} map
+ * @param {Step[]} path
+ */
+function* keysByComments(field, map, path) {
+  for (const { key, value, valueSpan } of map.items) {
+    const declared = field.at(key);
+    if (declared && declared !== UNCERTAIN) yield* byComments(declared, value, valueSpan, [...path, key]);
   }
 }
 

@@ -20,7 +20,6 @@ import { finding, phrase } from "./findings.js";
 
 /** @type {(found: string, hint: string) => () => Partial<Explanation>} */
 const words = (found, hint) => () => ({ found: phrase(found), hint: phrase(hint) });
-const OPEN_QUOTE = words("openQuote", "closeQuoteHint");
 const COLON = words("colon", "colonHint");
 const KEY = words("noKey", "noKeyHint");
 const NO_COLON = words("noColon", "noColonHint");
@@ -31,9 +30,8 @@ const AFTER_BRACKET = /[[{,:?]$/;
 /** What the parser of the engine says where this one has another message, which is not an error there without an explanation. */
 /** @type {[message: RegExp, explain: Explain | undefined][]} */
 const EXPLANATIONS = [
-  [/^Comments must/, undefined],
+  [/^Comments must|^Missing closing/, undefined],
   [/^Tabs /, words("tabs", "tabsHint")],
-  [/^Missing closing/, ({ context: { tokens } }) => ({ ...OPEN_QUOTE(), at: tokens.quote })],
   [/^All mapping items/, ({ start, text }) => ({ ...KEY(), at: nextToken(text, start) })],
   [/^All sequence items/, NO_ITEM],
   [/^Implicit map keys need/, NO_COLON],

@@ -5,7 +5,7 @@ import { phrase } from "./findings.js";
 /** @import { CST } from "yaml" */
 /** @import { Part } from "./findings.js" */
 
-const QUOTES = new Set(["'", '"']);
+const OPEN_QUOTE = /^(?:"(?!(?:[^"\\]|\\[^])*"$)|'(?!(?:[^']|'')*'$))/;
 /** What the lexer says besides parts of the text: a document begins, brackets end early, a scalar follows. */
 const [DOCUMENT, FLOW_END, SCALAR] = ["\u0002", "\u0018", "\u001f"];
 const CONTROLS = new Set([DOCUMENT, FLOW_END, SCALAR]);
@@ -52,7 +52,6 @@ export class Tokens {
     this.starts = [];
     /** @type {{ found: Part, hint: Part, at: number }[]} what is not valid for the engine alone */
     this.faults = [];
-    this.quote = 0; // the last one that opens a scalar
   }
 
   /** @returns {Generator<CST.Token>} */
@@ -78,7 +77,7 @@ export class Tokens {
   note(lexeme, at, { last, lexer }) {
     // A comment behind the sign of a block scalar has no effect, as in ytt.
     if (lexeme[0] === "#" && last[0] !== "|" && last[0] !== ">") this.comments.push(at);
-    if (QUOTES.has(lexeme[0])) this.quote = at;
+    if (OPEN_QUOTE.test(lexeme)) this.faults.push({ found: phrase("openQuote"), hint: phrase("closeQuoteHint"), at });
     if (lexer.flowLevel === 0 && /^ *\t/.test(lexeme) && (at === 0 || this.text[at - 1] === "\n")) {
       this.faults.push({ found: phrase("tabs"), hint: phrase("tabsHint"), at });
     }
