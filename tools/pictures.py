@@ -36,6 +36,7 @@ SHOTS = {
     "phone": (PAGE, PHONE),
     "my-values": (PAGE, WIDE),
 }
+_BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome")
 VALUES = {
     "my-values": """\
 infrastructureProvider: aws
@@ -82,7 +83,7 @@ def take(browser: Any, address: str, name: str) -> None:
 
 def main() -> int:
     """Build the sample site, and take all pictures."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromium = next(filter(None, map(shutil.which, _BROWSERS)), None)
     if chromium is None:
         sys.stderr.write("Chromium is missing.\n")
         return 1
