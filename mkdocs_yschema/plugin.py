@@ -266,6 +266,11 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     on_post_build = CombinedEvent(_finish, SiteGuard.discard_previous_site)
 
+    def on_shutdown(self) -> None:
+        """Remove the progress from the terminal, and put the earlier site back, after Ctrl-C."""
+        self._progress.finish()
+        super().on_shutdown()
+
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the schemas."""
         self._watch.start(server, config.docs_dir)

@@ -6,10 +6,12 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TextIO, TypeVar
 
 T = TypeVar("T")
 _PATIENCE = 2.0  # seconds before anything is shown
+_COLUMNS = 80  # of terminals that do not say it
 _EVERY = 0.1  # seconds between two states
 
 
@@ -49,11 +51,17 @@ class Progress:
         if not self._is_terminal or not self._total or now < self._next:
             return
         self._next = now + _EVERY
-        text = f"yschema: {min(self._done, self._total)} of {self._total} {self._what}"
+        text = f"yschema: {min(self._done, self._total)} of {self._total} {self._what}"[: self._columns() - 1]
         # The next line of a log overwrites it.
         self._stream.write(f"\r{text.ljust(self._width)}\r")
         self._stream.flush()
         self._width = len(text)
+
+    def _columns(self) -> int:
+        """Return the width of the terminal, in which a longer line could not be removed."""
+        with suppress(OSError):
+            return os.get_terminal_size(self._stream.fileno()).columns or _COLUMNS
+        return _COLUMNS
 
     def each(self, what: str, units: Iterable[T], total: int) -> Iterator[T]:
         """Yield the units of some work, and show how many are done."""

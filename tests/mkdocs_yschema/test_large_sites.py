@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import sys
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -232,6 +234,22 @@ def test_long_work_shows_its_progress_on_a_terminal(clock: Callable[[float], Non
     assert lines == ["yschema: 2 of 3 schemas", "yschema: 3 of 3 schemas"]
     assert terminal.getvalue().endswith(" \r")  # the line is removed
     assert "\n" not in terminal.getvalue()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
+def test_a_narrow_terminal_shows_one_line(clock: Callable[[float], None]) -> None:
+    import pty  # noqa: PLC0415  does not exist on Windows
+    import termios  # noqa: PLC0415
+
+    clock(5)
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 12))
+    with os.fdopen(theirs, "w") as terminal:
+        _work(Progress(terminal))
+        lines = os.read(ours, 1000).decode().split("\r")
+    os.close(ours)
+    assert "yschema: 3 " in lines
+    assert max(map(len, lines)) < 12
 
 
 def test_short_work_shows_nothing(clock: Callable[[float], None]) -> None:
