@@ -11,13 +11,18 @@ from yschema_engine import File, load_schema
 from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.documentation import review
-from yschema_engine.lint.suppressions import Suppressions, in_file, in_starlark, in_yaml
+from yschema_engine.lint.suppressions import Suppressions, in_file, in_json_schema, in_starlark, in_yaml
 from yschema_engine.model.findings import Code, Finding, Kind
 from yschema_engine.model.phrases import phrase
 from yschema_engine.outputs.findings.facts import english
 from yschema_engine.source import Source, Span
 
-LANGUAGES = {"yaml": in_yaml, "starlark": in_starlark, "markdown": in_markdown}
+LANGUAGES = {
+    "yaml": in_yaml,
+    "starlark": in_starlark,
+    "markdown": in_markdown,
+    "json-schema": in_json_schema,
+}
 ACCEPT: dict[str, dict[str, Any]] = load_yaml((CASES / "review/accept.yaml").read_text("utf-8"))
 DOCUMENTATION: dict[str, Any] = load_yaml((CASES / "review/documentation.yaml").read_text("utf-8"))
 

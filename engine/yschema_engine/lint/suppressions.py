@@ -20,7 +20,7 @@ from yschema_engine.lint import codes
 from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import walk
+from yschema_engine.nodes import Map, walk
 from yschema_engine.source import Source, Span
 
 _COMMENT = lazy_pattern(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
@@ -112,13 +112,15 @@ class Suppressions:
 
 
 def in_file(file: File) -> SuppressionComments:
-    """Return what the comments of an input file accept; nothing if it is neither YAML nor Starlark."""
+    """Return what the comments of an input file accept; nothing if it is in another language."""
     if b"yschema:" not in file.data:
         return SuppressionComments()
     if file.path.endswith(".star"):
         return in_starlark(file.source)
     if file.path.endswith((".yml", ".yaml")):
         return in_yaml(file.source)
+    if file.path.endswith(".json"):
+        return in_json_schema(file.source)
     return SuppressionComments()
 
 
@@ -133,6 +135,22 @@ def in_yaml(source: Source) -> SuppressionComments:
     holders = (holder for document in documents.documents for holder in walk(document))
     comments = [*(comment for holder in holders for comment in holder.comments), *documents.trailing]
     return _in_code(source, {comment.line: comment.text for comment in comments})
+
+
+def in_json_schema(source: Source) -> SuppressionComments:
+    """Return what the keywords `$comment` of a JSON Schema accept, from the line of their object on."""
+    try:
+        documents = read(source)
+    except EngineError:
+        return SuppressionComments()
+    holders = (holder for document in documents.documents for holder in walk(document))
+    found = (
+        (item.value, item.value_span.line, range(holder.span.line, item.value_span.line + 1))
+        for holder in holders
+        for item in (holder.value.items if isinstance(holder.value, Map) else ())
+        if item.key == "$comment" and isinstance(item.value, str)
+    )
+    return in_comments(source, found)
 
 
 def in_starlark(source: Source) -> SuppressionComments:
