@@ -69,6 +69,15 @@ UNNAMED = """() => [...document.querySelectorAll(".ys :is(a, button, summary)[ar
     .map(target => target.outerHTML)"""
 CHOICES = """() => [...document.querySelectorAll(".ys-views span")]
     .filter(choice => choice.offsetWidth > 9).map(choice => choice.textContent)"""
+DOTS_AS_TEXTS = """() => {
+    for (const old of document.querySelectorAll(".dot")) old.remove();
+    for (const link of document.querySelectorAll(".ys-has-required")) {
+        const dot = Object.assign(document.createElement("i"), { className: "dot", textContent: "." });
+        dot.style.color = getComputedStyle(link, "::after").backgroundColor;
+        link.append(dot);
+        link.closest("li").classList.add("current"); // as readthedocs marks what a link led to
+    }
+}"""
 LIGHT = """anchor => {
     const { parentElement: box } = document.getElementById(anchor);
     const color = element => element ? getComputedStyle(element, "::before").backgroundColor : "none";
@@ -392,4 +401,8 @@ def test_colors_stand_out(reference: Any, theme: str) -> None:
         contrasts = reference.evaluate(CONTRASTS, ".ys *")
         assert len(contrasts) > 300
         assert [text for contrast, text in contrasts if contrast < 4.5] == [], scheme
+        reference.evaluate(DOTS_AS_TEXTS)
+        dots = reference.evaluate(CONTRASTS, ".dot")
+        assert dots
+        assert [text for contrast, text in dots if contrast < 3] == [], scheme
     reference.evaluate(DARKEN, arg=False)
