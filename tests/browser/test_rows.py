@@ -201,6 +201,7 @@ def test_a_table_starts_compact_below_its_headings(go: Callable[..., Any]) -> No
     page.reload()
     page.locator(".ys-more").first.wait_for()
     assert page.locator(".ys").get_attribute("data-density") == "compact"
+    page.wait_for_function(f"({LIT})() === 'region'")
     page.evaluate("window.scrollTo(0, 1500)")
     page.evaluate(FRAME)
     bar, heads = page.locator(".ys-tools").bounding_box(), page.locator(".ys-columns").bounding_box()

@@ -19,5 +19,5 @@ export function fieldBeingRead(shown, top) {
   const above = shown.filter(({ link }) => link.getBoundingClientRect().top < line);
   const inWindow = shown.find(({ link }) => link.getBoundingClientRect().bottom > top);
   const linked = isAtEnd() ? shown.find(({ link }) => link.matches(":target > *")) : undefined;
-  return linked ?? above.at(-1) ?? inWindow;
+  return linked ?? (inWindow === shown[0] ? inWindow : above.at(-1) ?? inWindow);
 }
