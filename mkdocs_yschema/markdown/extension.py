@@ -76,7 +76,8 @@ class YschemaExtension(Extension):
             parts = written_parts(config, renderer)
         except EngineError as error:
             raise_errors(error.findings)
-        library = SchemaLibrary(config.schemas, SchemaLoader(SchemaFolder(config.folder)))
+        folder = SchemaFolder(config.folder, config.source, config.load.inputs)
+        library = SchemaLibrary(config.schemas, SchemaLoader(folder, config.load))
 
         def open_page() -> Host:
             path = zensical.page_path(md)

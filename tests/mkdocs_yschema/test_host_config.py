@@ -11,6 +11,7 @@ import pytest
 from markdown import Markdown
 from markdown.preprocessors import Preprocessor
 
+from support import Command
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.findings.render import as_text
 from yschema_engine.site.site_config import read_config
@@ -156,3 +157,20 @@ def test_invalid_configurations(tmp_path: Path, config: str, found: str) -> None
 def test_configurations_without_options(tmp_path: Path, config: str) -> None:
     (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
     assert convert(tmp_path, "text") == "<p>text</p>"
+
+
+def test_pages_link_the_files_that_yschema_site_has_written(
+    folder: Path, yschema: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    page = "# Values\n\n::: yschema app\n"
+    assert "values.schema.json" not in convert(folder, page, "reference/app.md")
+    assert yschema("site", "--out", "docs").status == 0
+    html = convert(folder, page, "reference/app.md")
+    # Zensical rewrites links from the source of the page, and leaves what scripts read as it is.
+    assert 'href="../yschema/app/values.schema.json"' in html
+    assert 'data-mine="../../yschema/app/model.json"' in html
+    assert 'href="reference/app/#app.service.type"' in convert(folder, "[kind][app.service.type]", "index.md")
+    (folder / "docs/.yschema-site.json").write_text("[]")
+    with pytest.raises(EngineError, match="not a list of the files"):
+        convert(folder, page, "reference/app.md")
