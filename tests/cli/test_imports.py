@@ -11,14 +11,14 @@ import pytest
 # Standard modules and libraries that few calls need, and parts of the engine that need them.
 _RARE = """
     dataclasses decimal email hashlib html http importlib.metadata importlib.resources inspect pickle random
-    subprocess tarfile tempfile tomllib xml zipfile
+    subprocess tarfile tempfile threading tomllib xml zipfile
     babel fqdn jinja2 jsonschema markdown markupsafe mkdocs nh3 polib re2 referencing regex
     rfc3986_validator starlark watchdog
     yschema_engine.arguments.compare yschema_engine.arguments.coverage yschema_engine.arguments.draft
     yschema_engine.arguments.inject
     yschema_engine.compare yschema_engine.doccheck yschema_engine.outputs
-    yschema_engine.frontends.crd.load yschema_engine.frontends.helm.load
-    yschema_engine.frontends.json_schema.load yschema_engine.frontends.package.load
+    yschema_engine.frontends.crd yschema_engine.frontends.helm yschema_engine.frontends.json_schema
+    yschema_engine.frontends.kubernetes yschema_engine.frontends.package
     yschema_engine.frontends.ytt.libraries yschema_engine.frontends.ytt.overlay
     yschema_engine.frontends.ytt.starlark.module yschema_engine.frontends.ytt.starlark.session
     yschema_engine.frontends.ytt.stdlib yschema_engine.frontends.ytt.template.code

@@ -6,7 +6,6 @@ import faulthandler
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
@@ -26,7 +25,7 @@ def supervise(run: Callable[[], int], limits: Callable[[], Limits], report: Call
         limits: returns those of the code in the input files.
         report: reports that code has ended or blocked the child, and returns the exit status.
     """
-    if not hasattr(os, "fork") or threading.current_thread() is not threading.main_thread():
+    if not hasattr(os, "fork") or not _is_main_thread():
         return run()
     record = Record()
     _flush()
@@ -39,6 +38,11 @@ def supervise(run: Callable[[], int], limits: Callable[[], Limits], report: Call
     if status < 0:
         _end_by(-status)
     return status
+
+
+def _is_main_thread() -> bool:
+    threading = sys.modules.get("threading")  # which takes time to import; without it there are no threads
+    return threading is None or threading.current_thread() is threading.main_thread()
 
 
 def end(status: int) -> NoReturn:

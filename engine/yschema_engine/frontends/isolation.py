@@ -10,7 +10,6 @@ import gc
 import os
 import signal
 import sys
-import threading
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -61,7 +60,13 @@ def isolated(action: Callable[[], T], limits: Limits) -> T:
 def can_fork() -> bool:
     """Return whether the system can fork this process."""
     # The frameworks of macOS do not survive a fork of a process with several threads.
-    return hasattr(os, "fork") and (sys.platform != "darwin" or threading.active_count() == 1)
+    return hasattr(os, "fork") and (sys.platform != "darwin" or _has_one_thread())
+
+
+def _has_one_thread() -> bool:
+    import threading  # noqa: PLC0415  takes time
+
+    return threading.active_count() == 1
 
 
 def _run_first(action: Callable[[], object], limits: Limits) -> None:
