@@ -16,6 +16,7 @@ from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from yschema_engine.arguments import parse
 from yschema_engine.arguments.check import CheckArguments
+from yschema_engine.arguments.outputs import FLAVORS
 from yschema_engine.cli.output import SCHEMA_RENDERERS, schema_text
 from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.frontends.inputs import File
@@ -60,11 +61,13 @@ def _load(text: str) -> None:
 
 def _outputs(text: str) -> None:
     schema = load_schema([_file(text)], _options())
-    for name in ("yaml", "json", *SCHEMA_RENDERERS):
-        arguments = parse(["-f", "s.yaml", "--schema-inspect", "-o", name])
+    forms = [("-o", name) for name in ("yaml", "json", *SCHEMA_RENDERERS)]
+    flavors = [("-o", "markdown", "--flavor", name) for name in FLAVORS]
+    for form in (*forms, *flavors):
+        arguments = parse(["-f", "s.yaml", "--schema-inspect", *form])
         assert isinstance(arguments, CheckArguments)
         with suppress(UsageError):  # JSON has no infinite numbers
-            schema_text(schema, arguments)
+            schema_text([schema], arguments)
 
 
 def _values(text: str) -> None:
