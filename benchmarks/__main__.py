@@ -1,6 +1,6 @@
 """Run all benchmarks: `python -m benchmarks`."""
 
-from benchmarks import checking, comparing, engine, loop, page, processes, rules, site, weight
+from benchmarks import checking, comparing, engine, fleet, loop, page, processes, rules, site, weight
 
 processes.main()
 engine.main()
@@ -8,6 +8,7 @@ rules.main()
 checking.main()
 comparing.main()
 site.main()
+fleet.main()
 loop.main()
 page.main()
 weight.main()

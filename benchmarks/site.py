@@ -66,3 +66,7 @@ def _build(root: Path) -> Any:
     config = load_config(str(root / "mkdocs.yml"), site_dir=str(root / "site"))
     config.plugins.on_startup(command="build", dirty=False)
     build(config)
+
+
+if __name__ == "__main__":
+    main()
