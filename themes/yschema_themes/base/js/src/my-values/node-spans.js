@@ -1,6 +1,6 @@
 import { isAlias, isCollection, isScalar } from "yaml";
 
-/** @import { Node, YAMLSeq } from "yaml" */
+/** @import { Node, Pair, YAMLSeq } from "yaml" */
 /** @import { Places } from "./places.js" */
 /** @import { Span } from "./values.js" */
 
@@ -21,6 +21,17 @@ export class NodeSpans {
   of(node) {
     const [start, end] = (isNode(node) && node.range) || [0, 0];
     return this.places.span(start, end);
+  }
+
+  /**
+   * Returns the place of a key; that of its colon if the key is empty.
+   *
+   * @param {Pair<unknown, unknown>} pair
+   */
+  ofKey({ key, srcToken }) {
+    const { sep = [] } = /** @type {{ sep?: { type: string, offset: number }[] }} */ (srcToken ?? {});
+    const colon = isNode(key) && key.range?.[0] === key.range?.[1] && sep.find(({ type }) => type === "map-value-ind");
+    return colon ? this.places.span(colon.offset, colon.offset) : this.of(key);
   }
 
   /**

@@ -58,12 +58,13 @@ export class NodeReader {
   map(node) {
     /** @type {Item[]} */
     const items = [];
-    for (const { key, value } of /** @type {Pair<unknown, unknown>[]} */ (node.items)) {
+    for (const pair of /** @type {Pair<unknown, unknown>[]} */ (node.items)) {
+      const { key, value } = pair;
       if (isCollection(key)) this.fail("collection-as-key", /** @type {Node} */ (key), { found: this.kind(key) });
       if (isMergeKey(key)) {
         items.push(...this.merged(value));
       } else {
-        const span = this.spans.of(key);
+        const span = this.spans.ofKey(pair);
         items.push({ key: this.key(key), value: this.value(value), span, valueSpan: this.spans.ofValue(value, span), isSet: true });
       }
     }
