@@ -115,6 +115,8 @@ def check_command(programs: Path, folder: Path) -> None:
     assert shown == "replicas: 2\n"
     assert run(folder, programs / "yschema", "--version") == f"yschema {VERSION}\n"
     run(folder, programs / "python", "-c", PAGE)
+    run(folder, programs / "yschema", "site", "-f", "schema.yaml", "--out", "public")
+    assert "replicas" in (folder / "public/index.html").read_text(encoding="utf-8")
 
 
 def names(wheel: Path) -> list[str]:
