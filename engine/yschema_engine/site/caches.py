@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from jinja2 import Environment
-
 from yschema_engine.compare import Comparison
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, Passing
@@ -18,7 +16,7 @@ from yschema_engine.model.findings import Finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Documented, Rendered, RequiredSummary, View
+from yschema_engine.outputs.html import Documented, Rendered, RequiredSummary, Templates, View
 from yschema_engine.site.kept_results import KeptResults
 from yschema_engine.site.palette import Row
 
@@ -64,7 +62,7 @@ class SiteCaches(CacheGroup):
     named_versions: Cache[tuple[ById[Schema], str], Schema] = field(default_factory=Cache)
     compared: Cache[tuple[ById[Schema], ById[Schema]], Comparison] = field(default_factory=Cache)
     rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
-    templates: Cache[str, Environment] = field(default_factory=Cache)
+    templates: Cache[str, Templates] = field(default_factory=Cache)
     shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     finding_counts: Latest[str, int] = field(default_factory=Latest)
     kept: KeptResults = field(default_factory=KeptResults)

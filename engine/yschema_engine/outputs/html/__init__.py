@@ -1,5 +1,6 @@
 """References as HTML and Markdown. The only user of jinja2, markdown and nh3."""
 
+from yschema_engine.outputs.html.environment import Templates
 from yschema_engine.outputs.html.headings import Heading
 from yschema_engine.outputs.html.renderer import MENTIONED, Rendered, Renderer
 from yschema_engine.outputs.html.schema_index import IndexRow
@@ -36,6 +37,7 @@ __all__ = [
     "Sample",
     "SampleFile",
     "ShownFinding",
+    "Templates",
     "Theme",
     "ThemeError",
     "View",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from jinja2 import (
     BaseLoader,
@@ -32,10 +33,13 @@ from yschema_engine.outputs.html.theme import Theme
 from yschema_engine.outputs.html.yaml_markup import coloured
 from yschema_engine.outputs.yaml.values_file import values_lines
 
+Templates: TypeAlias = Environment
+"""Templates, those among them that have been compiled, and their filters."""
+
 
 def template_environment(
     theme: Theme, overrides: Sequence[Path], words: Words, *, external_images: bool = False
-) -> Environment:
+) -> Templates:
     """Return the environment for the templates of a theme.
 
     Args:

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from weakref import WeakKeyDictionary
 
-from jinja2 import Environment, TemplateError, TemplateSyntaxError
+from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.compare.changes import Change
 from yschema_engine.deferred_classes import dataclass
@@ -22,7 +22,7 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.changes.facts import summary
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html.changes_view import sections
-from yschema_engine.outputs.html.environment import template_environment
+from yschema_engine.outputs.html.environment import Templates, template_environment
 from yschema_engine.outputs.html.headings import GAP, Heading, headings_of
 from yschema_engine.outputs.html.schema_index import IndexRow, lead_sentence, version_name
 from yschema_engine.outputs.html.search_html import search_html
@@ -112,7 +112,7 @@ class Renderer:
                     hashed.update(f"{path} {len(data)} ".encode() + data)
         return hashed.hexdigest()
 
-    def keep_templates(self, kept: Callable[[str, Callable[[], Environment]], Environment]) -> None:
+    def keep_templates(self, kept: Callable[[str, Callable[[], Templates]], Templates]) -> None:
         """Compile no template again that a renderer with the same state has compiled.
 
         Args:
