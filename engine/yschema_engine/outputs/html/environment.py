@@ -54,6 +54,7 @@ def template_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        extensions=["jinja2.ext.do"],
         auto_reload=False,  # each build has an environment of its own
     )
     functions = TemplateFunctions(words)
