@@ -133,6 +133,7 @@ def address(theme: str, sites: Path) -> Iterator[str]:
     groups = "".join(f"group{i}:\n  part:\n{fields}" for i in range(100))
     files = {
         "docs/index.md": "# Home\n\nNothing here.\n",
+        "docs/all.md": "# All\n\n::: yschema-index\n",
         "values.yaml": SCHEMA,
         "designs.yaml": DESIGNS,
         "required.yaml": '#@data/values-schema\n---\n#@schema/validation min_len=1\nhost: ""\n',

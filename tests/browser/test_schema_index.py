@@ -1,0 +1,56 @@
+"""The table of schemas: readers sort and filter it, also with keys, and can use it without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .conftest import one_theme
+
+NAMES = ["values", "designs", "required", "long"]
+FIELDS = ["long", "values", "designs", "required"]  # from the most
+
+
+def shown(page: Any) -> list[str]:
+    rows = page.locator(".ys-index tbody tr:not([hidden]) th")
+    return [name.lower() for name in rows.all_inner_texts()]
+
+
+def test_keys_sort_it(visit: Callable[..., Any]) -> None:
+    page = visit("all/")
+    head = page.get_by_role("columnheader", name="Fields")
+    head.get_by_role("button").press("Enter")
+    assert (shown(page), head.get_attribute("aria-sort")) == (FIELDS, "descending")
+    head.get_by_role("button").press("Enter")
+    assert (shown(page), head.get_attribute("aria-sort")) == (FIELDS[::-1], "ascending")
+    page.get_by_role("columnheader", name="Schema").get_by_role("button").press("Enter")
+    assert shown(page) == sorted(NAMES)
+    assert head.get_attribute("aria-sort") is None
+
+
+def test_words_filter_it(visit: Callable[..., Any]) -> None:
+    page = visit("all/")
+    box, status = page.locator(".ys-index input"), page.locator(".ys-index output")
+    box.fill("LONG")
+    assert (shown(page), status.inner_text()) == (["long"], "1 of 4")
+    box.fill("nowhere")
+    assert (shown(page), status.inner_text()) == ([], "No schema matches.")
+    box.fill("")
+    assert (shown(page), status.inner_text()) == (NAMES, "")
+
+
+def test_it_fits_a_phone(visit: Callable[..., Any]) -> None:
+    page = visit("all/", width=390)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@one_theme
+def test_it_is_a_table_without_scripts(chromium: Any, address: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}all/")
+    assert shown(page) == NAMES
+    assert not page.locator(".ys-index-tools").is_visible()
+    page.locator(".ys-index tbody a").last.click()
+    page.wait_for_url("**/long/")
+    context.close()
