@@ -154,6 +154,7 @@ def test_the_options_are_those_of_the_plugin() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a process as a shell does")
+@pytest.mark.usefixtures("interrupts")
 def test_watch(site: Path) -> None:
     command = [sys.executable, "-m", "yschema_engine", "site", "--out", "out", "--watch"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -36,6 +36,7 @@ def run_site(arguments: SiteArguments, streams: Streams) -> bool:
     run = SiteRun(arguments, streams)
     if arguments.watch:
         watch(run, streams)
+        return True
     return run.write() is not None
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
-from typing import NoReturn, Protocol
+from typing import Protocol
 
 from yschema_engine.cli.streams import Streams
 from yschema_engine.model.findings import EngineError
@@ -23,15 +24,16 @@ class WatchedRun(Protocol):
         """Return whether an input is not what it was before the last run read it."""
 
 
-def watch(run: WatchedRun, streams: Streams) -> NoReturn:
-    """Run now, and again whenever an input changes, until the process is ended.
+def watch(run: WatchedRun, streams: Streams) -> None:
+    """Run now, and again whenever an input changes, until this process or its parent is ended.
 
     A line of output names each file that has changed. After an error, the files stay as they are.
     """
-    while True:
+    parent = os.getppid()
+    while os.getppid() == parent:  # a parent that is killed cannot end its children
         _write(run, streams)
         gc.collect()  # which is paused during a run of the command line
-        while not run.has_changed():
+        while os.getppid() == parent and not run.has_changed():
             time.sleep(_EVERY)
 
 
