@@ -88,7 +88,7 @@ class OutputFolder:
         foreign = list(self._foreign(files, contents, before))
         if foreign:
             raise UsageError(foreign)
-        changed = [path for path, data in files.items() if contents[path] != data]
+        changed = sorted(path for path, data in files.items() if contents[path] != data)
         outdated = [path for path in before if path not in files and self._is_ours(path, before)]
         for path in changed:
             self._write(path, files[path])
