@@ -143,11 +143,15 @@ class MarkdownPages:
         return self._reference(options) if options in source.references else None
 
     def _reference(self, options: DirectiveOptions) -> str:
-        schema = self._library.loaded(options.name).shown
+        loaded = self._library.loaded(options.name)
+        schema, level = loaded.shown, options.heading_level
         part = schema.find(options.path)
         assert part
-        level = options.heading_level
-        text = _TITLE.sub("", self._document(options.name, schema, part))
+        key = (ById(loaded), schema.anchor(part), level, self._renderer.state)
+        return self._caches.markdown.get(key, lambda: self._section(options.name, schema, part, level))
+
+    def _section(self, name: str, schema: Schema, part: Field, level: int) -> str:
+        text = _TITLE.sub("", self._document(name, schema, part))
         if part.is_document:
             return shift_headings(text, level - 2)
         heading = GFM.heading.format(marks="#" * level, text=code(str(part.path)), anchor=schema.anchor(part))
@@ -159,14 +163,13 @@ class MarkdownPages:
         self._document(name, schema, schema.root)
 
     def _document(self, name: str, schema: Schema, part: Field) -> str:
-        renderer, loaded = self._renderer, self._library.loaded(name)
+        renderer = self._renderer
         anchors = {schema.anchor(field) for field in part.walk()}
         make = partial(
             renderer.document, _DOCUMENT, schema, root=part, ids=anchors, flavor=GFM, is_first=False
         )
-        anchor = schema.anchor(part)
-        kept = partial(self._caches.kept.get, "markdown", (renderer.state, loaded.identity, anchor), make)
-        return self._caches.markdown.get((ById(loaded), anchor, renderer.state), kept)
+        parts = (renderer.state, self._library.loaded(name).identity, schema.anchor(part))
+        return self._caches.kept.get("markdown", parts, make)
 
     @cached_property
     def _renderer(self) -> Renderer:

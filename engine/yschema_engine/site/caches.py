@@ -22,6 +22,7 @@ from yschema_engine.site.palette import Row
 
 CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
 DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]
+MarkdownKey: TypeAlias = tuple[ById[LoadedSchema], str, int, str]
 RenderedKey: TypeAlias = tuple[str, ById[Schema], ById[Field | None], int, frozenset[str], View]
 
 
@@ -34,7 +35,7 @@ class SiteCaches(CacheGroup):
         required: the least values of each schema, which its rules take a while to prove.
         coverage: how much of a schema is documented.
         downloads: the texts of the files that a schema offers.
-        markdown: references as Markdown, by the anchor of the part and the state of the renderer.
+        markdown: references as Markdown, by the anchor and level of the part, and the renderer's state.
         models: the models of schemas, by which pages check values.
         palette_rows: the fields of a schema for the palette.
         filter_indexes: the words of all fields of a schema.
@@ -53,7 +54,7 @@ class SiteCaches(CacheGroup):
     required: Cache[ById[LoadedSchema], RequiredSummary] = field(default_factory=Cache)
     coverage: Cache[CoverageKey, Documented] = field(default_factory=Cache)
     downloads: Cache[DownloadsKey, Mapping[str, str]] = field(default_factory=Cache)
-    markdown: Cache[tuple[ById[LoadedSchema], str, str], str] = field(default_factory=Cache)
+    markdown: Cache[MarkdownKey, str] = field(default_factory=Cache)
     models: Cache[DownloadsKey, str] = field(default_factory=Cache)
     palette_rows: Cache[DownloadsKey, Sequence[Row]] = field(default_factory=Cache)
     filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)

@@ -65,9 +65,7 @@ def _merged(lines: Iterable[str], ours: Iterable[str], *, newer: bool) -> Iterab
 
 
 def _compressed(lines: Iterable[str]) -> bytes:
-    compressor = zlib.compressobj(9)
-    parts = [compressor.compress(f"{line}\n".encode()) for line in lines]
-    return b"".join(parts) + compressor.flush()
+    return zlib.compress("".join(f"{line}\n" for line in lines).encode(), 9)
 
 
 def update(path: Path, project: str, entries: Iterable[InventoryEntry], *, newer: bool) -> None:
