@@ -28,7 +28,7 @@ def main() -> None:
     """Print the results for the editing loop."""
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as folder:
-        root = with_plugin(Path(folder))
+        root = with_plugin(Path(folder), "jobs: 1")  # a rebuild takes one process, too
         saves = itertools.count(10)
         rows = [["reading and evaluating schemas", *_stage(root, saves)]]
         whole = ["the site, its pages and search", *_site(root, saves, SITE_AIM)]

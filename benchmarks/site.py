@@ -37,15 +37,21 @@ def main() -> None:
     table("Building a site", ("", "with the plugin", "HTML rendered beforehand", "ratio"), [row])
 
 
-def with_plugin(root: Path) -> Path:
-    """Write a site with a page for each schema."""
+def with_plugin(root: Path, *options: str) -> Path:
+    """Write a site with a page for each schema.
+
+    Args:
+        root: its folder.
+        options: lines of options of the plugin.
+    """
     (root / "docs").mkdir(parents=True)
     (root / "docs/index.md").write_text("# Home\n", encoding="utf-8")
     names = [f"schema{i}" for i in range(SCHEMAS)]
     for name in names:
         (root / f"{name}.yaml").write_text(schema(LINES), encoding="utf-8")
     entries = "".join(f"        {n}: {{files: [{n}.yaml], page: {n}.md}}\n" for n in names)
-    text = f"site_name: Benchmark\nplugins:\n  - search\n  - yschema:\n      schemas:\n{entries}"
+    lines = "".join(f"      {option}\n" for option in options)
+    text = f"site_name: Benchmark\nplugins:\n  - search\n  - yschema:\n{lines}      schemas:\n{entries}"
     (root / "mkdocs.yml").write_text(text, encoding="utf-8")
     return root
 
