@@ -276,7 +276,8 @@ def test_the_keyboard_opens_uses_and_closes_it(go: Visit, width: int) -> None:
     assert page.evaluate("document.activeElement.matches('.ys-mine-area')") is False
     page.keyboard.press("Escape")
     assert page.evaluate(f"document.activeElement.matches('{OPEN}')") is True
-    assert page.locator(OPEN).get_attribute("aria-expanded") == "false"
+    # Browsers move the focus at once, and say that a dialog is closed in an event later.
+    page.locator(f"{OPEN}[aria-expanded=false]").wait_for()
 
 
 def test_tab_indents_for_readers_who_write_alone(opened: Any) -> None:
