@@ -78,7 +78,7 @@ class Host(Protocol):
             fleet: its name; empty for all schemas of the site.
 
         Raises:
-            EngineError: there is no such fleet.
+            EngineError: no fleet has this name.
         """
 
     def error_html(self, error: EngineError) -> str:

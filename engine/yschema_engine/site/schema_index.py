@@ -53,7 +53,7 @@ class SchemaIndex:
             page: the page that shows it.
 
         Raises:
-            EngineError: there is no such fleet.
+            EngineError: no fleet has this name.
         """
         return self.renderer.index([self.row(name, page) for name in self.names(fleet)])
 
@@ -61,7 +61,7 @@ class SchemaIndex:
         """Return the schemas of a fleet, or all of them if `fleet` is empty.
 
         Raises:
-            EngineError: there is no such fleet.
+            EngineError: no fleet has this name.
         """
         if not fleet:
             return self.library.names

@@ -130,8 +130,8 @@ def map_pages(overview: str, schema: Schema) -> Iterator[tuple[Field, str]]:
     """Return the top-level maps of a schema, each with the path of its page in `docs_dir`.
 
     Args:
-        overview: the path of the schema's own page. Those of maps are in the folder of its name, or next to
-            the index of a folder.
+        overview: the path of the schema's own page. The pages of maps are in a folder with the same name,
+            or next to the index of a folder.
         schema: the schema.
     """
     path = PurePosixPath(overview)

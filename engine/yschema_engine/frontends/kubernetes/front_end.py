@@ -45,7 +45,7 @@ class ResourceFrontEnd:
 
         Raises:
             EngineError: a file is not YAML, or a resource lacks what it needs.
-            UsageError: there is no such resource, or none of the version that the options name.
+            UsageError: the files lack such a resource, or the version that the options name.
         """
         schemas = self.import_load()(files, options)
         if not schemas:

@@ -85,10 +85,10 @@ def cell(markdown: str, flavor: Flavor = GFM) -> str:
     A pipe in a code span has no escape that all dialects know: such code becomes an HTML element.
     """
 
-    def mended(match: re.Match[str]) -> str:
+    def without_pipe(match: re.Match[str]) -> str:
         return _code_element(match[1]) if match[1] and "|" in match[1] else match[0]
 
-    safe = _CODE_SPAN.sub(mended, markdown) if flavor.has_html else markdown
+    safe = _CODE_SPAN.sub(without_pipe, markdown) if flavor.has_html else markdown
     return safe.replace("|", "\\|")
 
 
