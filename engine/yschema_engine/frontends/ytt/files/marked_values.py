@@ -24,7 +24,7 @@ def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> 
     """Yield the documents of a file that are marked `@data/values`.
 
     Raises:
-        EngineError: the file cannot be read or evaluated, or a marker is not above a document, or only some of its
+        EngineError: the file cannot be read or evaluated, a marker is not above a document, or only some
             documents are marked.
     """
     documents = read(file.source, ReadOptions(strict=options.strict))
