@@ -12,8 +12,11 @@ from jsonschema.validators import validator_for
 from exports import named_cases
 from support import Command
 from yschema_engine import File, load_schema
-from yschema_engine.nodes import from_plain
+from yschema_engine.nodes import from_plain, to_plain, type_name
+from yschema_engine.outputs.json_schema.draft7 import draft7
+from yschema_engine.outputs.json_schema.schema import json_schema
 
+DRAFT_2020 = "https://json-schema.org/draft/2020-12/schema"
 CASES = named_cases("instances.yaml")
 
 
@@ -32,6 +35,19 @@ def test_the_library_agrees(case: Any) -> None:
     assert validator in (Draft7Validator, Draft202012Validator)
     check = validator(case["schema"])
     assert _refused(case, lambda value: not check.is_valid(value)) == case["invalid"]
+
+
+@pytest.mark.parametrize("case", [each for each in CASES if "$ref" not in json.dumps(each.values)])
+@pytest.mark.parametrize("draft", [7, 2020])
+def test_an_exported_schema_accepts_what_its_source_does(case: Any, draft: int) -> None:
+    dialect = case["schema"].get("$schema", DRAFT_2020)
+    whole = {"$schema": dialect, "type": "object", "properties": {"value": case["schema"]}}
+    root = load_schema([File("app.schema.json", "app.schema.json", json.dumps(whole).encode())]).root
+    exported = to_plain(draft7(root) if draft == 7 else json_schema(root))
+    check: Any = (Draft7Validator if draft == 7 else Draft202012Validator)(exported)
+    kinds = {*root.type.fields[0].type.kinds, "null"}  # keywords such as `properties` imply a type
+    refused = [value for value in case["valid"] if not check.is_valid({"value": value})]
+    assert [value for value in refused if {"any", type_name(from_plain(value, root.span))} & kinds] == []
 
 
 def test_a_schema_that_the_library_brings_along_is_shown_once(yschema: Command) -> None:

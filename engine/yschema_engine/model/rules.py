@@ -80,7 +80,8 @@ class Rule:
         strings_only: whether it holds for strings alone, and all other values satisfy it.
         keeps_default: whether a default that breaks it is exported all the same, as ytt does.
         condition: without it, the rule always holds.
-        keywords: of a custom rule, the keywords of JSON Schema that say the same, if there are any.
+        keywords: the keywords of JSON Schema that say the same: of a custom rule, if there are any; of a
+            named rule, those that its author wrote.
         is_checked: whether the engine checks it; if not, values may break it without a finding.
     """
 

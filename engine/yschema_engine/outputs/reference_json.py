@@ -12,7 +12,7 @@ from typing import Any
 from yschema_engine.model.conditions import Comparison, ConditionFacts
 from yschema_engine.model.fields import Example, Field
 from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.model.rules import Condition
+from yschema_engine.model.rules import CUSTOM, Condition
 from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Value, from_plain
@@ -115,7 +115,7 @@ def _check(rule: ModelRule) -> dict[str, Any]:
             known["argument"] = from_plain(rule.argument, rule.span)
     if rule.source:
         known["source"] = rule.source
-    if rule.keywords:
+    if rule.name == CUSTOM and rule.keywords:
         known["keywords"] = rule.keywords
     if rule.strings_only:
         known["stringsOnly"] = True

@@ -10,7 +10,7 @@ from yschema_engine.frontends.helm.candidates import Candidate, moved_field
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of
 from yschema_engine.frontends.helm.values_file import DescribedValues
-from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
+from yschema_engine.frontends.json_schema.open_keys import ANY_KEY, takes_any_name
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
@@ -176,7 +176,7 @@ class ChartFields:
         fields = tuple(self._children(path, layers, candidates, in_effect=in_effect)) if has_fields else ()
         item = self._item(path, layers, candidates) if "array" in type_.kinds else None
         takes_other = "map" in type_.kinds and not any(candidate.is_closed for candidate in candidates)
-        takes_other = takes_other and not any(each.is_open for each in fields)
+        takes_other = takes_other and not any(map(takes_any_name, fields))
         return replace(type_, fields=fields, item=item, takes_other_keys=takes_other), source
 
     def _children(

@@ -9,9 +9,9 @@ from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
-from yschema_engine.frontends.json_schema.items import item_schemas
+from yschema_engine.frontends.json_schema.items import has_other_items, item_schemas
 from yschema_engine.frontends.json_schema.kinds import kinds_of
-from yschema_engine.frontends.json_schema.open_keys import open_keys
+from yschema_engine.frontends.json_schema.open_keys import open_keys, takes_any_name
 from yschema_engine.frontends.json_schema.properties import Properties
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import read_rules
@@ -162,7 +162,7 @@ class FieldBuilder:
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
         is_closed = _is_closed(flat) or (self._reading.is_closed and not is_opened(flat))
-        takes_other = may_have_keys and not any(field.is_open for field in fields) and not is_closed
+        takes_other = may_have_keys and not any(map(takes_any_name, fields)) and not is_closed
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
     def _fields(self, flat: Flat, path: Path) -> Iterator[Field]:
@@ -186,14 +186,16 @@ class FieldBuilder:
         schemas = list(item_schemas(flat))
         if not schemas:
             return Field(None, inner, ValueType(("any",), span), span)
-        (first, part), *others = schemas
+        first, part = schemas[0]
         place = self._inner(first.value, part)
-        if others:
-            items = [ArrayItem(item.value, item.span) for item, _ in schemas]
+        items = [ArrayItem(item.value, item.span) for item, _ in schemas]
+        if has_other_items(flat):
+            items.append(ArrayItem(Map([], first.span), first.span))
+        if len(items) > 1:
             node = Map([MapItem("anyOf", Array(items, first.span), first.span)], first.span)
             place = Place(node, part.resolver)
         field = replace(self._field(None, inner, place, first.span), absent=False)
-        return self._noted(replace(field, alternatives=()) if others else field, place)
+        return self._noted(replace(field, alternatives=()) if len(items) > 1 else field, place)
 
     def _noted(self, field: Field, place: Place) -> Field:
         self.places[field] = place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yschema_engine.frontends.json_schema.document import get_value
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.nodes import Array, Map, MapItem, Value
@@ -19,6 +20,15 @@ def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:
         for item, part in flat.items(keyword):
             if isinstance(item.value, Map) and (keyword == "items" or _is_array(part.node)):
                 yield item, part
+
+
+def has_other_items(flat: Flat) -> bool:
+    """Return whether items at places of their own are declared, and any items may follow them."""
+    for part in flat.parts:
+        for keyword, others in (("prefixItems", "items"), ("items", "additionalItems")):
+            if items_of(part.node, keyword) and get_value(part.node, others) in (None, True):
+                return True
+    return False
 
 
 def _is_array(node: Value) -> bool:

@@ -12,6 +12,7 @@ from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Flat, pairs_of
 from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.search import is_match
+from yschema_engine.model.fields import Field
 from yschema_engine.model.key_phrases import ANY_NAME
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.path import OpenKey
@@ -72,6 +73,12 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
                 step = OpenKey(f"{_ANY_KEY}{_ANY_KEY}", "<any name>") if patterns else ANY_KEY
                 yield OpenKeys(item_, part, step, _policy(item_, Allowed(words)))
                 return
+
+
+def takes_any_name(field: Field) -> bool:
+    """Return whether a field stands for all keys that no other field declares."""
+    allowed = field.keys.allowed if field.keys is not None else None
+    return allowed is not None and not allowed.pattern
 
 
 def _policy(item: MapItem, allowed: Allowed) -> KeyPolicy:

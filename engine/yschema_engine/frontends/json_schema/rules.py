@@ -7,6 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
@@ -100,7 +101,9 @@ def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
             yield from _named(item, name)
     constant = get_item(part.node, "const")
     if constant is not None:
-        yield make_rule("one_of", [to_plain(constant.value)], constant.span, keyword="const")
+        value = to_plain(constant.value)
+        rule = make_rule("one_of", [value], constant.span, keyword="const")
+        yield replace(rule, keywords={"const": to_json_like(constant.value)})
 
 
 def _named(item: MapItem, name: str) -> Iterator[Rule]:
@@ -109,13 +112,14 @@ def _named(item: MapItem, name: str) -> Iterator[Rule]:
         argument = _FORMATS.get(str(argument), argument)
     if name == "unique" and argument is not True:
         return
+    keywords = {str(item.key): to_json_like(item.value)}
     try:
-        yield make_rule(name, argument, item.span, keyword=str(item.key))
+        yield replace(make_rule(name, argument, item.span, keyword=str(item.key)), keywords=keywords)
     except (Misuse, EngineError):
         # A format that the registry does not have, or a pattern that RE2 has no equivalent for.
         words = keyword_phrase(str(item.key), argument)
         if words is not None:
-            yield _custom(item, words, {str(item.key): argument})
+            yield _custom(item, words, keywords)
 
 
 def _comparisons(part: Place) -> Iterator[Rule]:

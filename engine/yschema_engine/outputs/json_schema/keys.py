@@ -109,18 +109,21 @@ def _ranges(counts: Sequence[Count]) -> tuple[tuple[int, float], ...]:
     return tuple(ranges)
 
 
-def other_keys(items: Sequence[tuple[Field, Facts]], properties: Sequence[str]) -> Facts:
+def other_keys(
+    items: Sequence[tuple[Field, Facts]], properties: Sequence[str], *, takes_more: bool = False
+) -> Facts:
     """Return the keywords for keys that are not among the properties.
 
     Args:
         items: the fields that make the map open, at least one, each with the schema of its values.
         properties: the names of the properties.
+        takes_more: whether the map takes keys that no field stands for.
     """
-    if len(items) == 1:
+    if len(items) == 1 and not takes_more:
         # Editors propose values by `additionalProperties`, but not by `patternProperties`.
         names = _names(items[0][0], properties)
         return {"propertyNames": names, "additionalProperties": items[0][1]}
-    return _by_order(items, properties)
+    return _by_order(items, properties, takes_more=takes_more)
 
 
 def _names(declared: Field, names: Sequence[str]) -> Facts:
@@ -133,7 +136,7 @@ def _names(declared: Field, names: Sequence[str]) -> Facts:
     return {**facts, "anyOf": [{"enum": list(names)}, checked]} if names else {**facts, **checked}
 
 
-def _by_order(items: Sequence[tuple[Field, Facts]], names: Sequence[str]) -> Facts:
+def _by_order(items: Sequence[tuple[Field, Facts]], names: Sequence[str], *, takes_more: bool) -> Facts:
     """Return the keywords for several open fields: the first one that accepts a key declares its value."""
     patterns: Facts = {}
     before: list[str] = []
@@ -149,7 +152,7 @@ def _by_order(items: Sequence[tuple[Field, Facts]], names: Sequence[str]) -> Fac
         taken = [literal(name) for name in names if declared.keys.takes(name, declared.key)]
         patterns[_but(taken, before, pattern)] = schema
         before.append(pattern)
-    return _by_pattern(patterns, others=False)
+    return _by_pattern(patterns, others=takes_more)
 
 
 def _by_pattern(patterns: Facts, *, others: Facts | bool) -> Facts:

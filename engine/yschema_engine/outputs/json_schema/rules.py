@@ -25,6 +25,7 @@ _STRICTER: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
         **dict.fromkeys(("maximum", "maxLength", "maxItems", "maxProperties"), min),
     }
 )
+_WHOLE_MAPS = frozenset(("minProperties", "maxProperties", "const", "enum"))
 
 
 def is_expressed(rule: Rule) -> bool:
@@ -77,7 +78,7 @@ def finite(value: Value) -> bool:
 
 def _keywords(position: Position, kinds: list[str]) -> Iterator[Facts]:
     for rule in position.field.rules if kinds else ():
-        if rule.name == CUSTOM and rule.keywords:
+        if rule.keywords and not _counts_merged(rule, position):
             yield dict(rule.keywords)
     for shapes in position.field.alternatives if kinds else ():
         if shapes.keywords:
@@ -91,9 +92,14 @@ def _keywords(position: Position, kinds: list[str]) -> Iterator[Facts]:
         yield from numbers_of_keys(position)
 
 
+def _counts_merged(rule: Rule, position: Position) -> bool:
+    """Return whether a rule is about all keys of a map, some of which are there by default."""
+    return bool(position.base.items and rule.keywords and _WHOLE_MAPS & rule.keywords.keys())
+
+
 def _named(field: Field) -> list[Rule]:
-    """Return the named rules that hold whatever the condition."""
-    return [rule for rule in field.rules if rule.condition is None and rule.name != CUSTOM]
+    """Return the named rules that hold whatever the condition, if their author wrote no keywords."""
+    return [r for r in field.rules if r.condition is None and r.name != CUSTOM and not r.keywords]
 
 
 def _target(position: Position, kinds: list[str]) -> Target:

@@ -106,7 +106,8 @@ def _schema(
     onto = default if merged and default is not UNSET else None
     position = Position(field, onto if isinstance(onto, Map) else default_map(field.type))
     kinds = kinds_of(position)
-    if "any" in field.type.kinds and onto is not None and not isinstance(onto, Map):
+    is_any = "any" in field.type.kinds and not field.type.is_unknown  # Helm replaces lists by maps
+    if is_any and onto is not None and not isinstance(onto, Map):
         kinds = [kind for kind in kinds if kind != "map"]  # which cannot be merged onto it
     # A map that is declared has the defaults of its keys.
     is_map = "map" in field.type.kinds
@@ -198,7 +199,7 @@ def _map(position: Position, *, merged: bool) -> Facts:
     facts = {"properties": properties, **({"required": required} if required else {})}
     if not others:
         return {**facts, "additionalProperties": position.type.takes_other_keys}
-    return {**facts, **other_keys(others, list(properties))}
+    return {**facts, **other_keys(others, list(properties), takes_more=position.type.takes_other_keys)}
 
 
 def _named(position: Position) -> Iterator[tuple[Field, str, Value | Unset]]:

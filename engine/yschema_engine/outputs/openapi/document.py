@@ -148,7 +148,7 @@ def _map(field: Field, keeps_default: KeepsDefault) -> Facts:
     ]
     required = [key_text(each.key) for each in type_.fields if each.required]
     return {
-        "additionalProperties": _other_keys(others) if others else type_.takes_other_keys,
+        "additionalProperties": type_.takes_other_keys or (_other_keys(others) if others else False),
         **({"required": required} if required else {}),
         "properties": _properties(named, keeps_default),
     }

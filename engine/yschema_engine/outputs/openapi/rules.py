@@ -71,7 +71,8 @@ def _keywords(rules: Sequence[Rule], field: Field, kind: str) -> Iterator[Facts]
 def _custom(field: Field) -> Iterator[Facts]:
     """Yield the keywords of rules that are not in the registry, as far as OpenAPI 3.0 has them."""
     for rule in unconditional(field.rules):
-        for keyword, value in (rule.keywords or {}).items():
+        known = rule.keywords if rule.name == CUSTOM else None
+        for keyword, value in (known or {}).items():
             if keyword in _EXCLUSIVE:
                 yield {_EXCLUSIVE[keyword]: value, keyword: True}
             elif keyword in ("multipleOf", "format", "pattern"):
