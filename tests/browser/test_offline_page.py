@@ -75,7 +75,7 @@ def opened(contexts: dict[bool, Tabs], yschema: Command, tmp_path: Path) -> Iter
             page = watched(scripted() if script else without())
             page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(**media)
-            page.goto((tmp_path / "page.html").as_uri() + (anchor and f"#data~2Fvalues.{anchor}"))
+            page.goto((tmp_path / "page.html").as_uri() + (anchor and f"#s.{anchor}"))
             return page
 
         yield go
@@ -132,11 +132,11 @@ def test_nothing_overflows(opened: Open, text: str) -> None:
 
 @pytest.mark.parametrize("width", [1280, 360])
 def test_a_link_leads_to_its_field(opened: Open, width: int) -> None:
-    top = "id => document.getElementById(`data~2Fvalues.${id}`).getBoundingClientRect().top"
+    top = "id => document.getElementById(`s.${id}`).getBoundingClientRect().top"
     page = opened(MANY, width=width, anchor="group150.part.name")
     assert 0 <= page.evaluate(top, "group150.part.name") < 100
     page.get_by_role("navigation").get_by_role("link", name="group42", exact=True).click()
-    assert page.url.endswith("#data~2Fvalues.group42")
+    assert page.url.endswith("#s.group42")
     assert 0 <= page.evaluate(top, "group42") < 100
 
 
@@ -173,7 +173,7 @@ IN_VIEW = """id => {
 
 def test_its_tools_work(opened: Open) -> None:
     page = opened(DEEP, script=True)
-    bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
+    bottom = page.locator(f"[id='s.{BOTTOM}']")
     assert not bottom.is_visible()
     page.focus(".ys-filter")
     page.keyboard.type("bott")
@@ -202,7 +202,7 @@ def test_its_tools_work(opened: Open) -> None:
 @pytest.mark.parametrize("script", [False, True])
 def test_its_values_can_be_read_as_yaml(opened: Open, script: bool) -> None:
     page = opened(DEEP, width=1000, script=script)
-    bottom = page.locator(f"[id='data~2Fvalues.{BOTTOM}']")
+    bottom = page.locator(f"[id='s.{BOTTOM}']")
     assert not page.locator(".ys-yaml").is_visible()
     page.locator(".ys-views").get_by_label("YAML").press("Space")
     assert page.locator(".ys-yaml").is_visible()
@@ -219,10 +219,10 @@ def test_its_values_can_be_read_as_yaml(opened: Open, script: bool) -> None:
 def test_a_link_leads_far_and_into_a_fold(opened: Open) -> None:
     after = MANY.partition("---\n")[2].replace("group", "later")
     page = opened(MANY + DEEP.partition("---\n")[2] + after, script=True, anchor=BOTTOM)
-    page.wait_for_function(IN_VIEW, arg=f"data~2Fvalues.{BOTTOM}")
-    assert page.locator(f"[id='data~2Fvalues.{BOTTOM}']").is_visible()
+    page.wait_for_function(IN_VIEW, arg=f"s.{BOTTOM}")
+    assert page.locator(f"[id='s.{BOTTOM}']").is_visible()
     page.get_by_role("navigation").get_by_role("link", name="group42", exact=True).click()
-    page.wait_for_function(IN_VIEW, arg="data~2Fvalues.group42")
+    page.wait_for_function(IN_VIEW, arg="s.group42")
 
 
 @pytest.mark.parametrize("script", [False, True])
@@ -255,7 +255,7 @@ def test_no_other_script_runs(opened: Open) -> None:
 def test_on_paper_all_is_open(opened: Open) -> None:
     page = opened(DEEP, script=True)
     page.emulate_media(media="print")
-    assert page.locator(f"[id='data~2Fvalues.{BOTTOM}']").is_visible()
+    assert page.locator(f"[id='s.{BOTTOM}']").is_visible()
     assert (
         page.locator(".ys-tools, .ys-facets, .ys-unfold, .ys-more, .ys-files").locator("visible=true").count()
         == 0

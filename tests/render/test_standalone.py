@@ -108,10 +108,38 @@ def test_documents_under_different_names_have_no_id_in_common(yschema: Command, 
 def test_a_page_says_what_each_field_is(yschema: Command, case: Any) -> None:
     page = Parsed(shown(yschema, "html-page", case["schema"]))
     for key, words in case["page"].items():
-        text = page.sections[f"data~2Fvalues.{key}"]
+        text = page.sections[f"s.{key}"]
         missing = [word for word in words if word not in text]
         assert not missing, f"{key}: {missing} not in {text!r}"
     assert not page.unbalanced
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "name"),
+    [
+        ("message-queue.yaml", "Message queue", "message-queue"),
+        ("message-queue/schema.yaml", "Message queue", "message-queue"),
+        ("packages/shop/1.22.3/schema.yaml", "Shop", "shop"),
+        ("packages/shop/v2/schema/values.schema.yaml", "Shop", "shop"),
+    ],
+)
+def test_a_page_without_a_name_is_called_after_its_file(
+    yschema: Command, tmp_path: Path, path: str, title: str, name: str
+) -> None:
+    files = {path: f"{HEAD}a: 1\n"}
+    html = yschema("-f", path, "--schema-inspect", "-o", "html-page", files=files).out
+    assert f"<title>{title}</title>" in html
+    assert f'id="{name}.a"' in html
+    assert yschema("site", "-f", path, "--out", "site").status == 0
+    assert f'id="{name}.a"' in (tmp_path / "site/index.html").read_text("utf-8"), "as on a site"
+
+
+def test_the_title_in_a_schema_is_that_of_its_page(yschema: Command) -> None:
+    schema = f"{HEAD}a: 1\n".replace("---", '#@schema/title "The shop"\n---')
+    html = shown(yschema, "html-page", schema)
+    assert "<title>The shop</title>" in html
+    assert 'id="s.a"' in html
+    assert "<title>Mine</title>" in shown(yschema, "html-page", schema, "--title", "Mine")
 
 
 def test_a_page_needs_nothing_from_elsewhere(yschema: Command, case: Any) -> None:
@@ -219,7 +247,7 @@ def test_links_of_a_page_lead_somewhere(yschema: Command, case: Any) -> None:
     links = [str(a["href"])[1:] for tag, a in page.elements if tag == "a" and str(a["href"])[:1] == "#"]
     assert set(links) <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
-    top = [i for i in page.ids if i.count(".") == 1 and i.startswith("data~2Fvalues.")]
+    top = [i for i in page.ids if i.count(".") == 1 and i.startswith("s.")]
     assert [link for link in links if link in top][: len(top)] == top, "the contents come first"
 
 

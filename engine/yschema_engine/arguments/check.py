@@ -96,7 +96,7 @@ class CheckArguments:
         draft: the dialect of `-o json-schema`.
         flavor: the flavor of `-o markdown`.
         without: what to leave out of formats for other programs.
-        name: what these documents and their anchors call the schema; empty for the name of all schemas.
+        name: what these documents and their anchors call the schema; may be empty.
         title: what these documents call the schema in headings; may be empty.
     """
 

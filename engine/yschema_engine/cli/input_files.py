@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.file_marks import FileMark, mark_files
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.schema import Schema
+
+# Names of inputs that do not say what the schema is of: usual ones, versions and standard input.
+_SAYS_NOTHING = lazy_pattern(r"|-|schemas?|values([.-]schema)?|v?[0-9].*")
 
 
 class InputArguments(Protocol):
@@ -34,3 +41,16 @@ def input_files(arguments: InputArguments, stdin: BinaryIO) -> list[File]:
     inputs = arguments.load.inputs
     named = (file for argument in arguments.files for file in find_files(argument, stdin, inputs))
     return mark_files(named, arguments.file_marks)
+
+
+def schema_name(arguments: Sequence[str]) -> str:
+    """Return the name of the schema in the files of `-f` arguments.
+
+    It is the name of the first file or folder, or of the nearest folder around it whose name says more than
+    `schema.yaml` or `1.22.3` does.
+    """
+    name, _, _ = arguments[0].partition("=")
+    path = Path(name).absolute()
+    own = path.name if path.is_dir() else path.stem
+    candidates = (own, *(folder.name for folder in path.parents))
+    return next((name for name in candidates if not _SAYS_NOTHING.fullmatch(name)), Schema.name)

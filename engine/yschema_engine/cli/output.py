@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
+from yschema_engine.cli.input_files import schema_name
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.registry import only_schema
 from yschema_engine.model.fields import Field
@@ -122,9 +123,13 @@ def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
 
     named = _named(schemas, arguments)
-    if len(named) == 1:
-        return html_page(named[0], arguments.language)
-    return html_page_of_all(named, arguments.language)
+    if len(named) > 1:
+        return html_page_of_all(named, arguments.language)
+    [schema] = named
+    if not arguments.name:  # a site names the schema after its files, too, so that both have the same anchors
+        name = schema_name(arguments.files) if schema.name == Schema.name else schema.name
+        schema = schema.named(name, arguments.title)
+    return html_page(schema, arguments.language)
 
 
 def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from yschema_engine.arguments.site import SiteArguments
 from yschema_engine.cli import codes
+from yschema_engine.cli.input_files import schema_name
 from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.watching import watch
 from yschema_engine.doccheck.file_names import display_path
@@ -121,7 +122,7 @@ def config_globs(config: SiteConfig) -> list[str]:
 
 
 def _of_one_schema(arguments: SiteArguments) -> SiteConfig:
-    name = arguments.name or Path(arguments.files[0]).absolute().stem
+    name = arguments.name or schema_name(arguments.files)
     usual = "index.md" if arguments.form in (None, "html") else f"{name}.md"
     page = option_types.page("--page", arguments.page or usual)
     load = arguments.load
