@@ -67,6 +67,21 @@ def test_phrases(name: str) -> None:
     assert ENGLISH.text(phrases[case.get("kind", "string")]) == case["phrase"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "limit", "words"),
+    [
+        ("any", 1, "not empty"),  # characters, items or keys
+        ("integer", 1, "not empty"),  # or a string
+        ("any", 2, "at least 2 characters"),
+        ("string", 1, "at least 1 character"),
+        ("array", 1, "at least 1 item"),
+        ("map", 1, "at least 1 key"),
+    ],
+)
+def test_the_phrase_of_a_least_length_fits_the_type(kind: str, limit: int, words: str) -> None:
+    assert ENGLISH.text(RULES["min_len"].phrase(limit, Subject(kind))) == words
+
+
 @pytest.mark.parametrize("name", RULES)
 def test_examples_satisfy_the_rule(name: str) -> None:
     rule = make_rule(name, CASES_OF_RULES[name]["argument"], SPAN)

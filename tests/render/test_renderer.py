@@ -292,7 +292,7 @@ nodes: 2
 """
 
 DESIGN_FIELDS = {
-    "app.port": ["integer or string 80", "if a string: at least 1 character"],
+    "app.port": ["integer or string 80", "if a string: not empty"],
     "app.share": ["integer, float or null 1"],
     "app.tls": ["map or null"],
     "app.tls.secret": ["string required Rule"],

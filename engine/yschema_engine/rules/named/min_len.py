@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from yschema_engine.model.phrases import Param, Phrase, counted
+from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.nodes import Value
 from yschema_engine.rules import lengths, reading
@@ -24,6 +24,8 @@ def _phrase(limit: int, subject: Subject) -> Phrase:
         return counted("at least {count} item", "at least {count} items", limit)
     if subject.kind == "map":
         return counted("at least {count} key", "at least {count} keys", limit)
+    if subject.kind != "string" and limit == 1:
+        return phrase("not empty")
     return counted("at least {count} character", "at least {count} characters", limit)
 
 
