@@ -11,6 +11,7 @@ import pytest
 from support import CASES, load_yaml
 from yschema_engine import File, UsageError, check_plain, load_schema
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.lint.suppressions import Suppressions, in_file
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.nodes import to_plain
 from yschema_engine.outputs.inspect import inspect
@@ -26,11 +27,12 @@ CHART = "apiVersion: v2\nname: lantern\nversion: 1.0.0\n"
 
 
 def files_of(case: dict[str, Any]) -> list[File]:
-    """Return the files of a case; a map stands for an archive."""
+    """Return the files of a case; a map stands for an archive, and null for no file."""
     texts = {"Chart.yaml": CHART, **case["files"]}
     return [
         File(name, name, archive(text) if isinstance(text, dict) else text.encode())
         for name, text in texts.items()
+        if text is not None
     ]
 
 
@@ -82,6 +84,14 @@ def test_charts(case: dict[str, Any]) -> None:
     for key in ("metadata", "deprecated"):
         if key in case:
             assert known.get(key) == case[key]
+    if "accepted" in case:
+        accepting = Suppressions()
+        for file in files:
+            accepting.add(in_file(file).suppressions)
+        left = accepting.filter(schema.findings)
+        assert [each for each in map(shown, schema.findings) if each not in map(shown, left)] == case[
+            "accepted"
+        ]
     if "sections" in case:
         assert [[each.name, each.description] for each in schema.sections] == case["sections"]
     findings = [*schema.findings, *check_input_samples(schema)]

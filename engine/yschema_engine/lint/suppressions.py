@@ -10,21 +10,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner
 from yschema_engine.lint import codes
-from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, finding
+from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, UsageError, finding
 from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Map, walk
 from yschema_engine.source import Source, Span
 
+if TYPE_CHECKING:
+    from yschema_engine.frontends.helm import archives
+else:
+    archives = lazy_module("yschema_engine.frontends.helm.archives")
+
 _COMMENT = lazy_pattern(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
+_ARCHIVES = (".tgz", ".gz")
 _HIDE = "hide"
 _FORM = Verbatim("yschema: accept KIND: REASON")
 _KINDS = Listing(tuple(map(Verbatim, KINDS)))
@@ -112,7 +121,13 @@ class Suppressions:
 
 
 def in_file(file: File) -> SuppressionComments:
-    """Return what the comments of an input file accept; nothing if it is in another language."""
+    """Return what the comments of an input file accept; nothing if it is in another language.
+
+    Those of an archive are the comments of the files in it.
+    """
+    if file.path.endswith(_ARCHIVES) and archives.is_archive(file):
+        with suppress(UsageError):  # which loading the archive reports
+            return _together(map(in_file, archives.unpack(file)))
     if b"yschema:" not in file.data:
         return SuppressionComments()
     if file.path.endswith(".star"):
@@ -122,6 +137,15 @@ def in_file(file: File) -> SuppressionComments:
     if file.path.endswith(".json"):
         return in_json_schema(file.source)
     return SuppressionComments()
+
+
+def _together(parts: Iterable[SuppressionComments]) -> SuppressionComments:
+    known = [part for part in parts if part != SuppressionComments()]
+    return SuppressionComments(
+        tuple(each for part in known for each in part.suppressions),
+        tuple(each for part in known for each in part.findings),
+        tuple(each for part in known for each in part.hidden),
+    )
 
 
 def in_yaml(source: Source) -> SuppressionComments:

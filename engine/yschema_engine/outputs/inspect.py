@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.model.fields import Example, Field, Shape, Shapes
+from yschema_engine.model.fields import UNSET, Example, Field, Shape, Shapes
 from yschema_engine.model.input_facts import YES, InputFact, Property
 from yschema_engine.model.origins import FactSource
 from yschema_engine.model.phrases import ENGLISH, Listing
@@ -110,8 +110,9 @@ class Entries:
             known["fields"] = list(map(self.entry, field.type.fields))
         if field.type.item is not None:
             known["items"] = self._item(field.type.item)
-            if field.sources and not field.absent:
-                _add_samples(known["items"], self._facts.schema.default_of(field))
+            default = self._facts.schema.default_of(field) if field.sources and not field.absent else UNSET
+            if isinstance(default, Array) and default.items:
+                _add_samples(known["items"], default.items[0].value)
         return {key: known[key] for key in (*_ORDER, *known) if key in known}
 
     def rule(self, rule: Rule) -> dict[str, Any]:
@@ -138,13 +139,15 @@ class Entries:
         return {key: fact for key, fact in entry.items() if key not in hidden and (key != "title" or fact)}
 
 
-def _add_samples(entry: dict[str, Any], array: Value) -> None:
-    """Add the values in the first item of a default list to the fields of its items, as their defaults."""
-    first = array.items[0].value if isinstance(array, Array) and array.items else None
-    values = {item.key: item.value for item in first.items} if isinstance(first, Map) else {}
+def _add_samples(entry: dict[str, Any], item: Value) -> None:
+    """Add the values in an item of a default list to the fields of the items, as their defaults."""
+    values = {inner.key: inner.value for inner in item.items} if isinstance(item, Map) else {}
     for inner in entry.get("fields", ()):
-        if inner["name"] in values and not isinstance(values[inner["name"]], Map | Array):
-            inner["default"] = values[inner["name"]]
+        value = values.get(inner["name"], UNSET)
+        if isinstance(value, Map) and value.items:
+            _add_samples(inner, value)
+        elif value is not UNSET:
+            inner["default"] = value
 
 
 def _known(fact: Fact) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from yschema_engine.frontends.helm.disagreements import disagreements
 from yschema_engine.frontends.helm.facts import path_of
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.frontends.helm.tags import about_tags
-from yschema_engine.frontends.json_schema.codes import REMOTE_REFERENCE
+from yschema_engine.frontends.json_schema.codes import INVALID_INSTANCE, REMOTE_REFERENCE
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding, revise
 from yschema_engine.model.phrases import Verbatim, phrase
@@ -65,7 +65,7 @@ def _nulls(loaded: LoadedChart, root: Field) -> Iterator[Finding]:
 def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
     root = schema.root
     kinds, is_followed = root.type.kinds, all(each.code is not REMOTE_REFERENCE for each in schema.findings)
-    if root.type.takes_other_keys or ("any" in kinds and is_followed):
+    if root.type.takes_other_keys or ("any" in kinds and is_followed and not _refuses_all(loaded, schema)):
         yield finding(codes.OPEN_ROOT, root.span)
     elif "map" in kinds and not root.type.is_open:
         names = {field.key for field in root.type.fields}
@@ -87,6 +87,12 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
                     name=name,
                     related=related,
                 )
+
+
+def _refuses_all(loaded: LoadedChart, schema: Schema) -> bool:
+    """Return whether a schema refuses the values as a whole, as `false` does."""
+    found = schema.instance_check(loaded.described.file.value) if schema.instance_check is not None else ()
+    return any(each.code is INVALID_INSTANCE and not each.path for each in found)
 
 
 def _refusing(root: Field, path: str) -> Field | None:
