@@ -46,14 +46,21 @@ class Difference:
     engine: list[tuple[Any, ...]]
 
 
-def page_results(jobs: Sequence[Job], words: Words = ENGLISH) -> list[list[dict[str, Any]]]:
-    """Return what the page reports about the texts of each job."""
+def page_results(
+    jobs: Sequence[Job], words: Words = ENGLISH, seconds: float | None = None
+) -> list[list[dict[str, Any]]]:
+    """Return what the page reports about the texts of each job.
+
+    Raises:
+        subprocess.TimeoutExpired: the script takes longer than these seconds.
+    """
     data = [{"model": json.loads(values_model(job.schema, words)), "texts": job.texts} for job in jobs]
     run = subprocess.run(  # noqa: S603
         [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(SCRIPT)],
         input=json.dumps(data),
         capture_output=True,
         check=True,
+        timeout=seconds,
         encoding="utf-8",
     )
     results: list[list[dict[str, Any]]] = json.loads(run.stdout)

@@ -55,6 +55,20 @@ TEXTS = (
     "^",
 )
 MADE = 12
+# What takes for ever, or more memory than there is, if a step for each part of a text looks at all others.
+HUGE = {
+    "a line of maps": (f"{{any: [{', '.join(['{name: a, port: 1}'] * 20_000)}]}}", None),
+    "equal items": (f"list: [{', '.join(map(str, range(20_000)))}]", None),
+    "unknown keys": ("".join(f"key{number}: 1\n" for number in range(20_000)), "unknown-key"),
+    "open brackets": (f"any: {'[' * 20_000}", "nested-yaml"),
+    "open keys": ("? " * 20_000, "collection-as-key"),
+    "steps to the right": ("\n".join(f"{' ' * level}a:" for level in range(2_000)), "nested-yaml"),
+    "comments behind a bracket": (f"any: [{' #' * 40}\n x: y", "not-yaml"),
+    "spaces behind a bracket": (f"any: [{' ' * 200_000}x: y\nb", "not-yaml"),
+    "lines before a bracket": (f"{chr(10) * 200_000}any: [\nb: c\n", "not-yaml"),
+    "errors": (f"any: [{',' * 50_000}]", "not-yaml"),
+}
+HANGS = 100  # seconds; nothing takes more than a few
 LARGEST = 45_000  # bytes, compressed
 
 pytestmark = pytest.mark.skipif(
@@ -181,6 +195,15 @@ def test_the_findings_are_as_expected() -> None:
     expected = [[each["findings"] for each in case["values"]] for case in CASES_OF_PAGES.values()]
     results = [[list(map(line_of, each["findings"])) for each in results] for results in page_results(JOBS)]
     assert results == expected
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_huge_texts_are_checked(name: str) -> None:
+    text, code = HUGE[name]
+    fields = "#@schema/type any=True\nany: null\n#@schema/validate unique=True\nlist:\n- 0\n"
+    job = Job(load(f"#@schema/definition data_values=True\n---\n{fields}"), [text])
+    [[result]] = page_results([job], seconds=HANGS)
+    assert {each["code"] for each in result["findings"]} == {code} - {None}
 
 
 def test_rules_that_are_not_checked_are_listed() -> None:

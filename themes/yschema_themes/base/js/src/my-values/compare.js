@@ -1,4 +1,4 @@
-import { YamlArray, YamlMap, itemAt, kindOf } from "./values.js";
+import { YamlArray, YamlMap, keyId, kindOf } from "./values.js";
 
 /** @import { Value } from "./values.js" */
 
@@ -10,18 +10,32 @@ import { YamlArray, YamlMap, itemAt, kindOf } from "./values.js";
  * @returns {boolean}
  */
 export function areEqual(one, other) {
-  if (one instanceof YamlMap && other instanceof YamlMap) {
-    return one.items.length === other.items.length && one.items.every((item) => {
-      const twin = itemAt(other, item.key);
-      return twin !== undefined && areEqual(item.value, twin.value);
-    });
+  return identityOf(one) === identityOf(other);
+}
+
+/**
+ * Returns the first item of an array whose value is that of an item before it.
+ *
+ * @param {YamlArray} array
+ */
+export function repeatedItem({ items }) {
+  const seen = new Set();
+  return items.find(({ value }) => seen.size === seen.add(identityOf(value)).size);
+}
+
+/**
+ * Returns a text that only equal values share.
+ *
+ * @param {Value} value
+ * @returns {string}
+ */
+function identityOf(value) {
+  if (value instanceof YamlArray) return `[${value.items.map((item) => identityOf(item.value)).join()}]`;
+  if (value instanceof YamlMap) {
+    return `{${value.items.map((item) => `${JSON.stringify(keyId(item.key))}:${identityOf(item.value)}`).sort().join()}}`;
   }
-  if (one instanceof YamlArray && other instanceof YamlArray) {
-    return one.items.length === other.items.length
-      && one.items.every((item, index) => areEqual(item.value, other.items[index].value));
-  }
-  if (isNumber(one) && isNumber(other)) return one == other; // eslint-disable-line eqeqeq
-  return one === other;
+  if (!isNumber(value)) return JSON.stringify(value);
+  return String(Number.isInteger(value) ? BigInt(value) : value);
 }
 
 /**

@@ -6,7 +6,8 @@
  * @typedef {string | number} Plain
  * @typedef {{ name: string, params: Record<string, Part> }} Phrase
  * @typedef {{ parts: Part[], join: "," | "or" | "and" }} Listing
- * @typedef {Plain | Phrase | Listing} Part
+ * @typedef {() => Part | undefined} Later a part that takes long to find, and that only texts need
+ * @typedef {Plain | Phrase | Listing | Later} Part
  *
  * @typedef {object} Finding
  * @property {string} code
@@ -129,7 +130,7 @@ export class Texts {
     };
     return {
       code: finding.code,
-      severity: template.s ?? "error",
+      severity: this.severity(finding),
       path: finding.path ? pathText(finding.path) || this.words.pane.document : "",
       message: this.filled(template.m, finding.params),
       found: fact("found", template.f),
@@ -140,12 +141,18 @@ export class Texts {
     };
   }
 
+  /** @param {Finding} finding */
+  severity({ code }) {
+    return this.words.codes[code].s ?? "error";
+  }
+
   /**
-   * @param {Part} part
+   * @param {Part | undefined} part
    * @returns {string}
    */
   text(part) {
-    if (typeof part !== "object") return String(part);
+    if (typeof part === "function") return this.text(part());
+    if (typeof part !== "object") return String(part ?? "");
     if ("parts" in part) return this.joined(part);
     return this.filled(this.words.phrases[part.name], part.params);
   }

@@ -2,7 +2,7 @@ import { evaluatedIndexes, evaluatedKeys } from "./evaluated.js";
 import { hasInstanceFormat } from "./instance-formats.js";
 import { entriesOf, errorOf, isDeclared, isMatch } from "./json-schema.js";
 import { decoded } from "./encoding.js";
-import { areEqual, isNumber } from "./compare.js";
+import { areEqual, isNumber, repeatedItem } from "./compare.js";
 import { YamlArray, YamlMap } from "./values.js";
 
 /** @import { Keyword, SchemaError, Schemas } from "./json-schema.js" */
@@ -47,11 +47,6 @@ function isMultiple(value, factor) {
   if (typeof divisor === "number") return Number.isInteger(Number(value) / divisor);
   if (typeof value === "bigint") return value % /** @type {bigint} */ (divisor) === 0n;
   return value % Number(divisor) === 0;
-}
-
-/** @param {YamlArray} array */
-function isUnique({ items }) {
-  return items.every((item, index) => !items.slice(0, index).some((other) => areEqual(item.value, other.value)));
 }
 
 /** @typedef {(schemas: Schemas, keyword: Keyword, value: Value, node: Keyword[]) => Generator<SchemaError>} Find */
@@ -150,7 +145,7 @@ export const KEYWORDS = {
   maxItems: limit((value, most) => value <= most, size),
   minProperties: limit((value, least) => value >= least, keys),
   maxProperties: limit((value, most) => value <= most, keys),
-  uniqueItems: limit((value, isWanted) => !isWanted || isUnique(value), (value) => (value instanceof YamlArray ? value : undefined)),
+  uniqueItems: limit((value, isWanted) => !isWanted || !repeatedItem(value), (value) => (value instanceof YamlArray ? value : undefined)),
   pattern: limit((value, pattern) => isMatch(pattern, value), text),
   *format(schemas, keyword, value, node) {
     if (schemas.hasFormats && typeof value === "string" && !hasInstanceFormat(keyword[1], value)) yield errorOf(node, keyword, value);

@@ -1,6 +1,6 @@
 import { finding } from "./findings.js";
 import { UNCERTAIN, defaultOf } from "./field.js";
-import { YamlArray, YamlMap, copyOf, itemAt, keyId, kindOf } from "./values.js";
+import { YamlArray, YamlMap, copyOf, keyId, kindOf } from "./values.js";
 
 /** @import { Field } from "./field.js" */
 /** @import { Finding, Step } from "./findings.js" */
@@ -16,8 +16,9 @@ import { YamlArray, YamlMap, copyOf, itemAt, keyId, kindOf } from "./values.js";
  * @returns {Generator<Finding>}
  */
 export function* mergeInto(left, right, field, path = []) {
+  const items = new Map(left.items.map((item) => [keyId(item.key), item]));
   for (const item of right.items) {
-    const old = itemAt(left, item.key);
+    const old = items.get(keyId(item.key));
     const declared = field?.at(item.key);
     const known = declared === UNCERTAIN ? undefined : declared;
     if (!old) left.items.push(copied(item));
@@ -100,5 +101,29 @@ export function* dropRepeated(value, path = []) {
     for (const item of value.items) yield* dropRepeated(item.value, [...path, item.key]);
   } else if (value instanceof YamlArray) {
     for (const [index, item] of value.items.entries()) yield* dropRepeated(item.value, [...path, { index }]);
+  }
+}
+
+/**
+ * Yields warnings about deprecated fields that a document sets.
+ *
+ * @param {Value} value
+ * @param {Field} field
+ * @param {Step[]} path
+ * @returns {Generator<Finding>}
+ */
+export function* deprecations(value, field, path) {
+  if (value instanceof YamlMap) {
+    for (const item of value.items) {
+      const known = field.at(item.key);
+      if (!known || known === UNCERTAIN) continue;
+      const inner = [...path, item.key];
+      if (known.deprecated !== undefined && known.removed === undefined) {
+        yield finding("deprecated-field-set", item.span, { hint: known.deprecated }, inner);
+      }
+      yield* deprecations(item.value, known, inner);
+    }
+  } else if (value instanceof YamlArray && field.item) {
+    for (const [index, item] of value.items.entries()) yield* deprecations(item.value, field.item, [...path, { index }]);
   }
 }

@@ -7,6 +7,8 @@ export class Places {
     this.text = text;
     this.starts = [0];
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+    /** The second halves of the characters that have two, in order. */
+    this.halves = [...text.matchAll(/[\udc00-\udfff]/g)].map(({ index }) => index);
   }
 
   /**
@@ -15,13 +17,7 @@ export class Places {
    * @param {number} offset
    */
   line(offset) {
-    let [low, high] = [0, this.starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle] <= offset) low = middle;
-      else high = middle;
-    }
-    return high;
+    return countBelow(this.starts, offset + 1);
   }
 
   /**
@@ -30,7 +26,8 @@ export class Places {
    * @param {number} offset
    */
   column(offset) {
-    return [...this.text.slice(this.starts[this.line(offset) - 1], offset)].length + 1;
+    const start = this.starts[this.line(offset) - 1];
+    return offset - start - countBelow(this.halves, offset) + countBelow(this.halves, start) + 1;
   }
 
   /**
@@ -44,4 +41,20 @@ export class Places {
     const line = this.line(start);
     return { line, column: this.column(start), end: this.line(end) === line ? this.column(end) : 0 };
   }
+}
+
+/**
+ * Returns how many of the numbers, which are in order, are below a limit.
+ *
+ * @param {readonly number[]} numbers
+ * @param {number} limit
+ */
+function countBelow(numbers, limit) {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

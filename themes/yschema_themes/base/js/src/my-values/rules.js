@@ -1,6 +1,6 @@
 import { hasFormat } from "./formats.js";
 import { phrase } from "./findings.js";
-import { areEqual, isLess } from "./compare.js";
+import { areEqual, isLess, repeatedItem } from "./compare.js";
 import { YamlArray, YamlMap, isCollection, kindOf } from "./values.js";
 import { written } from "./written.js";
 
@@ -100,6 +100,6 @@ function isAmong(value, list) {
  */
 function unique(_, value) {
   if (!(value instanceof YamlArray)) return phrase("noArray", { type: kindOf(value) });
-  const twice = value.items.find((item, index) => value.items.slice(0, index).some((other) => areEqual(item.value, other.value)));
+  const twice = repeatedItem(value);
   return twice && phrase("twice", { value: written(twice.value) });
 }

@@ -106,13 +106,20 @@ function lineAt(text, offset) {
 }
 
 /**
- * Returns the text up to the last token before an offset.
+ * Returns the text of the last line before an offset that has any, up to its last token.
  *
  * @param {string} text
  * @param {number} offset
  */
 function before(text, offset) {
-  return text.slice(0, offset).replace(/(?:\s|#.*)*$/, "");
+  let end = offset;
+  while (end > 0) {
+    const start = text.lastIndexOf("\n", end - 1) + 1;
+    const line = text.slice(start, end).replace(/(?:^|\s)#.*/, "").trimEnd();
+    if (line) return line;
+    end = start - 1;
+  }
+  return "";
 }
 
 /**
@@ -154,8 +161,13 @@ function nextColon(text, offset) {
 export function syntaxFinding(context) {
   const { document, places, tokens } = context;
   const [, , end] = document.range;
-  const faults = [...tokens.faults.filter(({ at }) => at <= end), ...document.errors.flatMap((error) => explained(error, context))];
-  const [first] = faults.toSorted((one, other) => one.at - other.at);
+  /** @type {Explanation | undefined} */
+  let first = tokens.faults.find(({ at }) => at <= end);
+  for (const error of document.errors.toSorted((one, other) => one.pos[0] - other.pos[0])) {
+    if (first && first.at <= error.pos[0]) break; // an explanation is never before its error
+    const explanation = explained(error, context);
+    if (explanation && !(first && first.at <= explanation.at)) first = explanation;
+  }
   if (!first) return undefined;
   const at = Math.min(first.at, places.text.length);
   return finding("not-yaml", places.span(at, at + 1), { found: first.found, hint: first.hint });
@@ -164,11 +176,11 @@ export function syntaxFinding(context) {
 /**
  * @param {YAMLParseError} error
  * @param {Context} context
- * @returns {Explanation[]}
+ * @returns {Explanation | undefined}
  */
 function explained({ message, pos: [start, end] }, context) {
   const known = EXPLANATIONS.find(([pattern]) => pattern.test(message));
-  if (known && !known[1]) return [];
+  if (known && !known[1]) return undefined;
   const fault = { message, start, end, context, text: context.places.text };
-  return [{ found: message, at: start, ...known?.[1]?.(fault) }];
+  return { found: message, at: start, ...known?.[1]?.(fault) };
 }

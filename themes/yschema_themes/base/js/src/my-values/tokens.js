@@ -13,6 +13,8 @@ const CONTROLS = new Set([DOCUMENT, FLOW_END, SCALAR]);
 /** @type {any} the types of the library do not show the parts that a lexer consists of */
 const OpenLexer = Lexer;
 
+/** Levels that are read: more than values may have, and fewer than the parser, which calls itself for each, has room for. */
+const DEEPEST = 100;
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** A lexer for which quotes and brackets end where they are closed, however lines are indented, as for the engine. */
@@ -65,6 +67,7 @@ export class Tokens {
       if (lexeme.trim() && lexeme[0] !== "#") last = lexeme;
       if (!CONTROLS.has(lexeme)) offset += lexeme.length;
       for (const token of parser.next(lexeme)) yield this.noted(token);
+      if (parser.stack.length > DEEPEST) break;
     }
     for (const token of parser.end()) yield this.noted(token);
   }

@@ -89,8 +89,8 @@ export function mismatch(value, field, span, path) {
 function unknownKey(item, field, path, above) {
   const key = keyText(item.key);
   const quoting = typeof item.key !== "string" && field.isOpen ? phrase("quoteName") : undefined;
-  const hint = quoting ?? suggestKey(key, field, above);
-  return finding("unknown-key", item.span, { found: key, expected: knownKeys(field), hint }, path);
+  const hint = () => quoting ?? suggestKey(key, field, above);
+  return finding("unknown-key", item.span, { found: key, expected: () => knownKeys(field), hint }, path);
 }
 
 /**
