@@ -9,11 +9,12 @@ imported when it is first used, so that the command line can handle Ctrl-C befor
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
+    from typing import Any
+
     from yschema_engine.frontends.inputs import File, read_files
     from yschema_engine.frontends.isolation import isolated
     from yschema_engine.frontends.options import Limits, LoadOptions
@@ -78,4 +79,6 @@ def __getattr__(name: str) -> Any:
     """Import a name."""
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415  takes time as well
+
     return getattr(import_module(_MODULES[name]), name)

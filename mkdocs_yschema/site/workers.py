@@ -14,8 +14,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
 
-from yschema_engine.frontends.guard import ChildGuard, Record, guarded_by
+from yschema_engine.frontends.guard import ChildGuard, guarded_by
 from yschema_engine.frontends.isolation import can_fork
+from yschema_engine.frontends.processes import Record
 
 T = TypeVar("T")
 WORTH = 50_000  # bytes of schemas for which processes take less time than they cost

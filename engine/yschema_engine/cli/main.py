@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 from yschema_engine.arguments import parse, subcommand
 from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
-from yschema_engine.cli.supervised import supervise
-from yschema_engine.model.findings import EngineError, Finding, UsageError
+from yschema_engine.frontends.guard import ChildGuard, guarded_by
+from yschema_engine.frontends.processes import Record
+from yschema_engine.model.findings import EngineError, UsageError
 
 if TYPE_CHECKING:
     from yschema_engine.arguments import Arguments
@@ -20,20 +21,21 @@ VALID, VIOLATIONS, UNUSABLE = 0, 1, 2
 _INTERRUPTED, _ENDED_BY_PIPE = 130, 141  # as shells report processes that SIGINT and SIGPIPE have ended
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run in a child process, by default with the arguments of this one; return the exit status."""
-    arguments = sys.argv[1:] if argv is None else argv
-    return supervise(
-        lambda: _run(arguments),
-        lambda: parse(arguments).load.limits,
-        lambda finding: _report(finding, arguments),
-    )
+def run(record: Record | None) -> int:
+    """Run with the arguments and the streams of the process, and return the exit status.
+
+    Args:
+        record: names the file whose code runs to the parent of this process; None if there is no parent.
+    """
+    if record is None:
+        return _run()
+    with guarded_by(ChildGuard(record)):
+        return _run()
 
 
-def _run(argv: Sequence[str]) -> int:
-    """Run with the streams of the process, and return the exit status."""
+def _run() -> int:
     try:
-        status = start(argv, *open_streams())
+        status = start(sys.argv[1:], *open_streams())
     except BrokenPipeError:  # the program that read the output has ended
         status = _ENDED_BY_PIPE
     except KeyboardInterrupt:
@@ -43,10 +45,23 @@ def _run(argv: Sequence[str]) -> int:
     return status if flush_streams() else status or UNUSABLE
 
 
-def _report(finding: Finding, argv: Sequence[str]) -> int:
-    """Report that code has ended the child process, which means that the arguments are valid."""
-    streams = Streams(*open_streams(), parse(argv).errors)
-    streams.report([finding])
+def report_death(status: int, record: Record) -> int | None:
+    """Report that code has ended the child process, and return the exit status; None if it was not code.
+
+    Args:
+        status: the negative number of the signal.
+        record: names the file whose code ran last.
+    """
+    from yschema_engine.frontends.isolation import death_of  # noqa: PLC0415  code rarely ends a process
+
+    if not record.name:
+        return None
+    arguments = parse(sys.argv[1:])  # which are valid: code has run
+    death = death_of(status, record, arguments.load.limits)
+    if death is None:
+        return None
+    streams = Streams(*open_streams(), arguments.errors)
+    streams.report([death])
     return VIOLATIONS if streams.finish() else UNUSABLE
 
 
@@ -77,7 +92,3 @@ def _status(name: str, arguments: Arguments, streams: Streams) -> int:
     except EngineError as e:
         streams.report(e.findings)
         return VIOLATIONS
-
-
-if __name__ == "__main__":
-    sys.exit(main())

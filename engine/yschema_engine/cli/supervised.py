@@ -1,43 +1,48 @@
-"""A run in a child process, so that code in the input files cannot end or block the command line."""
+"""A run in a child process, so that code in the input files cannot end or block the command line.
+
+The child imports what it needs. A fork of a process that has imported the engine would have to copy it.
+"""
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from types import FrameType
-from typing import NoReturn
 
-from yschema_engine.frontends.guard import ChildGuard, Record, guarded_by
-from yschema_engine.frontends.isolation import death_of, fork, kill, wait
-from yschema_engine.frontends.options import Limits
-from yschema_engine.model.findings import Finding
+from yschema_engine.frontends.processes import Record, fork, kill, wait
+
+TYPE_CHECKING = False  # as in `typing`, which takes time to import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+    from typing import NoReturn
+
+_BROKEN = (AttributeError, OSError, ValueError)  # there is no such stream, or it is closed
 
 
-def supervise(run: Callable[[], int], limits: Callable[[], Limits], report: Callable[[Finding], int]) -> int:
+def supervise(run: Callable[[Record | None], int], report: Callable[[int, Record], int | None]) -> int:
     """Return the exit status of a run in a child process; on systems without `fork`, in this one.
 
     Args:
-        run: reads and writes the streams of the process.
-        limits: returns those of the code in the input files.
-        report: reports that code has ended or blocked the child, and returns the exit status.
+        run: reads and writes the streams of the process, and records the files whose code runs, if it gets a
+            record.
+        report: reports that a signal (the negative number) has ended the child, and returns the exit status;
+            None if code was not the reason.
     """
     if not hasattr(os, "fork") or not _is_main_thread():
-        return run()
+        return run(None)
     record = Record()
     _flush()
     child = fork()
     if not child:
         _run_in_child(run, record)
     status = _wait(child)
-    if status < 0 and (death := death_of(status, record, limits())) is not None:
-        return report(death)
-    if status < 0:
+    if status >= 0:
+        return status
+    reported = report(status, record)
+    if reported is None:
         _end_by(-status)
-    return status
+    return reported
 
 
 def _is_main_thread() -> bool:
@@ -51,15 +56,13 @@ def end(status: int) -> NoReturn:
     os._exit(status)
 
 
-def _run_in_child(run: Callable[[], int], record: Record) -> NoReturn:
+def _run_in_child(run: Callable[[Record | None], int], record: Record) -> NoReturn:
     """Run, and exit without the work of the interpreter at its end, which the parent does."""
     status = 1
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        faulthandler.disable()
         _silence_native_code()
-        with guarded_by(ChildGuard(record)):
-            status = run()
+        status = run(record)
     except SystemExit as e:
         status = e.code if isinstance(e.code, int) else int(e.code is not None)
     except BaseException:
@@ -70,19 +73,26 @@ def _run_in_child(run: Callable[[], int], record: Record) -> NoReturn:
 
 def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, OSError, ValueError):  # none, or closed
+        try:
             stream.flush()
+        except _BROKEN:
+            continue
 
 
 def _silence_native_code() -> None:
     """Keep standard error to Python: native code that fails writes to it before it ends the process."""
-    with suppress(AttributeError, OSError, ValueError):  # none, or closed
+    import faulthandler  # noqa: PLC0415  for the child alone
+
+    faulthandler.disable()
+    try:
         number = sys.stderr.fileno()
         stream = os.dup(number)
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, number)
         os.close(null)
         sys.stderr = open(stream, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: PTH123, SIM115
+    except _BROKEN:
+        return
 
 
 def _wait(child: int) -> int:

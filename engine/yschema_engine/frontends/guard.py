@@ -13,14 +13,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from mmap import mmap
 from pathlib import Path
 from typing import Protocol
 
+from yschema_engine.frontends.processes import Record
 from yschema_engine.model.findings import Finding
 
 _MIB = 2**20
-_RECORD = 4096
 # The limits within the process have better messages, so that they come first.
 _SECONDS_MARGIN = 1.0
 _MEMORY_MARGIN = 256 * _MIB
@@ -72,26 +71,6 @@ class RefuseCode(NoGuard):
             CodeFound: always.
         """
         raise CodeFound
-
-
-class Record:
-    """The name of the file whose code runs, in memory that a process shares with its child."""
-
-    def __init__(self) -> None:
-        self._memory = mmap(-1, _RECORD)
-        self._written = ""
-
-    @property
-    def name(self) -> str:
-        """The file that ran last; empty if none has run."""
-        return self._memory[:].rstrip(b"\0").decode(errors="ignore")
-
-    def write(self, name: str) -> None:
-        """Record the name of a file."""
-        if name == self._written:
-            return
-        self._written = name
-        self._memory[:] = name.encode()[:_RECORD].ljust(_RECORD, b"\0")
 
 
 class ChildGuard:

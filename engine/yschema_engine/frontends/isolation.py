@@ -10,20 +10,18 @@ import gc
 import os
 import signal
 import sys
-import warnings
 from collections.abc import Callable
-from contextlib import suppress
 from typing import NoReturn, TypeVar
 
 from yschema_engine.frontends.guard import (
     ChildGuard,
     CodeFound,
-    Record,
     RefuseCode,
     current_guard,
     guarded_by,
 )
 from yschema_engine.frontends.options import Limits
+from yschema_engine.frontends.processes import Record, fork, kill, wait
 from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.model.findings import Finding, LimitError, finding
 from yschema_engine.model.phrases import Verbatim
@@ -119,26 +117,6 @@ def _send(exceeded: Finding | None, writer: int) -> None:
         import pickle  # noqa: PLC0415  takes time, and is rarely used
 
         os.write(writer, pickle.dumps(exceeded))
-
-
-def fork() -> int:
-    """Fork this process; the result is 0 in the child, else the child's number."""
-    with warnings.catch_warnings():
-        # The child runs one thread, and no code that waits for others.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return os.fork()
-
-
-def wait(child: int) -> int:
-    """Return the exit status of a child; the negative number of a signal that has ended it."""
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
-def kill(child: int) -> None:
-    """End a child, whatever it does."""
-    with suppress(ProcessLookupError, ChildProcessError):
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
 
 
 def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
