@@ -59,16 +59,18 @@ class CodedError(Exception):
     Attributes:
         code: what went wrong.
         related: further spans that help.
+        span: what the error is about, if that is not the line of the step.
         params: what fills the phrases of the code.
     """
 
     def __init__(self, code: Code, *, related: tuple[Related, ...] = (), **params: FindingParam) -> None:
         self.code = code
         self.related = related
+        self.span: Span | None = None
         self.params = params
         facts = (ENGLISH.text(self.at(None).fact(name)) for name in ("message", "found"))
         super().__init__(": ".join(filter(None, facts)))
 
     def at(self, span: Span | None, related: tuple[Related, ...] = ()) -> Finding:
-        """Return the finding at a span; `related` comes after the error's own."""
-        return revise(finding(self.code, span), related=(*self.related, *related), **self.params)
+        """Return the finding, by default at a span; `related` comes after the error's own."""
+        return revise(finding(self.code, self.span or span), related=(*self.related, *related), **self.params)

@@ -22,8 +22,8 @@ from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
 
 _NODES = "__yend()"
 _RECURSION_LIMIT = 10_000
-_NODE = lazy_pattern(r"__ynode\(\d+\)")
-"""The step that adds a node, which has no code of the author in it."""
+_NODE = lazy_pattern(r"__ynodes\(\d+, \d+\)")
+"""The step that adds nodes, which has no code of the author in it."""
 
 
 def rewrite(text: str) -> str:
@@ -211,6 +211,9 @@ class _Rewriter(OperatorRewriter, ast.NodeVisitor):
                 self._edits.replace(
                     self._edits.start(keyword.value), self._edits.end(keyword.value), '"assertions"'
                 )
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        """Do nothing, which takes the base class long: it looks for visitors of old versions."""
 
     def visit_Name(self, node: ast.Name) -> None:
         if node.id in BUILTINS and node.id not in self._bound and isinstance(node.ctx, ast.Load):

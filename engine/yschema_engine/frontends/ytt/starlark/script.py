@@ -12,9 +12,9 @@ from yschema_engine.frontends.ytt.starlark.helpers import HELPERS
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
 from yschema_engine.source import Span
 
-# The range stands for a fragment without nodes: see the prelude.
+# The header is as `rewrite` would write it. The range stands for a fragment without nodes: see the prelude.
 # starlark-rust exports no name that begins with an underscore, so the function that Python calls has none.
-_HEADER = (
+_HEADER_LINES = (
     f"load({PRELUDE!r}, " + ", ".join(f'{name}="{helper}"' for name, helper in HELPERS.items()) + ")",
     "__yfunctions = []",
     # Functions of the file itself, for its own functions to find after another file has loaded it.
@@ -24,7 +24,7 @@ _HEADER = (
     "def __yapply(__yon, *args, **kwargs): return __yapplied(__yon, __yprogram, __yfunction, args, kwargs)",
     "def __ystring(x):",
     ' return x if type(x) == "string" else'
-    ' fail("found a value of type", type(x), "in a string; convert it by str()")',
+    ' __yb_fail("found a value of type", __yb_type(x), "in a string; convert it by str()")',
     "def __yend():",
     " fragment = __yended()",
     " return range(0, -7, 7) if fragment == None else fragment",
@@ -32,6 +32,7 @@ _HEADER = (
     " __ydrop()",
     " return x",
 )
+_HEADER = "".join(f"{line}\n" for line in _HEADER_LINES)
 ENTRY_POINT = "yschema_call"
 """The function of every program that calls one of its functions."""
 
@@ -50,19 +51,11 @@ class Script:
 
     def span(self, number: int) -> Span | None:
         """Return the span of the source line that a line (from 1) of the program stands for."""
-        index = number - 2 - len(_HEADER)
+        index = number - 2 - len(_HEADER_LINES)
         return self.lines[index].span if 0 <= index < len(self.lines) else None
 
     @property
     def text(self) -> str:
         """The program as starlark-rust gets it."""
-        return rewrite(
-            "\n".join(
-                (
-                    f"__yprogram = {json.dumps(self.name, ensure_ascii=False)}",
-                    *_HEADER,
-                    *(line.text for line in self.lines),
-                )
-            )
-            + "\n"
-        )
+        name = f"__yprogram = {json.dumps(self.name, ensure_ascii=False)}"
+        return _HEADER + rewrite("\n".join([name, *(line.text for line in self.lines), ""]))

@@ -67,6 +67,14 @@ class Metas:
         """Return whether nothing in the value of a node is computed."""
         return id(holder) not in self._computing
 
+    def is_plain(self, holder: Holder) -> bool:
+        """Return whether nothing of a node is computed, nor anything in it, and no code surrounds it."""
+        return (
+            id(holder) not in self._computing
+            and id(holder) not in self._templated_keys
+            and all(meta.literal is not None for meta in self.of(holder))
+        )
+
     def has_templated_key(self, holder: MapItem) -> bool:
         """Return whether the key of a map item is a text template."""
         return id(holder) in self._templated_keys

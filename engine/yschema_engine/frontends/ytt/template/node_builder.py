@@ -80,7 +80,7 @@ class Builder:
         """Return the steps, by the names that programs use, and drop the nodes of an earlier start."""
         self._begin_program()
         return {
-            "__ynode": self._node,
+            "__ynodes": self._nodes,
             "__ykey": self._key,
             "__yset": self._set,
             "__yannotate": self._annotate,
@@ -123,6 +123,14 @@ class Builder:
         if isinstance(value, DocumentSet):
             raise CodedError(codes.DOCUMENTS_AS_VALUE)
         holder.value = _as_nodes(value, holder.span)
+
+    def _nodes(self, first: int, count: int) -> None:
+        for index in range(first, first + count):
+            try:
+                self._node(index)
+            except CodedError as e:
+                e.span = self._plans[index].holder.span
+                raise
 
     def _node(self, index: int) -> None:
         plan = self._plans[index]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from yschema_engine.deferred_classes import dataclass
@@ -13,7 +14,7 @@ from yschema_engine.frontends.ytt.template.comments import Meta, Metas
 from yschema_engine.frontends.ytt.template.node_builder import Plan
 from yschema_engine.frontends.ytt.template.text_program import TEXT, text_lines
 from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.nodes import Array, DocumentSet, Holder, Map, MapItem
+from yschema_engine.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
 from yschema_engine.source import Span
 
 # A block that begins so holds the next node alone and needs no line `end`.
@@ -61,16 +62,26 @@ class _Compiler:
         self._annotations(index, metas)
         if isinstance(holder, MapItem) and self._metas.has_templated_key(holder):
             self._step(f"__ykey({index}, {self._text(holder.key, holder.span)})", holder.span)
-        self._step(f"__ynode({index})", holder.span, LineKind.NODE)
+        self._nodes(index, holder.span)
         for meta in metas:
             if meta.kind == "value":
                 self._value(index, meta, holder)
         if self._metas.has_templated_value(holder):
             self._step(f"__yset({index}, {self._text(holder.value, holder.span)})", holder.span)
         if not static and isinstance(holder.value, Map | Array):
-            for item in holder.value.items:
-                self.emit(item, index)
+            self._items(holder.value.items, index)
         self.lines += [Line("end", holder.span)] * ends
+
+    def _items(self, items: Sequence[MapItem] | Sequence[ArrayItem], parent: int) -> None:
+        """Add the lines of items: one step for all in a row that have no code."""
+        for is_plain, row in groupby(items, self._metas.is_plain):
+            if is_plain:
+                first = len(self.plans)
+                self.plans += [Plan(item, parent, static=True) for item in row]
+                self._nodes(first, self.plans[first].holder.span, len(self.plans) - first)
+            else:
+                for item in row:
+                    self.emit(item, parent)
 
     def code(self, meta: Meta) -> int:
         """Add a line of code, and return how many lines `end` its node has to add."""
@@ -116,6 +127,9 @@ class _Compiler:
             raise EngineError([finding(codes.VALUE_AND_CODE, meta.span)])
         check_expression(meta.text, meta.span)
         self._step(f"__yset({index}, __yout(({meta.text}), __yfunctions, __yown))", meta.span)
+
+    def _nodes(self, first: int, span: Span, count: int = 1) -> None:
+        self._step(f"__ynodes({first}, {count})", span, LineKind.NODE)
 
     def _text(self, text: Any, span: Span) -> str:
         """Add the lines that build a string, and return the expression for it."""
