@@ -1,4 +1,4 @@
-"""Data classes whose methods are compiled when an object is first made.
+"""Data classes whose constructors are compiled when several objects have been made.
 
 The standard `dataclasses` compiles up to seven functions for each class when its module is imported, and
 imports `inspect`. With two hundred classes, of which a run uses a few, this takes a third of the time that
@@ -20,6 +20,8 @@ else:
     from reprlib import recursive_repr
 
     _NOTHING = object()
+    # To compile a constructor takes as long as to set the attributes of thirty objects without one.
+    _FEW = 10
 
     class _Part:
         """The options of an attribute, as `dataclasses.field` has them."""
@@ -124,9 +126,14 @@ else:
         return made
 
     def _add_methods(class_, frozen, eq, kw_only):
+        few = _FEW
+
         def __init__(self, *arguments, **named):  # noqa: N807
-            class_.__init__ = compiled = _compiled_init(class_, kw_only)
-            compiled(self, *arguments, **named)
+            nonlocal few
+            few -= 1
+            if few < 0 or (kw_only and arguments) or not _is_set(self, class_, arguments, named):
+                class_.__init__ = compiled = _compiled_init(class_, kw_only)
+                compiled(self, *arguments, **named)
 
         class_.__init__ = __init__
         own = class_.__dict__
@@ -162,6 +169,28 @@ else:
             return hash(values(self))
 
         return __hash__
+
+    def _is_set(made, class_, arguments, named):
+        """Set the attributes of an object, and return whether the arguments of its constructor are right."""
+        names = [part.name for part in class_.__parts__.values() if part.init]
+        given = dict(zip(names, arguments, strict=False)) | named
+        if len(given) < len(arguments) + len(named) or not given.keys() <= set(names):
+            return False
+        for part in class_.__parts__.values():
+            if part.name in given:
+                value = given[part.name]
+            elif "default_factory" in part.options:
+                value = part.options["default_factory"]()
+            elif "default" in part.options:
+                value = part.options["default"]
+            elif part.init:
+                return False
+            else:
+                continue
+            setattr(made, part.name, value)
+        if hasattr(class_, "__post_init__"):
+            made.__post_init__()
+        return True
 
     def _compiled_init(class_, kw_only):
         """Return the constructor of a class."""

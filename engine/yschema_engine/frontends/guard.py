@@ -128,7 +128,7 @@ def guarded_by(guard: Guard) -> Iterator[None]:
 def _address_space() -> int | None:
     """Return the size of the address space in bytes; None where the system does not limit it."""
     try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0])
     except OSError:
         return None
     return pages * os.sysconf("SC_PAGESIZE")

@@ -172,7 +172,7 @@ def _names(folder: Path) -> Iterator[str]:
 
 def _decode(name: str, data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as e:
         source = Source(name, data.decode("utf-8-sig", errors="replace"))
         start = data.rfind(b"\n", 0, e.start) + 1

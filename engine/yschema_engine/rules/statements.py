@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule, by_condition, unconditional
-from yschema_engine.rules.formats import FORMATS, Citation
+from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.registry import RULES
+
+if TYPE_CHECKING:
+    from yschema_engine.rules.formats.record import Citation
 
 _NAMING_VALUES = ("format", "one_of")
 """Rules whose words tell readers whether a string may be empty."""

@@ -232,7 +232,7 @@ class Composer:
         return self._uncommon_scalar(event, text)
 
     def _uncommon_scalar(self, event: Any, text: str) -> Scalar:
-        if event.style == '"' and _SURROGATE.search(text):
+        if event.style == '"' and not text.isascii() and _SURROGATE.search(text):
             self._fail(codes.HALF_CHARACTER, event)
         try:
             if event.tag is not None:

@@ -1,19 +1,42 @@
-"""Formats of strings, which the rule `format` names; one record each."""
+"""Formats of strings, which the rule `format` names; one record each, whose module few schemas need."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from yschema_engine.rules.formats.duration import DURATION
-from yschema_engine.rules.formats.email import EMAIL
-from yschema_engine.rules.formats.hosts import HOSTNAME, IP, IPV4, IPV6
-from yschema_engine.rules.formats.percent import PERCENT
-from yschema_engine.rules.formats.port import PORT
-from yschema_engine.rules.formats.record import Citation, Format
-from yschema_engine.rules.formats.times import DATE, DATE_TIME, TIME
-from yschema_engine.rules.formats.uri import URI
+if TYPE_CHECKING:
+    from yschema_engine.rules.formats.record import Format
 
-_ALL = (DATE_TIME, TIME, DATE, EMAIL, HOSTNAME, IP, IPV4, IPV6, URI, PORT, PERCENT, DURATION)
-FORMATS: Mapping[str, Format] = MappingProxyType({defined.name: defined for defined in _ALL})
+__all__ = ["FORMATS"]
+
+_MODULES = MappingProxyType(
+    {
+        **dict.fromkeys(("date-time", "time", "date"), "times"),
+        "email": "email",
+        **dict.fromkeys(("hostname", "ip", "ipv4", "ipv6"), "hosts"),
+        **{"uri": "uri", "port": "port", "percent": "percent", "duration": "duration"},
+    }
+)
+
+
+class _Formats(Mapping[str, "Format"]):
+    def __getitem__(self, name: str) -> Format:
+        module = import_module(f"{__name__}.{_MODULES[name]}")
+        record: Format = getattr(module, name.replace("-", "_").upper())
+        return record
+
+    def __contains__(self, name: object) -> bool:
+        return name in _MODULES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+FORMATS: Mapping[str, Format] = _Formats()
 """The formats by their names, in the order of the documentation."""
-
-__all__ = ["FORMATS", "Citation", "Format"]

@@ -115,7 +115,7 @@ class Watch:
 def _memory() -> int:
     """Return the memory of this process in bytes: the current one on Linux, the largest so far on macOS."""
     try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
     except OSError:
         return _peak()
     return pages * os.sysconf("SC_PAGESIZE")
