@@ -35,6 +35,11 @@ _CASES = {
         "page": "{% set m = 1 %}{% for n in numbers %}{% include 'row' %}{{ m }}{% endfor %}",
         "row": "{% set m = m | default(0) + n %}{{ m }}{{ loop is defined }}",
     },
+    "a macro that includes a template": {
+        "page": "{% macro row(n) %}{% include 'row' %}{{ m is defined }}{% endmacro %}{% set k = 7 %}"
+        "{% for n in numbers %}{{ row(n) }}{% endfor %}",
+        "row": "{% set m = n + k | default(0) %}{{ m }}" + _ROW,
+    },
     "a template that calls its own block": {
         "page": "{% for n in numbers %}{% include 'row' %}{% endfor %}",
         "row": "{% block a %}a{% endblock %}{{ self.a() }}",

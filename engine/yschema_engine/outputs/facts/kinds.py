@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar, TypeAlias
 
 from yschema_engine.deferred_classes import dataclass
@@ -169,7 +170,7 @@ class Absent:
     name: ClassVar = "absent"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Default:
     """The value in effect if users do not set the field.
 
@@ -183,7 +184,7 @@ class Default:
     value: Value
     is_broken: bool
 
-    @property
+    @cached_property  # templates ask for it several times
     def yaml(self) -> str:
         """The value as YAML, without a final line end."""
         return yaml_text(self.value)

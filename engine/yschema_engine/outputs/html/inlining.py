@@ -81,6 +81,13 @@ class _Inliner(NodeTransformer):
         node.else_ = [self.visit(each) for each in node.else_]
         return node
 
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:  # noqa: N802  the base class calls it
+        """Return a macro, which loops may call, whose body contains what it includes."""
+        outside, self._is_in_loop = self._is_in_loop, True
+        self.generic_visit(node)
+        self._is_in_loop = outside
+        return node
+
     def visit_Block(self, node: nodes.Block) -> nodes.Node:  # noqa: N802  the base class calls it
         """Return the body of a block that no template can replace."""
         self.generic_visit(node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -36,9 +36,10 @@ def fence(context: Context, source: str, language: str = "") -> str:
 
 
 @pass_context
-def cell(context: Context, markdown: str) -> str:
-    """Return a line of Markdown for a cell of a table."""
-    return text.cell(markdown, _flavor(context))
+def cells(context: Context, lines: Iterable[str]) -> str:
+    """Return lines of Markdown as the cells of a row of a table."""
+    flavor = _flavor(context)
+    return " | ".join(text.cell(line, flavor) for line in lines)
 
 
 @pass_context
@@ -60,6 +61,6 @@ def short(context: Context, html: str) -> str:
 
 
 FILTERS: Mapping[str, Any] = MappingProxyType(
-    {each.__name__: each for each in (text.plain, code, fence, cell, blocks, inline, short)}
+    {each.__name__: each for each in (text.plain, code, fence, cells, blocks, inline, short)}
 )
 """The filters by their names in templates."""
