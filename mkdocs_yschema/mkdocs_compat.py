@@ -226,11 +226,15 @@ def is_on_one_page(config: MkDocsConfig) -> bool:
     return "print-site" in config.plugins
 
 
+def checks_files(config: MkDocsConfig) -> bool:
+    """Return whether mkdocs-htmlproofer checks in each page that the files exist to which it links."""
+    return "htmlproofer" in config.plugins
+
+
 def add_checked_files(config: MkDocsConfig, files: Iterable[File]) -> None:
-    """Let mkdocs-htmlproofer find files that are added after its `on_files`."""
-    plugin: Any = config.plugins.get("htmlproofer")
-    if plugin is not None:
-        plugin.files.extend(files)
+    """Let mkdocs-htmlproofer find files that are not among those of its `on_files`."""
+    plugin: Any = config.plugins["htmlproofer"]
+    plugin.files.extend(files)
 
 
 def language_folder(config: MkDocsConfig) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -11,7 +12,7 @@ from typing import Any, Literal
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
@@ -29,7 +30,7 @@ from mkdocs_yschema.site.markdown_pages import MarkdownFile
 from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
 from mkdocs_yschema.site.page_host import OutsidePages
 from mkdocs_yschema.site.page_source import NAME
-from mkdocs_yschema.site.pages import add_downloads, add_index_pages, add_pages, site_pages
+from mkdocs_yschema.site.pages import add_index_pages, add_pages, download_files, site_pages
 from mkdocs_yschema.site.preparation import Preparation
 from mkdocs_yschema.site.progress import Progress
 from mkdocs_yschema.site.site_build import SiteBuild
@@ -59,6 +60,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             self._caches.forget_texts()
         self._watch = Watch()
         self._progress = Progress()
+        self._processes = ExitStack()
         self._contents_view = compat.PageContentsView()
         self._folder = TemporaryFolder()
 
@@ -97,6 +99,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.findings.raise_errors()
         jobs, pages = self.config.processes(), self.config.pages()
         self._preparation = Preparation(self._build, self._caches, jobs, pages)
+        self._processes.callback(self._preparation.stop)
         evaluated = self._preparation.evaluate()
         self._build.check_schemas(self._progress.each("schemas", evaluated, len(schemas.names)))
         self._build.check_versions()
@@ -211,20 +214,26 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     @event_priority(compat.ENV_BEFORE_AUTOREFS)
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Fill in links, fail the build if there are errors, before anything is written, and add files."""
+        """Fill in links, and fail the build if there are errors, before anything is written."""
         self._progress.finish()
         self._link(config, files)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()
-        self._preparation.finish()
+        self._preparation.wait_for_markdown()
         self._make_markdown(config, files)
         self._build.findings.settle()
         self._build.findings.raise_errors()
         self._build.findings.log_total()
         if self._build.banners is not None:
             self._build.banners.settle(files)
-        folder = None if self._serving else self._folder  # whose caches hold the texts
-        compat.add_checked_files(config, add_downloads(files, config, self._build.files(), folder))
+        self._files = files
+        if compat.checks_files(config):
+            compat.add_checked_files(config, self._downloads(config))
+
+    def _downloads(self, config: MkDocsConfig) -> Iterator[File]:
+        """Yield the files for readers, once they are made."""
+        self._preparation.finish()
+        return download_files(self._files, config, self._build.files())
 
     def _make_markdown(self, config: MkDocsConfig, files: Files) -> None:
         """Make the Markdown of pages, for the site and for plugins that take it."""
@@ -250,6 +259,12 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         markdown = self._markdown.get(page.file.src_uri)
         return markdown.linked(filled) if markdown else filled
 
+    @event_priority(compat.BEFORE_OTHERS)
+    def _write_downloads(self, *, config: MkDocsConfig) -> None:
+        """Write the files for readers, which other processes make while MkDocs writes the pages."""
+        for file in self._downloads(config):
+            file.copy_file()
+
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
@@ -264,10 +279,18 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             self._build.findings.compare(self._caches.finding_counts)
         self._build.findings.write_file()
 
-    on_post_build = CombinedEvent(_finish, SiteGuard.discard_previous_site)
+    on_post_build = CombinedEvent(_write_downloads, _finish, SiteGuard.discard_previous_site)
+
+    @event_priority(compat.AFTER_OTHERS)
+    def on_build_error(self, *, error: Exception) -> None:
+        """End the processes, and put the earlier site back."""
+        self._processes.close()
+        self._progress.finish()
+        super().on_build_error(error=error)
 
     def on_shutdown(self) -> None:
-        """Remove the progress from the terminal, and put the earlier site back, after Ctrl-C."""
+        """End the work, and put the earlier site back, after Ctrl-C."""
+        self._processes.close()
         self._progress.finish()
         super().on_shutdown()
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
-from mkdocs_yschema.site.generated_files import GeneratedPages, TemporaryFolder
+from mkdocs_yschema.site.generated_files import GeneratedPages
 from yschema_engine.outputs.html import Renderer
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.page_texts import index_text, page_text
@@ -65,26 +65,14 @@ def add_index_pages(
             files.append(generated.page(uri, index_text(fleet, renderer.words)))
 
 
-def add_downloads(
-    files: Files, config: MkDocsConfig, texts: Iterable[tuple[str, str]], folder: TemporaryFolder | None
-) -> list[File]:
-    """Add files for readers, and return those that are new.
+def download_files(files: Files, config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:
+    """Yield the files for readers that `docs_dir` does not have.
 
     Args:
         files: all files of the site.
         config: of the site.
         texts: the path of each file in the site, and its text.
-        folder: takes the texts; None to keep them in memory.
     """
-    texts = (pair for pair in texts if files.get_file_from_path(pair[0]) is None)
-    new = [_download(config, uri, text, folder) for uri, text in texts]
-    for file in new:
-        files.append(file)
-    return new
-
-
-def _download(config: MkDocsConfig, uri: str, text: str, folder: TemporaryFolder | None) -> File:
-    inclusion = InclusionLevel.INCLUDED
-    if folder is None:
-        return File.generated(config, uri, content=text, inclusion=inclusion)
-    return File.generated(config, uri, abs_src_path=str(folder.write(uri, text)), inclusion=inclusion)
+    for uri, text in texts:
+        if files.get_file_from_path(uri) is None:
+            yield File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED)

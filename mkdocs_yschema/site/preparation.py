@@ -43,6 +43,17 @@ class Rendering:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkdownMaking:
+    """The task to make the Markdown of the reference of a schema.
+
+    Attributes:
+        name: the name of the schema.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileMaking:
     """The task to make the files of a schema that its page offers or loads.
 
@@ -53,7 +64,7 @@ class FileMaking:
     name: str
 
 
-Task: TypeAlias = Evaluation | Rendering | FileMaking
+Task: TypeAlias = Evaluation | Rendering | MarkdownMaking | FileMaking
 
 
 class Preparation:
@@ -108,8 +119,9 @@ class Preparation:
                 with suppress(EngineError):  # reported already
                     self._renderings[file.src_uri] = Rendering(name, self._view(name, file))
         renderings = list(self._renderings.values())
-        # Files are needed later than pages.
-        self._send([*renderings, *(FileMaking(task.name) for task in renderings)])
+        # All pages are read before their Markdown is needed, and written before the files are.
+        later = [kind(task.name) for kind in (MarkdownMaking, FileMaking) for task in renderings]
+        self._send([*renderings, *later])
 
     def wait_for_page(self, uri: str) -> None:
         """Return when a page is rendered, if a process does it.
@@ -119,6 +131,11 @@ class Preparation:
         """
         if uri in self._renderings:
             self._wait(self._renderings[uri])
+
+    def wait_for_markdown(self) -> None:
+        """Return when the Markdown of all pages is made."""
+        for rendering in self._renderings.values():
+            self._wait(MarkdownMaking(rendering.name))
 
     def finish(self) -> None:
         """Return when all work is done, and end the processes."""
@@ -153,6 +170,8 @@ class Preparation:
                 self._build.prepare_schema(task.name)
             case Rendering():
                 self._build.prepare_page(task.name, task.view)
+            case MarkdownMaking():
+                self._build.prepare_markdown(task.name)
             case FileMaking():
                 self._build.prepare_files(task.name)
 

@@ -226,12 +226,15 @@ class SiteBuild:
         schema = self.library.schema(name)
         self.renderer.reference(schema, schema.root, 2, (), view)
 
+    def prepare_markdown(self, name: str) -> None:
+        """Make the Markdown of the reference of a schema, in another process as well."""
+        if self._settings.has_markdown:
+            self.markdown.prepare(name)
+
     def prepare_files(self, name: str) -> None:
         """Make the files that the page of a schema offers or loads, in another process as well."""
         if self.display.downloads:
             self.downloads.prepare(self.library.loaded(name))
-        if self._settings.has_markdown:
-            self.markdown.prepare(name)
 
     def files(self) -> Iterator[tuple[str, str]]:
         """Yield the paths in the site and the texts of the files that pages offer or load."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
 import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import pytest
 
@@ -179,6 +181,40 @@ def test_errors_are_the_same_with_processes(site: SiteFolder, schema: str, says:
     assert says in one.log
     several = site.build(_files("jobs: 2", *options) | change)
     assert several.log == one.log
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"packages/p2/schema.yaml": "#@data/values-schema\n---\na: null\n"}, id="a schema"),
+        pytest.param({"docs/index.md": "[a][p1.none]\n"}, id="a link"),
+        pytest.param(
+            {"hooks.py": "def on_page_markdown(markdown, page, config, files):\n    raise ValueError\n"},
+            id="a hook",
+        ),
+    ],
+)
+def test_a_build_that_fails_ends_its_processes(site: SiteFolder, change: dict[str, str | None]) -> None:
+    site.write({"hooks.py": "", **_files("jobs: 2"), **change})
+    site.write({"mkdocs.yml": f"hooks: [hooks.py]\n{_config('jobs: 2')}"})
+    with suppress(ValueError):
+        assert site.build().failed
+    assert not multiprocessing.active_children()
+
+
+def test_plugins_find_the_files_for_readers_when_the_site_is_complete(site: SiteFolder) -> None:
+    hooks = """\
+        from pathlib import Path
+        def on_post_build(config):
+            names = sorted(path.name for path in Path(config.site_dir, "yschema/p1").iterdir())
+            Path(config.site_dir, "list.txt").write_text(" ".join(names))
+        """
+    site.write(_files("jobs: 2") | {"hooks.py": hooks, "docs/yschema/p2/values.yaml": "mine: true\n"})
+    built = site.build({"mkdocs.yml": f"hooks: [hooks.py]\n{_config('jobs: 2')}"}, strict=True)
+    assert not built.failed
+    expected = "model.json openapi.yaml values.minimal.yaml values.schema.json values.yaml"
+    assert (built.folder / "list.txt").read_text() == expected
+    assert (built.folder / "yschema/p2/values.yaml").read_text() == "mine: true\n"
 
 
 def test_a_served_site_with_processes_follows_changes(site: SiteFolder) -> None:
