@@ -105,6 +105,13 @@ MARKED = """id => {
             style.borderInlineStartColor, style.color];
     }).join(" ");
 }"""
+# Texts smaller than so many pixels. Parents in rows have no size: headings show them.
+SMALL_TEXTS = """least => [...document.querySelectorAll(".ys *")]
+    .filter(part => [...part.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+    .filter(part => part.checkVisibility({ visibilityProperty: true }))
+    .map(part => [part, parseFloat(getComputedStyle(part).fontSize)])
+    .filter(([part, size]) => size > 0 && size < least)
+    .map(([part, size]) => `${size} ${part.outerHTML.slice(0, 99)}`)"""
 TURN = "dir => document.querySelectorAll('.ys').forEach(region => { region.dir = dir })"
 FIELD = "shipped.host"
 RTL_LETTER = re.compile(
@@ -141,8 +148,15 @@ def test_on_paper_a_header_covers_no_field(look: Look) -> None:
 
 
 @one_theme
-def test_no_grid_runs_through_the_rows(look: Look) -> None:
-    assert look("sections").evaluate('getComputedStyle(document.body, "::before").backgroundImage') == "none"
+@layouts
+def test_no_grid_runs_through_the_rows(look: Look, layout: str) -> None:
+    assert look(layout).evaluate('getComputedStyle(document.body, "::before").backgroundImage') == "none"
+
+
+@layouts
+def test_no_text_is_too_small_to_read(look: Look, layout: str) -> None:
+    for width in (1300, 390):
+        assert look(layout, width=width, opened=True).evaluate(SMALL_TEXTS, 12) == []
 
 
 @layouts

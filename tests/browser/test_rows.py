@@ -60,7 +60,8 @@ LIT_IN_VIEW = """() => {
 # What is smaller than a finger or a pointer needs, apart from links in text and the lines of the values file.
 SMALL = """least => [...document.querySelectorAll(".ys :is(a, button, summary, select, input, label)")]
     .filter(target => target.checkVisibility({ visibilityProperty: true }))
-    .filter(target => !target.matches("p a, dd a, li a, .ys-text a, .ys-line-key, label input, .ys-label"))
+    .filter(target => !target.matches("p a, dd a, li a, .ys-text a, .ys-line-key, label input"))
+    .filter(target => !target.matches(".ys-visually-hidden"))
     .filter(target => Math.min(target.offsetHeight || 99, target.offsetWidth || 99) < least)
     .map(target => target.cloneNode(false).outerHTML)"""
 # Names of buttons and links that leave out the words on them (WCAG 2.2, 2.5.3).
@@ -84,6 +85,9 @@ LIGHT = """anchor => {
     const map = box.matches(".ys-map");
     return [color(box), color(map ? box.querySelector(":scope > .ys-content") : box)];
 }"""
+CUT_ABOVE = """() => [...document.querySelectorAll(".ys-opening *")].filter(part => part.checkVisibility())
+    .filter(part => part.clientWidth && part.scrollWidth > part.clientWidth)
+    .filter(part => getComputedStyle(part).overflowX === "hidden").map(part => part.textContent)"""
 COLUMN_EDGES = """([heading, cell]) => [
     ...document.querySelectorAll(`.ys-columns > :nth-child(${heading}), .ys-field:not(.ys-open) > ${cell}`)]
     .filter(part => part.checkVisibility()).map(part => part.getBoundingClientRect().left)"""
@@ -318,6 +322,39 @@ def test_the_palette_finds_fields_of_all_references(reference: Any, rows_site: s
 def test_a_pointer_gets_targets_with_their_words(reference: Any) -> None:
     assert reference.evaluate(SMALL, 24) == []
     assert reference.evaluate(UNNAMED) == []
+
+
+def test_the_filter_shows_the_key_that_opens_the_palette(reference: Any) -> None:
+    box, cap = reference.locator(".ys-filter"), reference.locator(".ys-cap")
+    assert box.get_attribute("placeholder") == f"Filter {FIELD_COUNT} fields…"
+    assert (cap.inner_text(), cap.get_attribute("title")) == ("v", "Find a field in all references")
+    around, inside = box.bounding_box(), cap.bounding_box()
+    assert inside["x"] + inside["width"] < around["x"] + around["width"]
+    assert inside["x"] > around["x"] + around["width"] - 50
+    box.fill("port")
+    assert not cap.is_visible()
+    box.fill("")
+
+
+def test_no_button_covers_the_file(reference: Any) -> None:
+    for view in ("both", "yaml"):
+        reference.locator(f".ys-views label:has([value={view}])").click()
+        button = reference.locator(".ys-yaml-head > .ys-copy").bounding_box()
+        assert (
+            button["y"] + button["height"] <= reference.locator(".ys-line:visible").first.bounding_box()["y"]
+        )
+    reference.locator(".ys-views label:has([value=both])").click()
+
+
+def test_the_line_above_the_fields_is_not_cut(reference: Any) -> None:
+    for pixels in (1280, 390):
+        with width(reference, pixels):
+            assert reference.evaluate(CUT_ABOVE) == []
+
+
+def test_headings_of_columns_are_words_without_styles(reference: Any) -> None:
+    words = reference.locator(".ys-columns").first.text_content().split()
+    assert words == ["Name", "Type", "Default", "Description"]
 
 
 def test_a_link_lights_what_is_said_of_a_field_or_a_map(go: Callable[..., Any]) -> None:

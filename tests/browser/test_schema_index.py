@@ -42,6 +42,21 @@ def test_words_filter_it(visit: Callable[..., Any]) -> None:
 def test_it_fits_a_phone(visit: Callable[..., Any]) -> None:
     page = visit("all/", width=390)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.locator(".ys-index table").evaluate("table => table.getBoundingClientRect().right") <= 390
+    row = page.locator(".ys-index tbody tr").first
+    name, numbers = row.locator("th").bounding_box(), row.locator(".ys-amount")
+    assert numbers.first.bounding_box()["y"] > name["y"], "below the name"
+    label = "cell => getComputedStyle(cell, '::before').content"
+    assert ["Fields" in numbers.nth(n).evaluate(label) for n in range(3)] == [True, False, False]
+    page.get_by_role("columnheader", name="Fields").get_by_role("button").click()
+    assert shown(page) == FIELDS
+
+
+@one_theme
+def test_no_grid_runs_through_it(visit: Callable[..., Any]) -> None:
+    grid = 'getComputedStyle(document.body, "::before").backgroundImage'
+    assert visit("all/").evaluate(grid) == "none"
+    assert visit("").evaluate(grid) != "none", "other pages keep theirs"
 
 
 @one_theme

@@ -21,7 +21,7 @@ export class FilterBar {
     });
     this.status = make("span", { className: "ys-status", role: "status" });
     const place = make("div", { className: "ys-filter-place" },
-      make("label", { className: "ys-label", htmlFor: this.box.id, textContent: labels.filter }), this.box,
+      make("label", { className: "ys-visually-hidden", htmlFor: this.box.id, textContent: labels.filter }), this.box,
       make("button", { type: "button", className: "ys-cap", tabIndex: -1, ariaLabel: `${labels.find} (${KEY})`, title: labels.find, textContent: KEY }));
     this.showAll = make("button", { type: "button", className: "ys-show-all", textContent: labels.all });
     this.noMatch = make("p", { className: "ys-no-match", hidden: true }, `${labels.none} `, this.showAll);
