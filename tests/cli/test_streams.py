@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -68,6 +69,22 @@ def test_an_interrupt_ends_quietly(tmp_path: Path) -> None:
         _, error = process.communicate(timeout=60)
     assert process.returncode in (130, -signal.SIGINT)
     assert error == b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot end a child with its parent")
+def test_nothing_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
+    program = str(Path(sys.executable).with_name("yschema"))
+    with subprocess.Popen(
+        [program, "-f", "-"], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"#" * 100_000)  # more than a pipe holds: returns once the program reads
+        process.stdin.flush()
+        process.kill()
+        # The end of its standard output is read once no process can write to it.
+        assert select.select([process.stdout], [], [], 60)[0]
+        assert process.stdout.read() == b""
 
 
 def test_ctrl_c_is_handled_before_the_engine_is_imported() -> None:

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from yschema_engine.frontends.processes import Record, fork, kill, wait
+from yschema_engine.frontends.processes import Child, Record, fork
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def supervise(run: Callable[[Record | None], int], report: Callable[[int, Record
     record = Record()
     _flush()
     child = fork()
-    if not child:
+    if child is None:
         _run_in_child(run, record)
     status = _wait(child)
     if status >= 0:
@@ -95,15 +95,15 @@ def _silence_native_code() -> None:
         return
 
 
-def _wait(child: int) -> int:
+def _wait(child: Child) -> int:
     def end(number: int, _: FrameType | None) -> NoReturn:
-        kill(child)
+        child.kill()
         _end_by(number)
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, end)
-    return wait(child)
+    return child.wait()
 
 
 def _end_by(number: int) -> NoReturn:

@@ -21,7 +21,7 @@ from yschema_engine.frontends.guard import (
     guarded_by,
 )
 from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.processes import Record, fork, kill, wait
+from yschema_engine.frontends.processes import Record, fork
 from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.model.findings import Finding, LimitError, finding
 from yschema_engine.model.phrases import Verbatim
@@ -72,16 +72,16 @@ def _run_first(action: Callable[[], object], limits: Limits) -> None:
     record = Record()
     reader, writer = os.pipe()
     child = fork()
-    if not child:
+    if child is None:
         os.close(reader)
         _run_silently(action, record, writer)
     os.close(writer)
     try:
         with os.fdopen(reader, "rb") as stream:
             exceeded = stream.read()
-        status = wait(child)
+        status = child.wait()
     except BaseException:
-        kill(child)
+        child.kill()
         raise
     if (death := death_of(status, record, limits)) is not None:
         raise LimitError([death])
@@ -123,7 +123,7 @@ def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
     """Return the finding about a child that has not ended by itself; None if code was not the reason.
 
     Args:
-        status: as `wait` returns it.
+        status: as `Child.wait` returns it.
         record: names the file whose code ran last.
         limits: of the code.
     """

@@ -33,23 +33,57 @@ class Record:
         self._memory[:] = name.encode()[:_RECORD].ljust(_RECORD, b"\0")
 
 
-def fork() -> int:
-    """Fork this process; the result is 0 in the child, else the child's number."""
+class Child:
+    """A fork of this process."""
+
+    def __init__(self, number: int, lifeline: int) -> None:
+        """Take the process and the end of a pipe that no other process holds."""
+        self._number = number
+        self._lifeline = lifeline
+
+    def wait(self) -> int:
+        """Return the exit status; the negative number of a signal that has ended the child."""
+        status = os.waitstatus_to_exitcode(os.waitpid(self._number, 0)[1])
+        os.close(self._lifeline)
+        return status
+
+    def kill(self) -> None:
+        """End the child, whatever it does."""
+        try:
+            os.kill(self._number, signal.SIGKILL)
+            self.wait()
+        except (ProcessLookupError, ChildProcessError):
+            pass  # it has ended
+
+
+def fork() -> Child | None:
+    """Fork this process; the result is None in the child, which ends if its parent is killed."""
+    parent = os.getpid()
+    reader, lifeline = os.pipe()
     with warnings.catch_warnings():
         # The child runs one thread, and no code that waits for others.
         warnings.simplefilter("ignore", DeprecationWarning)
-        return os.fork()
+        number = os.fork()
+    if number:
+        os.close(reader)
+        return Child(number, lifeline)
+    os.close(lifeline)
+    _end_with(parent, reader)
+    return None
 
 
-def wait(child: int) -> int:
-    """Return the exit status of a child; the negative number of a signal that has ended it."""
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+def _end_with(parent: int, reader: int) -> None:
+    """Have the system end this process when the parent's end of a pipe closes.
 
+    Native code that does not return runs no handler, so the signal keeps its default action, which is to end
+    the process. On macOS it is to do nothing.
+    """
+    import fcntl  # noqa: PLC0415  for the child alone
 
-def kill(child: int) -> None:
-    """End a child, whatever it does."""
     try:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    except (ProcessLookupError, ChildProcessError):
-        pass  # it has ended
+        fcntl.fcntl(reader, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(reader, fcntl.F_SETFL, os.O_ASYNC)
+    except (AttributeError, OSError):
+        return  # the system cannot do this for pipes
+    if os.getppid() != parent:
+        os._exit(1)
