@@ -16,11 +16,10 @@ from yschema_engine.lint.policy import Subject
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.path import ROOT
 from yschema_engine.model.path import Path as FieldPath
-from yschema_engine.model.printable import printable
+from yschema_engine.outputs.findings.excerpt import excerpt
 from yschema_engine.outputs.findings.facts import facts
-from yschema_engine.outputs.html import Excerpt, Heading, Renderer, ShownFinding
+from yschema_engine.outputs.html import Heading, Renderer, ShownFinding
 from yschema_engine.site.caches import SiteCaches
-from yschema_engine.source import Span
 
 
 class Banners:
@@ -154,16 +153,5 @@ def _finding(d: Finding, href: str) -> ShownFinding:
         d.fact("message"),
         tuple(facts(d)),
         d.fact("hint"),
-        _excerpt(d.span),
+        excerpt(d.span),
     )
-
-
-def _excerpt(span: Span | None) -> Excerpt | None:
-    if span is None or not span.text.strip():
-        return None
-    text = span.text.rstrip()
-    if span.marked is None:
-        return Excerpt(span.line, printable(text.lstrip()))
-    start, end = span.marked
-    parts = text[:start].lstrip(), text[start:end], text[end:]
-    return Excerpt(span.line, *map(printable, parts))

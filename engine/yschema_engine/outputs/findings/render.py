@@ -11,6 +11,7 @@ from typing import get_args
 from yschema_engine.model.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.printable import printable, printable_lines, without_commands
+from yschema_engine.outputs.findings.excerpt import excerpt
 from yschema_engine.outputs.findings.facts import english, facts
 from yschema_engine.outputs.findings.json import as_json_line
 from yschema_engine.outputs.findings.summary import details, summary, title
@@ -120,32 +121,19 @@ class _Text:
         return f"  {self._paint(f'{name}:'.ljust(10), _BOLD)}{printable(text)}"
 
     def _excerpt(self, span: Span, finding: Finding | None = None) -> list[str]:
-        text = printable(span.text.strip())
-        if not text:
+        shown = excerpt(span)
+        if shown is None:
             return []
-        lines = [f"  {self._paint(f'{span.line:>5} |', _BLUE)} {text}"]
-        if finding is None:
-            return lines
-        padding, length = _marked(span)
-        if length:
-            marks = self._paint("^" * length, _RED if finding.severity == "error" else _YELLOW)
+        text = f"{shown.before}{shown.marked}{shown.after}"
+        lines = [f"  {self._paint(f'{shown.line:>5} |', _BLUE)} {text}"]
+        if finding is not None and shown.marked:
+            padding = re.sub(r"[^\t]", " ", shown.before)
+            marks = self._paint("^" * len(shown.marked), _RED if finding.severity == "error" else _YELLOW)
             lines.append(f"  {self._paint('      |', _BLUE)} {padding}{marks}")
         return lines
 
     def _paint(self, text: str, colour: str) -> str:
         return f"{colour}{text}{_PLAIN}" if self._colour else text
-
-
-def _marked(span: Span) -> tuple[str, int]:
-    """Return what pads the marks below a line that is shown without its indentation, and their number.
-
-    There are none if the span is only a line, or all of it.
-    """
-    if span.marked is None:
-        return "", 0
-    line, (start, end) = span.text, span.marked
-    before = printable(line[:start].lstrip())
-    return re.sub(r"[^\t]", " ", before), len(printable(line[start:end]))
 
 
 def _place(span: Span) -> str:

@@ -1,5 +1,6 @@
 """References as HTML and Markdown. The only user of jinja2, markdown and nh3."""
 
+from yschema_engine.outputs.findings.excerpt import Excerpt
 from yschema_engine.outputs.html.environment import Templates
 from yschema_engine.outputs.html.headings import Heading
 from yschema_engine.outputs.html.renderer import MENTIONED, Rendered, Renderer
@@ -8,7 +9,6 @@ from yschema_engine.outputs.html.theme import Theme, ThemeError, find_theme
 from yschema_engine.outputs.html.view import (
     Documented,
     Download,
-    Excerpt,
     LinesFile,
     Link,
     MyValues,

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.model.findings import Finding, Severity
 from yschema_engine.model.phrases import Param, Phrase
+from yschema_engine.outputs.findings.excerpt import Excerpt
 from yschema_engine.source import Span
 
 Layout = Literal["sections", "table", "yaml"]
@@ -105,23 +106,6 @@ class RequiredSummary:
     total: int
     required_anywhere: int = 0
     violation: Finding | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """The line of a file that a finding is about.
-
-    Attributes:
-        line: its number.
-        before: its text up to the marked part, without indentation.
-        marked: the part that the finding is about; empty if that is the whole line.
-        after: the rest.
-    """
-
-    line: int
-    before: str
-    marked: str = ""
-    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
