@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Protocol
 
-from jsonschema.exceptions import SchemaError, ValidationError
+from jsonschema.exceptions import ValidationError
 
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded, deadline
@@ -15,33 +15,16 @@ from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.plain import PlainValues, to_json_like
 from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.resolved import Resolving
-from yschema_engine.frontends.json_schema.violations import Violations, span_at
+from yschema_engine.frontends.json_schema.violations import Violations
 from yschema_engine.frontends.options import Limits
 from yschema_engine.model.check_facts import CheckFacts, Scope
 from yschema_engine.model.fields import UNSET, Field
 from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, finding, revise
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Map, Value
 from yschema_engine.rules.ecma_search import SECONDS
 from yschema_engine.source import Span
 
 _MOST = 100  # errors about one value
-
-
-def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> None:
-    """Check a schema against its own dialect.
-
-    Raises:
-        EngineError: the schema is not valid.
-    """
-    try:
-        dialect.meta.check_schema(plain, format_checker=None)
-    except SchemaError as e:
-        where = span_at(document, e.absolute_path, span)
-        expected = Verbatim(dialect.uri)
-        raise EngineError([finding(codes.INVALID_SCHEMA, where, found=e.message, dialect=expected)]) from None
-    except RecursionError:
-        raise EngineError([finding(codes.NESTED, span)]) from None
 
 
 class Subject(Protocol):

@@ -11,7 +11,9 @@ from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import LATEST, dialect_of
 from yschema_engine.frontends.json_schema.document import read_document
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
-from yschema_engine.frontends.json_schema.instances import InstanceChecker, check_schema
+from yschema_engine.frontends.json_schema.instances import InstanceChecker
+from yschema_engine.frontends.json_schema.meta_schema import check_schema
+from yschema_engine.frontends.json_schema.plain import PlainValues
 from yschema_engine.frontends.json_schema.references import Document, References, raise_unknown
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
@@ -74,9 +76,10 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
     Raises:
         EngineError: the schema is not valid, or a reference leads nowhere.
     """
-    references = References(documents)
-    for document in documents:
-        check_schema(references.plain.plain(document.value), document.dialect, document.value, span)
+    plain = PlainValues()
+    for document in documents:  # first, because the library fails on keywords of the wrong type
+        check_schema(plain.add(document.value), document.dialect, document.value, span)
+    references = References(documents, plain)
     about_references = list(references.check())
     raise_unknown(about_references)
     builder = FieldBuilder(Reading(references))

@@ -21,6 +21,7 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.meta_schema import check_schema
 from yschema_engine.frontends.json_schema.patterns import wrong_patterns
 from yschema_engine.frontends.json_schema.plain import PlainValues
 from yschema_engine.model.findings import Code, EngineError, Finding, finding
@@ -72,13 +73,14 @@ class References:
         root_uri: the identifier of the first document.
     """
 
-    def __init__(self, documents: Sequence[Document]) -> None:
+    def __init__(self, documents: Sequence[Document], plain: PlainValues) -> None:
         """Collect the identifiers in documents.
 
         Args:
-            documents: the schema, then others that it may refer to.
+            documents: the schema, then others that it may refer to; all are valid in their dialects.
+            plain: the plain values of the documents.
         """
-        self.plain = PlainValues()
+        self.plain = plain
         self._documents = documents
         self._resources = {each.uri: self._resource(each) for each in documents}
         self.dialect = documents[0].dialect
@@ -118,24 +120,37 @@ class References:
         return Place(node, resolved.resolver)
 
     def check(self) -> Iterator[Finding]:
-        """Yield the findings about references to other documents, or to nothing, and about patterns."""
+        """Yield the findings about references to other documents, or to nothing, and about patterns.
+
+        Raises:
+            EngineError: a reference leads to what is not a valid schema.
+        """
         seen: set[int] = set()
         pending = [(self._resources[self._documents[0].uri].contents, self.root.resolver)]
-        while pending:
-            contents, resolver = pending.pop()
+        targets: list[tuple[Any, Any]] = []
+        while pending or targets:
+            is_target = not pending
+            contents, resolver = (targets if is_target else pending).pop()
             if not isinstance(contents, dict) or id(contents) in seen:
                 continue
             seen.add(id(contents))
+            if is_target:
+                self._check_target(contents)
             resource = self.dialect.specification.create_resource(contents)
             resolver = resolver.in_subresource(resource)
             yield from wrong_patterns(contents, self.plain.node(contents))
             for keyword in KEYWORDS:
                 if isinstance(contents.get(keyword), str):
-                    target = yield from self._check(contents, keyword, resolver)
-                    pending += target
+                    targets += yield from self._check(contents, keyword, resolver)
             if "$ref" in contents and not self.dialect.merges_references:
                 continue
             pending += [(each.contents, resolver) for each in resource.subresources()]
+
+    def _check_target(self, contents: Any) -> None:
+        """Check a schema that only a reference leads to: in its document, any value may be there."""
+        node = self.plain.node(contents)
+        if isinstance(node, Map):  # and not in a meta-schema, which the library brings along
+            check_schema(contents, self.dialect, node, node.span)
 
     def _check(self, contents: Any, keyword: str, resolver: Any) -> Any:
         """Yield a finding about a reference, and return what it leads to."""
@@ -157,7 +172,7 @@ class References:
         return finding(code, item.value_span if item else None, found=Verbatim(str(contents[keyword])))
 
     def _resource(self, document: Document) -> Resource[Any]:
-        plain = self.plain.add(document.value)
+        plain = self.plain.plain(document.value)
         resource: Resource[Any] = document.dialect.specification.create_resource(plain)
         return resource
 
