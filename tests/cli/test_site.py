@@ -102,6 +102,15 @@ def test_only_files_that_were_written_are_changed_and_deleted(site: Path, yschem
         assert (site / name).read_text() == text
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+@pytest.mark.parametrize("form", FORMS)
+def test_a_file_name_that_is_not_utf_8(form: str, tmp_path: Path, yschema: Command) -> None:
+    path = tmp_path / os.fsdecode(b"\xff.yml")
+    path.write_text("#@data/values-schema\n---\na: 1\n", encoding="utf-8")
+    result = yschema("site", "-f", str(path), "--form", form, "--out", str(tmp_path / "out"))
+    assert result.status == 0
+
+
 def test_changed_schema_and_broken_schema(site: Path, yschema: Command) -> None:
     yschema("site", "--form", "html", "--out", "out")
     schema = (site / "schemas/app.yaml").read_text()

@@ -40,6 +40,21 @@ CASES: dict[str, tuple[str, dict[str, Any], list[str] | str]] = {
     "a path with a null": ("x\0y", {}, "unreadable-input"),
 }
 
+# A folder that its reader may search but not list, or neither; root may do both.
+MODES = (0o000, 0o300, 0o600)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read every folder")
+@pytest.mark.parametrize("mode", MODES)
+def test_a_folder_without_permission(mode: int, folder: Path) -> None:
+    (folder / "inside").chmod(mode)
+    try:
+        with pytest.raises(UsageError) as error:
+            find_files("inside", io.BytesIO())
+    finally:
+        (folder / "inside").chmod(0o700)
+    assert [each.code.name for each in error.value.findings] == ["unreadable-input"]
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -53,4 +53,5 @@ def schema_name(arguments: Sequence[str]) -> str:
     path = Path(name).absolute()
     own = path.name if path.is_dir() else path.stem
     candidates = (own, *(folder.name for folder in path.parents))
-    return next((name for name in candidates if not _SAYS_NOTHING.fullmatch(name)), Schema.name)
+    name = next((name for name in candidates if not _SAYS_NOTHING.fullmatch(name)), Schema.name)
+    return name.encode("utf-8", "replace").decode()  # names of files may be in any encoding

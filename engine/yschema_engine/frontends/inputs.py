@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.codes import INPUT_ON_THE_WEB, INPUT_WITHOUT_PATH, NOT_TEXT
@@ -150,8 +150,10 @@ def find_files(
 
 def _read(path: Path, reader: Reader) -> Iterator[File]:
     if is_folder(path):
-        is_chart = (path / "Chart.yaml").is_file()
-        for name in sorted(_names(path)):
+        with reported(path):
+            is_chart = (path / "Chart.yaml").is_file()
+            names = sorted(_names(path))
+        for name in names:
             if not name.endswith(_CODE) and reader.is_large(path / name):
                 continue  # such as an archive, which no code reads
             if is_chart and not name.endswith(_OF_CHARTS) and (path / name).is_symlink():
@@ -162,12 +164,16 @@ def _read(path: Path, reader: Reader) -> Iterator[File]:
 
 
 def _names(folder: Path) -> Iterator[str]:
-    for place, folders, names in os.walk(folder):
+    for place, folders, names in os.walk(folder, onerror=_fail):
         folders[:] = [name for name in folders if name not in _VERSION_CONTROL]
         # A link to a folder is an error: ytt does not follow it either.
         links = (name for name in folders if Path(place, name).is_symlink())
         for name in (*names, *links):
             yield Path(place, name).relative_to(folder).as_posix()
+
+
+def _fail(error: OSError) -> NoReturn:
+    raise error
 
 
 def _decode(name: str, data: bytes) -> str:

@@ -103,10 +103,6 @@ def reported(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except (
-        OSError,
-        RuntimeError,
-        ValueError,
-    ) as e:  # a circle of links is a RuntimeError, a null a ValueError
+    except (OSError, RuntimeError, ValueError) as e:  # circular links are a RuntimeError, nulls a ValueError
         reason = getattr(e, "strerror", None) or str(e)
         raise UsageError([finding(UNREADABLE_INPUT, file=Verbatim(str(path)), found=reason)]) from e

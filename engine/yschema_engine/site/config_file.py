@@ -63,6 +63,12 @@ def read_file(path: Path) -> ConfigFile:
     return ConfigFile(path, _load(path, paths), tuple(paths))
 
 
+_ABOUT_VERSIONS = (
+    AssertionError,
+    KeyError,
+)  # what the library raises for versions of YAML that it does not know
+
+
 class _Constructor(SafeConstructor):
     """Reads the tags that configurations have, such as `!ENV` and `!!python/name:…`, as no value."""
 
@@ -75,14 +81,22 @@ def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
     yaml.Constructor = _Constructor
     try:
         config = yaml.load(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, YAMLError) as e:
-        raise invalid("config", f"{display_path(file)}: {getattr(e, 'strerror', None) or e}") from e
+    except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, RecursionError) as e:
+        raise invalid("config", f"{display_path(file)}: {_reason(e)}") from e
     inheriting.append(file)
     config = config if isinstance(config, dict) else {}
     parent = config.pop("INHERIT", None)
     if not isinstance(parent, str) or file.parent / parent in inheriting:
         return config
     return _merged(_load(file.parent / parent, inheriting), config)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    if isinstance(error, _ABOUT_VERSIONS):
+        return "an unknown version of YAML"
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class SiteFiles:
         pages = dict(self._pages())
         written_by_authors = folder.others(pages) if self._form.is_for_authors else ()
         texts = {path: text for path, text in pages.items() if path not in written_by_authors}
-        files = {f"{self._form.pages}{path}": text.encode() for path, text in texts.items()}
+        files = {f"{self._form.pages}{path}": _encoded(text) for path, text in texts.items()}
         return files | {f"{self._form.files}{path}": data for path, data in self._others().items()}
 
     def _pages(self) -> Iterator[tuple[str, str]]:
@@ -146,7 +146,7 @@ class SiteFiles:
         parts, form = self.parts, self._form
         if form.is_interactive:
             self._offer_schemas_without_page()
-        files = {path: text.encode() for path, text in self._texts().items()}
+        files = {path: _encoded(text) for path, text in self._texts().items()}
         entries = [inventory.InventoryEntry(anchor, page.url, path) for anchor, path, page in self._fields()]
         if parts.config.inventory and form.has_inventory and entries:
             files[inventory.NAME] = inventory.inventory(parts.config.name or "yschema", entries)
@@ -188,3 +188,8 @@ def _static(config: SiteConfig) -> SiteConfig:
     """Return the configuration of a site whose pages have no scripts."""
     display = replace(config.display, my_values=False, filter=False, yaml_view=False)
     return replace(config, display=display)
+
+
+def _encoded(text: str) -> bytes:
+    """Return the bytes of a text, which may contain the name of a file that is not UTF-8."""
+    return text.encode(errors="backslashreplace")
