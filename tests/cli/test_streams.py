@@ -19,6 +19,11 @@ CASES = {
     # the command, the exit status, and the start of what is written to the streams
     "standard input is closed, and not read": ("yschema -f s.yml <&-", 0, ""),
     "standard input is closed": ("yschema -f - <&-", 2, "error: cannot read -\n"),
+    "standard input for two arguments": (
+        "yschema -f - --data-values-file -",
+        2,
+        "error: cannot read -\n  found:    another argument has read standard input\n",
+    ),
     "standard output is closed": (f"{INSPECT} >&-", 2, CLOSED),
     "standard output is closed, and not written": ("yschema -f s.yml >&-", 0, ""),
     "standard output is full": (f"{INSPECT} >/dev/full", 2, FULL),
@@ -44,7 +49,7 @@ def test_streams(case: str, tmp_path: Path) -> None:
     result = subprocess.run(
         ["sh", "-c", command],
         cwd=tmp_path,
-        input=b"a: [",
+        input=b"#@data/values-schema\n---\na: [" if "values-file" not in command else SCHEMA.encode(),
         capture_output=True,
         check=False,
         env={**os.environ, "PATH": path},

@@ -3,12 +3,12 @@
 from yschema_engine.model.findings import Code
 from yschema_engine.model.phrases import phrase
 
-NO_SCHEMA = Code(
-    "no-schema-to-measure",
+MIGRATION_OF_SEVERAL = Code(
+    "migration-of-several",
     "usage",
-    phrase("the inputs contain no schema document"),
-    expected=phrase("a YAML document marked `#@data/values-schema`"),
-    hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
+    phrase("`--migrate` rewrites one file"),
+    expected=phrase("one file with data values"),
+    hint=phrase("name a file with --data-values-file, not its folder"),
 )
 UNWRITABLE_OUTPUT = Code(
     "unwritable-output",

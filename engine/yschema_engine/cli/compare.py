@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.arguments.compare import CompareArguments
+from yschema_engine.cli import codes
 from yschema_engine.cli.output import check_language
 from yschema_engine.cli.streams import Streams
 from yschema_engine.compare import Change, Comparison, compare
@@ -15,9 +16,10 @@ from yschema_engine.compare.gate import failures
 from yschema_engine.compare.impact import affecting
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.frontends.inputs import File, find_files
-from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.frontends.revisions import files_at, split_revision
-from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.model.findings import UsageError, finding
+from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import to_plain
 from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
@@ -60,7 +62,7 @@ def _schemas(arguments: CompareArguments, streams: Streams) -> tuple[Schema, Sch
     else:
         old = _files(arguments.old, arguments, streams)
         new = _files(arguments.new, arguments, streams)
-    return load_schema(old, arguments.load), load_schema(new, arguments.load)
+    return load_declared_schema(old, arguments.load), load_declared_schema(new, arguments.load)
 
 
 def _files(argument: str, arguments: CompareArguments, streams: Streams) -> list[File]:
@@ -94,7 +96,12 @@ def _values(arguments: CompareArguments, streams: Streams) -> Iterator[Source]:
 
 def _migrate(comparison: Comparison, arguments: CompareArguments, streams: Streams) -> bool:
     """Show the values for the new version, report what is wrong with them, and return whether it is valid."""
-    source = next(_values(arguments, streams))
+    sources = list(_values(arguments, streams))
+    if len(sources) != 1:
+        names = [Verbatim(source.name) for source in sources]
+        found = Listing(tuple(names)) if names else phrase("no file")
+        raise UsageError([finding(codes.MIGRATION_OF_SEVERAL, found=found)])
+    [source] = sources
     migration = migrate(source, comparison)
     streams.write(migration.text)
     file = File(source.path, source.name, migration.text.encode())

@@ -7,16 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from yschema_engine.arguments.coverage import CoverageArguments
-from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
-from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.suppressions import Suppressions, in_file
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding, UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.phrases import phrase
 from yschema_engine.model.printable import printable, without_commands
 from yschema_engine.outputs.markdown.text import cell, code
 
@@ -47,10 +46,7 @@ def measure(arguments: CoverageArguments, stdin: BinaryIO) -> tuple[Coverage, li
         UsageError: a file cannot be read, or there is no schema.
     """
     files = input_files(arguments, stdin)
-    schema = load_schema(files, arguments.load)
-    if not schema.has_documents:
-        names = Listing(tuple(Verbatim(file.name) for file in files))
-        raise UsageError([finding(codes.NO_SCHEMA, found=names)])
+    schema = load_declared_schema(files, arguments.load)
     comments = [in_file(file) for file in files]
     suppressions = Suppressions()
     suppressions.add(suppression for of_file in comments for suppression in of_file.suppressions)

@@ -10,7 +10,7 @@ from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.reader import reported
-from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.outputs.markdown.table import markdown_table
@@ -26,7 +26,7 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
         EngineError: the schema is not valid.
         UsageError: a file cannot be read or written, or has no place for the table.
     """
-    schema = load_schema(input_files(arguments, streams.stdin), arguments.load)
+    schema = load_declared_schema(input_files(arguments, streams.stdin), arguments.load)
     with reported(arguments.target):
         old = arguments.target.read_text("utf-8")
     new = inject(old, markdown_table(schema, arguments.form), str(arguments.target))

@@ -17,7 +17,7 @@ def open_streams() -> tuple[BinaryIO, TextIO, TextIO]:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    stdin = cast("BinaryIO", _ClosedInput()) if sys.stdin is None else sys.stdin.buffer
+    stdin = cast("BinaryIO", _ClosedInput() if sys.stdin is None else _InputOnce(sys.stdin.buffer))
     stdout = cast("TextIO", _ClosedOutput()) if sys.stdout is None else sys.stdout
     return stdin, stdout, sys.stderr
 
@@ -40,6 +40,20 @@ def _flush(stream: TextIO) -> bool:
     except ValueError:  # it has been closed
         return False
     return True
+
+
+class _InputOnce(io.RawIOBase):
+    """Standard input, of which a second argument would get nothing."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._was_read = False
+
+    def read(self, size: int = -1) -> bytes:
+        if self._was_read:
+            raise OSError(errno.EINVAL, "another argument has read standard input")
+        self._was_read = True
+        return self._stream.read(size)
 
 
 class _ClosedInput(io.RawIOBase):

@@ -15,7 +15,7 @@ from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, dige
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.hidden import Hiding, hide
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
@@ -190,12 +190,9 @@ class SchemaLoader:
 def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
     """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
     try:
-        schema = isolated(partial(load_schema, files, options), options.limits)
+        return isolated(partial(load_declared_schema, files, options), options.limits)
     except EngineError as e:
         return e.findings
-    if not schema.has_documents:
-        return tuple(replace(warning, severity="error") for warning in schema.findings)
-    return schema
 
 
 def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File], identity: str = "") -> LoadedSchema:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.codes import INPUT_OF_NO_KIND, SEVERAL_SCHEMAS
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import InputKind, LoadOptions
@@ -56,6 +57,19 @@ def load_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> 
         UsageError: a file cannot be read, or the files hold several schemas.
     """
     return only_schema(load_schemas(files, options))
+
+
+def load_declared_schema(files: Sequence[File], options: LoadOptions = LoadOptions()) -> Schema:  # noqa: B008  frozen
+    """Return the one schema in files that are of no use without one; see `load_schemas`.
+
+    Raises:
+        EngineError: the schema is not valid; with every independent problem of every file.
+        UsageError: a file cannot be read, or the files hold no schema, or several.
+    """
+    schema = load_schema(files, options)
+    if not schema.has_documents:
+        raise UsageError([replace(warning, severity="error") for warning in schema.findings])
+    return schema
 
 
 def only_schema(schemas: Sequence[Schema]) -> Schema:

@@ -16,7 +16,7 @@ from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, dige
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import InputKind, LoadOptions
-from yschema_engine.frontends.registry import load_schema
+from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.frontends.revisions import files_at
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.schema import Schema
@@ -148,6 +148,6 @@ class SchemaVersions:
 def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
     """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
     try:
-        return isolated(partial(load_schema, files, options), options.limits)
+        return isolated(partial(load_declared_schema, files, options), options.limits)
     except EngineError as e:
         return e.findings
