@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
-from yschema_engine.arguments.parser import Parser, one_of
+from yschema_engine.arguments.parser import Parser, choice
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
 
@@ -26,6 +26,8 @@ examples:
       files in docs/assets/yschema, and lines for mkdocs.yml
   yschema assets docs --theme mkdocs --form toml
       files for another theme, and lines for zensical.toml
+
+Exit status: 0; 2 wrong usage, or a file that cannot be written.
 """
 
 
@@ -73,8 +75,7 @@ def build_parser() -> Parser:
     )
     form.add_argument(
         "--form",
-        type=one_of(get_args(ConfigForm)),
-        metavar="|".join(get_args(ConfigForm)),
+        **choice(get_args(ConfigForm)),
         default="yaml",
         help="print lines for mkdocs.yml (yaml, the default) or for zensical.toml (toml)",
     )

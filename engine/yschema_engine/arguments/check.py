@@ -19,14 +19,9 @@ from yschema_engine.arguments.outputs import (
 )
 from yschema_engine.arguments.parser import (
     Parser,
-    add_file,
-    add_file_marks,
-    add_kind,
-    add_limits,
-    add_links,
-    add_reading,
+    add_inputs,
+    choice,
     load_options,
-    one_of,
 )
 from yschema_engine.arguments.values import add_values, sources_of
 from yschema_engine.deferred_classes import dataclass
@@ -69,8 +64,12 @@ examples:
       the table of fields in a README (see yschema inject --help)
   yschema compare OLD NEW
       what changes between two versions of a schema (see yschema compare --help)
+  yschema site --out DIR
+      pages for a web server or another site generator (see yschema site --help)
   yschema assets DIR
       style sheets and scripts for a host without plugins (see yschema assets --help)
+  yschema completion bash
+      completion of options in a shell (see yschema completion --help)
 
 Results go to standard output, everything else to standard error.
 Exit status: 0 valid, 1 violations, 2 wrong usage or unreadable input.
@@ -128,12 +127,11 @@ def parse_check(argv: Sequence[str]) -> CheckArguments:
     parser = build_parser()
     options = parser.parse(argv)
     sources = sources_of(options)
-    if not options.file and not sources:
-        parser.error("no input: name files or folders with -f (`-` is standard input)")
+    files = tuple(options.file) if sources else parser.files(options)
     _check_outputs(parser, options)
     levels = _levels(options.severity)
     return CheckArguments(
-        files=tuple(options.file),
+        files=files,
         inspect=options.inspect,
         outputs=tuple(options.output),
         errors=error_output(options),
@@ -192,18 +190,13 @@ class _Version(argparse.Action):
 
 def _add_inputs(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("input")
-    add_file(group)
-    add_kind(group)
-    add_reading(group)
-    add_file_marks(group)
-    add_links(group)
+    add_inputs(group)
     group.add_argument(
         "--dangerous-data-values-disable-validation",
         dest="validate",
         action="store_false",
         help="do not run the rules of the schema on the data values",
     )
-    add_limits(group)
 
 
 def _add_results(parser: argparse.ArgumentParser) -> None:
@@ -223,8 +216,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
         "--output",
         action="append",
         default=[],
-        type=one_of(OUTPUTS),
-        metavar="|".join(OUTPUTS),
+        **choice(OUTPUTS),
         help=output_help(),
     )
     form.add_argument(
@@ -235,24 +227,21 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     )
     form.add_argument(
         "--draft",
-        type=one_of(get_args(Draft)),
-        metavar="|".join(get_args(Draft)),
+        **choice(get_args(Draft)),
         help="the draft of -o json-schema: 2020-12 (the default), or 7 for the `values.schema.json` of a Helm"
         " chart",
     )
     form.add_argument(
         "--flavor",
-        type=one_of(FLAVORS),
-        metavar="|".join(FLAVORS),
+        **choice(FLAVORS),
         help="the Markdown of -o markdown: gfm (GitHub and GitLab; the default), myst (Sphinx), mdx"
         " (Docusaurus) or hugo",
     )
     form.add_argument(
         "--without",
-        type=one_of(tuple(OMISSIONS)),
+        **choice(tuple(OMISSIONS)),
         action="append",
         default=[],
-        metavar="|".join(OMISSIONS),
         help="leave out what strict programs refuse: invalid-defaults of openapi-v3 and package, which break"
         " rules of their field, or editor-keywords of json-schema; can be repeated",
     )
@@ -274,8 +263,7 @@ def _add_results(parser: argparse.ArgumentParser) -> None:
     )
     form.add_argument(
         "--fail-on",
-        type=one_of(get_args(Severity)),
-        metavar="|".join(get_args(Severity)),
+        **choice(get_args(Severity)),
         default="error",
         help="exit with status 1 if there are errors (the default), or also if there are warnings",
     )

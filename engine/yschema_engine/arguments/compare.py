@@ -9,13 +9,9 @@ from typing import Literal, get_args
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
     Parser,
-    add_file,
-    add_kind,
-    add_limits,
-    add_links,
-    add_reading,
+    add_inputs,
+    choice,
     load_options,
-    one_of,
 )
 from yschema_engine.compare.gate import FailOn, Releases
 from yschema_engine.deferred_classes import dataclass
@@ -26,8 +22,8 @@ CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab", 
 _DESCRIPTION = """\
 Compare two versions of a schema, and show what changes for the values that users have.
 
-Changes of acceptance come with values that one version accepts and the other one
-refuses. Both versions have run them.
+For each change of what is accepted, the result shows values that one version accepts
+and the other one refuses. Both versions have checked them.
 
 OLD and NEW are files, folders, or git:REVISION:PATH.
 """
@@ -132,8 +128,7 @@ def build_parser() -> Parser:
     form.add_argument(
         "-o",
         "--output",
-        type=one_of(get_args(CompareOutput)),
-        metavar="|".join(get_args(CompareOutput)),
+        **choice(get_args(CompareOutput)),
         default="text",
         help="text (the default), json, markdown, html (a page), github (annotations of a pull request), or a"
         " report: gitlab (Code Quality), sarif (code scanning) or junit (test results)",
@@ -156,11 +151,7 @@ def _add_inputs(parser: Parser) -> None:
         metavar="REVISION",
         help="compare the files at -f with those in a git revision",
     )
-    add_file(inputs)
-    add_kind(inputs)
-    add_reading(inputs)
-    add_links(inputs)
-    add_limits(inputs)
+    add_inputs(inputs, has_marks=False)
     values = parser.add_argument_group("my values")
     values.add_argument(
         "--data-values-file",
@@ -178,10 +169,10 @@ def _add_gate(parser: Parser) -> None:
     gate = parser.add_argument_group("gate")
     gate.add_argument(
         "--fail-on",
-        type=one_of(get_args(FailOn)),
-        metavar="|".join(get_args(FailOn)),
+        **choice(get_args(FailOn)),
         default="none",
-        help="exit with status 1 on breaking changes, or of effect, or on any (default: none)",
+        help="exit with status 1 on breaking changes, on these and changes of effect, or on any change (the"
+        " default is none)",
     )
     gate.add_argument(
         "--versions",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, get_args
 
 from yschema_engine.arguments.error_output import ErrorOutput
-from yschema_engine.arguments.parser import Parser, one_of
+from yschema_engine.arguments.parser import Parser, choice
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
 
@@ -52,6 +52,6 @@ def parse_completion(argv: Sequence[str]) -> CompletionArguments:
 def build_parser() -> Parser:
     """Return the parser of these arguments."""
     parser = Parser(f"yschema {COMPLETION}", description=_DESCRIPTION, epilog=_EPILOG)
-    shells = get_args(Shell)
-    parser.add_argument("shell", type=one_of(shells), metavar="|".join(shells), help="the shell")
+    result = parser.add_argument_group("result")
+    result.add_argument("shell", **choice(get_args(Shell)), help="the shell that runs the script")
     return parser

@@ -9,8 +9,8 @@ from yschema_engine.arguments.error_output import ErrorOutput, add_error_output,
 from yschema_engine.arguments.parser import (
     Parser,
     add_inputs,
+    choice,
     load_options,
-    one_of,
     percentage,
 )
 from yschema_engine.deferred_classes import dataclass
@@ -72,10 +72,8 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
     """
     parser = build_parser()
     options = parser.parse(argv)
-    if not options.file:
-        parser.error("no input: name files or folders with -f (`-` is standard input)")
     return CoverageArguments(
-        files=tuple(options.file),
+        files=parser.files(options),
         output=options.output,
         missing=options.missing,
         fail_under=options.fail_under,
@@ -88,7 +86,7 @@ def parse_coverage(argv: Sequence[str]) -> CoverageArguments:
 def build_parser() -> Parser:
     """Return the parser of these arguments."""
     parser = Parser(f"yschema {COVERAGE}", description=_DESCRIPTION, epilog=_EPILOG)
-    add_inputs(parser)
+    add_inputs(parser.add_argument_group("input"))
     result = parser.add_argument_group("result")
     result.add_argument(
         "--missing", action="store_true", help="list the fields without a description, with their lines"
@@ -100,8 +98,7 @@ def build_parser() -> Parser:
     form.add_argument(
         "-o",
         "--output",
-        type=one_of(get_args(CoverageOutput)),
-        metavar="|".join(get_args(CoverageOutput)),
+        **choice(get_args(CoverageOutput)),
         default="text",
         help="text (the default), json (includes what is missing) or markdown",
     )

@@ -22,6 +22,8 @@ examples:
       a schema from a values file
   yschema draft charts/web > schema.yaml
       a schema from a chart, with what its own schema says
+
+Exit status: 0; 1 the values or the chart are not valid; 2 wrong usage or unreadable input.
 """
 
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import get_args
 
-from yschema_engine.arguments.parser import one_of
+from yschema_engine.arguments.parser import choice
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.findings import ErrorFormat
 
@@ -29,8 +29,7 @@ def add_error_output(group: argparse._ActionsContainer) -> None:
     """Add `--error-format` and `--error-file`."""
     group.add_argument(
         "--error-format",
-        type=one_of(get_args(ErrorFormat)),
-        metavar="|".join(get_args(ErrorFormat)),
+        **choice(get_args(ErrorFormat)),
         default="text",
         help="text for people (the default), concise (one line per finding), json (one object a line),"
         " github (annotations of a pull request), or a report for other tools: sarif (code scanning),"

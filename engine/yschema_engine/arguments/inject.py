@@ -10,8 +10,8 @@ from yschema_engine.arguments.error_output import ErrorOutput, add_error_output,
 from yschema_engine.arguments.parser import (
     Parser,
     add_inputs,
+    choice,
     load_options,
-    one_of,
 )
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
@@ -72,10 +72,8 @@ def parse_inject(argv: Sequence[str]) -> InjectArguments:
     """
     parser = build_parser()
     options = parser.parse(argv)
-    if not options.file:
-        parser.error("no input: name files or folders with -f (`-` is standard input)")
     return InjectArguments(
-        files=tuple(options.file),
+        files=parser.files(options),
         target=options.target,
         form=options.form,
         check=options.check,
@@ -88,7 +86,7 @@ def parse_inject(argv: Sequence[str]) -> InjectArguments:
 def build_parser() -> Parser:
     """Return the parser of these arguments."""
     parser = Parser(f"yschema {INJECT}", description=_DESCRIPTION, epilog=_EPILOG)
-    add_inputs(parser)
+    add_inputs(parser.add_argument_group("input"))
     result = parser.add_argument_group("result")
     result.add_argument("target", type=Path, metavar="FILE", help="the Markdown file with the two lines")
     result.add_argument(
@@ -97,8 +95,7 @@ def build_parser() -> Parser:
     form = parser.add_argument_group("form")
     form.add_argument(
         "--form",
-        type=one_of(get_args(TableForm)),
-        metavar="|".join(get_args(TableForm)),
+        **choice(get_args(TableForm)),
         default="helm-docs",
         help="the columns of the table: those of helm-docs (the default), readme-generator or terraform-docs",
     )

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NoReturn, get_args
+from typing import NoReturn, TypedDict, get_args
 
 from yschema_engine.arguments import SUBCOMMANDS, codes
 from yschema_engine.frontends.file_marks import parse_file_mark
@@ -51,6 +51,16 @@ class Parser(argparse.ArgumentParser):
             raise self._wrong(f"unrecognized arguments: {' '.join(others)}", self._hint(others[0]))
         return options
 
+    def files(self, options: argparse.Namespace) -> tuple[str, ...]:
+        """Return the `-f` arguments, in order.
+
+        Raises:
+            UsageError: there are none.
+        """
+        if not options.file:
+            self.error("no input: name files or folders with -f (`-` is standard input)")
+        return tuple(options.file)
+
     def _hint(self, argument: str) -> Phrase | None:
         """Return what to write instead of an unknown argument."""
         if argument in SUBCOMMANDS:
@@ -92,24 +102,28 @@ def add_file(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_inputs(parser: Parser) -> None:
-    """Add the options for input files, and for how to read them."""
-    inputs = parser.add_argument_group("input")
-    add_file(inputs)
-    add_kind(inputs)
-    add_reading(inputs)
-    add_file_marks(inputs)
-    add_links(inputs)
-    add_limits(inputs)
+def add_inputs(group: argparse._ActionsContainer, *, has_marks: bool = True) -> None:
+    """Add the options for the input files of a schema, and for how to read them.
+
+    Args:
+        group: takes the options.
+        has_marks: whether files can be marked.
+    """
+    add_file(group)
+    _add_kind(group)
+    _add_reading(group)
+    if has_marks:
+        _add_file_marks(group)
+    add_links(group)
+    add_limits(group)
 
 
-def add_kind(group: argparse._ActionsContainer) -> None:
+def _add_kind(group: argparse._ActionsContainer) -> None:
     """Add `--from`."""
     group.add_argument(
         "--from",
         dest="kind",
-        type=one_of(get_args(InputKind)),
-        metavar="|".join(get_args(InputKind)),
+        **choice(get_args(InputKind)),
         default="auto",
         help="what the inputs are: auto (the default) decides by their content",
     )
@@ -121,7 +135,7 @@ def add_kind(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_reading(group: argparse._ActionsContainer) -> None:
+def _add_reading(group: argparse._ActionsContainer) -> None:
     """Add the flags that say how files are read."""
     group.add_argument("--strict", action="store_true", help="refuse ambiguous plain scalars")
     group.add_argument(
@@ -131,7 +145,7 @@ def add_reading(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_file_marks(group: argparse._ActionsContainer) -> None:
+def _add_file_marks(group: argparse._ActionsContainer) -> None:
     """Add `--file-mark`."""
     group.add_argument(
         "--file-mark",
@@ -186,7 +200,19 @@ def add_limits(group: argparse._ActionsContainer) -> None:
         )
 
 
-def one_of(choices: Sequence[str]) -> Callable[[str], str]:
+class Choice(TypedDict):
+    """The options of an argument that takes one of several words."""
+
+    type: Callable[[str], str]
+    metavar: str
+
+
+def choice(choices: Sequence[str]) -> Choice:
+    """Return the options of an argument that takes one of the choices."""
+    return {"type": _one_of(choices), "metavar": "|".join(choices)}
+
+
+def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
     """Return a converter that takes one of the choices and names them otherwise."""
 
     def choose(text: str) -> str:

@@ -9,16 +9,13 @@ from typing import Literal, get_args
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import (
     Parser,
-    add_file,
-    add_kind,
-    add_limits,
-    add_links,
-    add_reading,
+    add_inputs,
+    choice,
     load_options,
-    one_of,
 )
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.model.findings import Severity
 
 SITE = "site"
 Form = Literal["directives", "html", "gfm", "myst", "mdx", "hugo"]
@@ -43,7 +40,8 @@ examples:
   yschema site --out docs --watch
       write again whenever a schema changes
 
-Exit status: 0; 1 a schema is not valid; 2 wrong usage, or a file that cannot be read or written.
+Exit status: 0; 1 if a finding fails the run (see --fail-on); 2 wrong usage, or a file that cannot be read
+or written.
 """
 
 
@@ -119,11 +117,7 @@ def build_parser() -> Parser:
         metavar="PATH",
         help="the configuration (default: mkdocs.yml, properdocs.yml or yschema.yml in the current folder)",
     )
-    add_file(inputs)
-    add_kind(inputs)
-    add_reading(inputs)
-    add_links(inputs)
-    add_limits(inputs)
+    add_inputs(inputs, has_marks=False)
     result = parser.add_argument_group("result")
     result.add_argument("--out", type=Path, metavar="DIR", help="the folder to write, which need not exist")
     result.add_argument(
@@ -131,16 +125,14 @@ def build_parser() -> Parser:
     )
     result.add_argument(
         "--fail-on",
-        type=one_of(("error", "warning")),
-        metavar="error|warning",
+        **choice(get_args(Severity)),
         default="error",
         help="exit with status 1 for errors (the default), or also for warnings",
     )
     form = parser.add_argument_group("form")
     form.add_argument(
         "--form",
-        type=one_of(get_args(Form)),
-        metavar="|".join(get_args(Form)),
+        **choice(get_args(Form)),
         help="directives (Markdown for hosts that run the extension `yschema`; the default with a"
         " configuration), html (finished pages; the default with -f), or Markdown for GitHub (gfm),"
         " Sphinx (myst), Docusaurus (mdx) or Hugo (hugo)",
