@@ -51,6 +51,7 @@ class ValueType:
         is_unknown: whether nothing says what the type is; the kind is then `any`.
         words: what the author calls the type, if that says more than its kinds; may be empty.
         hidden_keys: of a map: the keys that it takes and that its author hides from readers.
+        is_number: whether `float` is called a number, as in JSON Schema.
     """
 
     kinds: tuple[Kind, ...]
@@ -62,6 +63,7 @@ class ValueType:
     is_unknown: bool = False
     words: str = ""
     hidden_keys: tuple[Scalar, ...] = ()
+    is_number: bool = False
 
     @property
     def nullable(self) -> bool:

@@ -137,11 +137,8 @@ class _Checker:
 
 def kinds_phrase(type_: ValueType) -> Param:
     """Return a type as findings name it: `string`, `string or null`."""
-    return (
-        Listing(tuple(map(kind_name, type_.kinds)), "or")
-        if len(type_.kinds) > 1
-        else kind_name(type_.kinds[0])
-    )
+    names = [kind_name("number" if each == "float" and type_.is_number else each) for each in type_.kinds]
+    return Listing(tuple(names), "or") if len(names) > 1 else names[0]
 
 
 def kind_name(kind: str) -> Param:

@@ -20,6 +20,7 @@ _ONE: Mapping[str, Phrase] = MappingProxyType(
         "any": phrase("any"),
     }
 )
+_NUMBER, _NUMBERS = phrase("number"), phrase("numbers")
 _SEVERAL: Mapping[str, Phrase] = MappingProxyType(
     {
         "string": phrase("strings"),
@@ -58,13 +59,13 @@ def _kinds_phrase(type_: ValueType) -> Param:
 def _one(kind: str, type_: ValueType) -> Phrase:
     if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
         return phrase("list of {items}", items=_several_of(type_.item.type))
-    return _ONE[kind]
+    return _NUMBER if kind == "float" and type_.is_number else _ONE[kind]
 
 
 def _several(kind: str, type_: ValueType) -> Phrase:
     if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
         return phrase("lists of {items}", items=_several_of(type_.item.type))
-    return _SEVERAL[kind]
+    return _NUMBERS if kind == "float" and type_.is_number else _SEVERAL[kind]
 
 
 def _several_of(type_: ValueType) -> Param:
@@ -76,5 +77,5 @@ def _any_of(kinds: Sequence[Phrase]) -> Param:
 
 
 def kind_phrase(kind: str) -> Phrase:
-    """Return the name of a type in words."""
-    return _ONE[kind]
+    """Return the name of a type in words, as JSON Schema has it: a float is a number."""
+    return _NUMBER if kind == "float" else _ONE[kind]

@@ -45,7 +45,9 @@ def type_of(
     for candidate in candidates:
         if candidate.has_type:
             declared = candidate.field.type
-            type_ = ValueType(declared.kinds, declared.span, sample=declared.sample)
+            type_ = ValueType(
+                declared.kinds, declared.span, sample=declared.sample, is_number=declared.is_number
+            )
             return type_, FactSource(candidate.origin, declared.span)
     if facts is not None and facts.kinds:
         kinds = facts.kinds

@@ -101,6 +101,8 @@ class FieldBuilder:
         constant = flat.first("const")
         if constant is not None and not isinstance(constant.value, Map | Array):
             type_ = replace(type_, sample=constant.value)
+        if "float" in kinds and all(item.value != "float" for item, _ in flat.items("format")):
+            type_ = replace(type_, is_number=True)  # the format is that of floats in packages
         default = self._default(flat, kinds)
         absent = bool(path) and self._is_absent(type_, default, required=required)
         links = (same_as(shown_at),) if shown_at is not None and is_cut else ()
