@@ -303,6 +303,25 @@ def test_a_page_goes_the_way_its_language_does(language: str) -> None:
     assert f'<html lang="{language.replace("_", "-")}" dir="rtl">' in html_page(reference, language)
 
 
+@pytest.mark.parametrize(
+    ("language", "labels", "authors"),
+    [
+        ("he_IL", ' lang="en"', ' lang="he-IL"'),
+        ("pt", ' lang="en"', ' lang="pt"'),
+        ("de_AT", "", ""),
+        ("en_GB", "", ""),
+    ],
+)
+def test_labels_in_another_language_than_the_page_are_marked(
+    language: str, labels: str, authors: str
+) -> None:
+    schema = '#@data/values-schema\n---\n#@schema/desc "A port."\nport: 1\n'
+    reference = load_schema([File("s.yaml", "s.yaml", schema.encode())]).named("app")
+    html = html_page(reference, language)
+    assert f'<div class="ys"{labels} data-density' in html
+    assert f'<div class="ys-text"{authors}><p>A port.' in html
+
+
 OWN = {
     # the annotations of a field, and the resulting text
     "a pair": ('#@schema/validation ("at most one a day", lambda v: True)', "at most one a day"),

@@ -16,6 +16,7 @@ from jinja2 import (
     StrictUndefined,
     select_autoescape,
 )
+from markupsafe import Markup
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import Words
@@ -38,7 +39,12 @@ Templates: TypeAlias = Environment
 
 
 def template_environment(
-    theme: Theme, overrides: Sequence[Path], words: Words, *, external_images: bool = False
+    theme: Theme,
+    overrides: Sequence[Path],
+    words: Words,
+    *,
+    external_images: bool = False,
+    english_labels_in: str = "",
 ) -> Templates:
     """Return the environment for the templates of a theme.
 
@@ -47,6 +53,7 @@ def template_environment(
         overrides: folders whose templates take precedence over those of the theme.
         words: the language of the pages.
         external_images: whether descriptions show images from other hosts.
+        english_labels_in: the language of the pages, as a tag, if their labels are not in it but in English.
     """
     environment = InliningEnvironment(
         loader=_loader(theme, overrides),
@@ -61,6 +68,9 @@ def template_environment(
     environment.globals |= {
         "_": functions.gettext,
         "ngettext": functions.ngettext,
+        # Screen readers pronounce labels as English, and what authors wrote as the page.
+        "label_language": Markup(' lang="en"') if english_labels_in else "",
+        "author_language": Markup(' lang="{}"').format(english_labels_in) if english_labels_in else "",
     }
     environment.filters |= {
         "href": filters.href,

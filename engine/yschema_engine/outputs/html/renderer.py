@@ -30,6 +30,7 @@ from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
 from yschema_engine.outputs.phrases import find_language
+from yschema_engine.outputs.phrases.catalogues import has_language
 from yschema_engine.source import Source, Span
 
 _PLAIN = View()
@@ -87,12 +88,19 @@ class Renderer:
             external_images: whether descriptions show images from other hosts, instead of links to them.
         """
         folders = (*overrides, *(folder for _, folder in theme.layers))
-        self.words = find_language(language, [folder / "locale" for folder in folders])
+        catalogues = [folder / "locale" for folder in folders]
+        self.words = find_language(language, catalogues)
         self._number_of_overrides = len(overrides)
         self._folders = [*overrides, *(folder / "templates" for _, folder in theme.layers)]
         self._external_images = external_images
+        has_labels = has_language(language, catalogues)
+        self._english_labels_in = "" if has_labels else language.replace("_", "-")
         self._environment = template_environment(
-            theme, overrides, self.words, external_images=external_images
+            theme,
+            overrides,
+            self.words,
+            external_images=external_images,
+            english_labels_in=self._english_labels_in,
         )
         self._facts: WeakKeyDictionary[Schema, Facts] = WeakKeyDictionary()
 
@@ -104,7 +112,8 @@ class Renderer:
     @cached_property
     def state(self) -> str:
         """A hash of the templates, messages and options in use."""
-        hashed = hashlib.sha256(f"{self.words.digest} {self._external_images} ".encode())
+        options = f"{self.words.digest} {self._external_images} {self._english_labels_in} "
+        hashed = hashlib.sha256(options.encode())
         for folder in self._folders:
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):
                 with suppress(OSError):  # it is just being saved
