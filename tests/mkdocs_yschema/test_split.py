@@ -293,6 +293,44 @@ def test_search_has_each_field_once_where_it_is_in_full(site: SiteFolder, theme:
     assert sum("Where data is kept." in text for text in texts) == 1
 
 
+RELATIVE = """\
+#@data/values-schema
+---
+#@schema/desc "See [the store](#app.store.size)."
+name: app
+store:
+  #@schema/desc "[A name](#app.name), [a kind](#app.store.kind), [users](#app.users.login), [more](#more)."
+  size: 1
+  kind: disk
+users:
+- id: 0
+  #@schema/desc "See [the `size`](#app.store.size)."
+  login: ""
+"""
+RELATIVE_LINKS = {
+    "": ["store/#app.store.size"],
+    "/store": ["../#app.name", "#app.store.kind", "../users/#app.users.login", "#more"],
+    "/users": ["../store/#app.store.size"],
+}
+
+
+def test_relative_links_of_descriptions_lead_across_pages(site: SiteFolder) -> None:
+    built = site.build({"mkdocs.yml": SPLIT, "schemas/app.yaml": RELATIVE})
+    for folder, expected in RELATIVE_LINKS.items():
+        html = region(built.page(f"reference/app{folder}"))
+        texts = "".join(re.findall('<div class="ys-text">(.*?)</div>', html))
+        assert Links(texts).hrefs == expected
+    assert broken(built) == [("reference/app/store/index.html", "#more")]
+
+
+def test_relative_links_stay_on_a_page_that_has_it_all(site: SiteFolder) -> None:
+    html = region(site.build({"schemas/app.yaml": RELATIVE}).page("reference/app"))
+    texts = "".join(re.findall('<div class="ys-text">(.*?)</div>', html))
+    assert set(Links(texts).hrefs) == {
+        *("#app.name", "#app.store.kind", "#app.store.size", "#app.users.login", "#more")
+    }
+
+
 def test_autorefs_leads_to_the_page_that_has_it_all(site: SiteFolder) -> None:
     built = site.build(
         {

@@ -74,6 +74,7 @@ def template_environment(
     }
     environment.filters |= {
         "href": filters.href,
+        "across_pages": filters.across_pages,
         "rules_heading": partial(filters.heading_of_rules, words=words),
         "items_heading": partial(filters.heading_of_items, words=words),
         "phrase": partial(filters.phrase_markup, words=words),

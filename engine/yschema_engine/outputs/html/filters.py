@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Collection, Iterator, Sequence
+from html import unescape
+from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
@@ -26,6 +29,8 @@ from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
 _BREAKS = lazy_pattern(r"(?<=[._\-/])(?=[^._\-/])|(?<=[a-z0-9])(?=[A-Z])")
 _DOTS = lazy_pattern(r"(?<=\.)(?=.)")
 _PLACEHOLDER = lazy_pattern(r"<(?:any )?name>")
+_TO_ANCHOR = 'href="#'
+_LINK_TO_ANCHOR = lazy_pattern(rf'{_TO_ANCHOR}([^"]*)"')
 _SHORT = 12
 EMPTY = '""'  # how an empty key is written
 _CELL = 40
@@ -178,6 +183,25 @@ def href(anchor: str, ids: Collection[str], view: View) -> str:
         return f"#{anchor}"
     page = view.other_pages.get(top_anchor(anchor)) if view.other_pages else None
     return "" if page is None else f"{page}#{anchor}"
+
+
+def across_pages(description: Markup, ids: Collection[str], view: View) -> Markup:
+    """Return a description whose links to anchors of fields lead to the pages that have these fields.
+
+    Args:
+        description: HTML, as the sanitizer writes it.
+        ids: the anchors in the page.
+        view: tells which fields are on other pages.
+    """
+    if not view.other_pages or _TO_ANCHOR not in description:
+        return description
+
+    def address(match: re.Match[str]) -> str:
+        anchor = unquote(unescape(match[1]))
+        is_elsewhere = top_anchor(anchor) in view.other_pages
+        return f'href="{escape(href(anchor, ids, view))}"' if is_elsewhere else match[0]
+
+    return Markup(_LINK_TO_ANCHOR.sub(address, description))  # noqa: S704  the description is HTML
 
 
 def linked(text: Param, schema: Schema, ids: Collection[str], view: View, words: Words) -> Markup:
