@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 from collections.abc import Callable
@@ -192,6 +193,33 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     store.put("kind", ("a",), "result")
     store.prune()
     assert store.get("kind", ("a",), _refuse) is None
+
+
+def _refuse_access(*_: object, **__: object) -> object:
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+def test_a_folder_that_cannot_be_read_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = _store(tmp_path)
+    store.put("kind", ("a",), "result")
+    for name in ("stat", "open", "iterdir"):  # modes do not count for the superuser
+        monkeypatch.setattr(Path, name, _refuse_access)
+    assert not store.has("kind", ("a",))
+    assert store.get("kind", ("a",), _refuse) is None
+    store.prune()
+
+
+@pytest.mark.parametrize("is_read_once", [True, False])
+def test_results_in_a_read_only_folder_are_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_read_once: bool
+) -> None:
+    store = ResultStore(tmp_path, "1", is_read_once)
+    store.put("kind", ("a",), "result")
+    (file,) = tmp_path.iterdir()
+    os.utime(file, (0, 0))
+    monkeypatch.setattr(os, "utime", _refuse_access)
+    monkeypatch.setattr(Path, "unlink", _refuse_access)
+    assert store.get("kind", ("a",), _refuse) == "result"
 
 
 def test_unused_results_are_deleted_and_used_ones_stay(tmp_path: Path) -> None:

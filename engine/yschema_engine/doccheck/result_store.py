@@ -50,17 +50,20 @@ class ResultStore:
             digest, content = data[:_DIGEST], data[_DIGEST:]
             if digest != self._digest(kind, parts, content):
                 return None
-            if self.is_read_once:
-                path.unlink()
-            elif time.time() - path.stat().st_mtime > _FRESH:
-                os.utime(path)
+            with suppress(OSError):  # the folder may be read-only
+                if self.is_read_once:
+                    path.unlink()
+                elif time.time() - path.stat().st_mtime > _FRESH:
+                    os.utime(path)
             return read(content, evaluate)
         except (OSError, NotStorable):
             return None
 
     def has(self, kind: str, parts: tuple[object, ...]) -> bool:
         """Return whether there is a file for a result, which may turn out not to be valid."""
-        return self._path(kind, parts).is_file()
+        with suppress(OSError):  # the folder cannot be read
+            return self._path(kind, parts).is_file()
+        return False
 
     def put(self, kind: str, parts: tuple[object, ...], result: object) -> None:
         """Keep a result, if it can be kept: a full or read-only disk is no reason to fail."""
