@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
+from mkdocs_yschema.site.page_source import NAME
 from yschema_engine.outputs.html import Renderer
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.page_texts import index_text, page_text
@@ -59,10 +61,19 @@ def add_index_pages(
         generated: creates pages.
         indexes: the path of the index page of each fleet.
         renderer: knows the language of the title.
+
+    Raises:
+        PluginError: the page is that of a schema or of another fleet.
     """
     for fleet, uri in indexes.items():
-        if files.get_file_from_path(uri) is None:
+        page = files.get_file_from_path(uri)
+        if page is None:
             files.append(generated.page(uri, index_text(fleet, renderer.words)))
+        elif page.generated_by == NAME:
+            raise PluginError(
+                f"yschema: schemas: {fleet}: index: {uri} is the page of a schema or of another index, "
+                "expected another path"
+            )
 
 
 def download_files(files: Files, config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:

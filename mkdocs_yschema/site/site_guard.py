@@ -20,7 +20,7 @@ class SiteGuard:
     def _guard_site(self, *, replaced: bool) -> None:
         """Start a run, which may replace the whole site."""
         self._is_replaced = replaced
-        self._site_dir = Path()
+        self._site_dir: Path | None = None
         self._previous_site = PreviousSite()
 
     @event_priority(compat.AFTER_OTHERS)
@@ -50,7 +50,7 @@ class SiteGuard:
             Abort: the site cannot be written.
         """
         self._previous_site.restore()
-        if problem := write_problem(error, self._site_dir):
+        if self._site_dir is not None and (problem := write_problem(error, self._site_dir)):
             _log.error(problem)
             raise Abort("Aborted with a BuildError!") from error
 

@@ -132,6 +132,34 @@ def test_an_authors_page_has_the_index_of_all_schemas(site: SiteFolder) -> None:
     assert "::: yschema-index none" in html  # in a block of code
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(("index: reference/index.md", "index: reference/b.md"), id="the page of a schema"),
+        pytest.param(
+            (
+                "    schemas:\n",
+                "    schemas:\n      others: {from: 'packages/a/*', index: reference/index.md}\n",
+            ),
+            id="another index",
+        ),
+    ],
+)
+def test_an_index_has_a_page_of_its_own(site: SiteFolder, change: tuple[str, str]) -> None:
+    built = _fleet(site).build({"mkdocs.yml": FLEET.replace(*change)})
+    assert built.failed
+    assert "schemas: packages: index: reference/" in built.log
+    assert "expected another path" in built.log
+
+
+def test_an_authors_page_can_have_several_indexes(site: SiteFolder) -> None:
+    others = "    schemas:\n      others: {from: 'packages/a/*', index: reference/index.md}\n"
+    page = "# All\n\n::: yschema-index others\n\n::: yschema-index packages\n"
+    config = FLEET.replace("    schemas:\n", others)
+    built = _fleet(site).build({"docs/reference/index.md": page, "mkdocs.yml": config}, strict=True)
+    assert not built.failed
+
+
 def test_an_unknown_fleet_fails_the_build_at_its_line(site: SiteFolder) -> None:
     built = _fleet(site).build({"docs/index.md": "# Home\n\n::: yschema-index package\n"})
     assert built.failed

@@ -90,3 +90,9 @@ def test_a_site_that_cannot_be_written(site: SiteFolder, files: dict[str, str], 
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert contents(site.folder / "site") == before
+
+
+def test_an_error_before_the_site_is_written_is_not_one_of_the_site(site: SiteFolder) -> None:
+    hooks = "def on_config(config):\n    raise PermissionError(13, 'Permission denied', 'docs/index.md')\n"
+    with pytest.raises(PermissionError):
+        site.build({"hooks.py": hooks, "mkdocs.yml": f"hooks: [hooks.py]\n{CONFIG}"})

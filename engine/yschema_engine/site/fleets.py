@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import glob
 import os
 import re
@@ -16,6 +17,8 @@ from yschema_engine.model.suggestions import suggest
 KINDS: tuple[str, ...] = get_args(InputKind)
 _WILDCARD = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]]*\]")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+# How `fnmatch` encloses the translation of a pattern, which depends on the version of Python.
+_TRANSLATED = re.compile(r"\(\?s:(.*)\)\\[zZ]")
 _MATCH = "{match}"
 _OF_FLEET = ("from", "kind", "name", "index")
 
@@ -187,4 +190,6 @@ def _group(wildcard: str) -> str:
             return "([^/]*)"
         case "?":
             return "([^/])"
-    return f"({wildcard.replace('[!', '[^', 1)})"
+    translated = _TRANSLATED.fullmatch(fnmatch.translate(wildcard))
+    assert translated is not None
+    return f"({translated[1]})"
