@@ -40,8 +40,9 @@ def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) 
         yield f"{indent}{key}:"
         for child in inner:
             yield from _field(child, schema, indent + _INDENT, in_item=in_item)
-    elif isinstance(default, Array) and default.items and _is_typed(field):
-        yield f"{indent}#@schema/default {_starlark(default)}"
+    elif isinstance(default, Array) and _is_typed(field):
+        if default.items:
+            yield f"{indent}#@schema/default {_starlark(default)}"
         yield f"{indent}{key}:"
         yield from _item(field, schema, indent, default)
     else:
@@ -55,15 +56,17 @@ def _documentation(field: Field) -> Iterator[str]:
         yield f"schema/desc {_text(field.description or field.comment)}"
     if field.deprecated is not None:
         yield f"schema/deprecated {_text(field.deprecated)}"
-    rules = [text for rule in field.rules if (text := _rule(rule))]
+    rules = [text for rule in field.rules if (text := _rule(rule, field))]
     if rules:
         yield f"schema/validation {', '.join(rules)}"
 
 
-def _rule(rule: Rule) -> str:
+def _rule(rule: Rule, field: Field) -> str:
     """Return a rule as an argument of `@schema/validation`; empty if ytt has none like it."""
     if rule.name not in _RULES or rule.condition is not None or rule.argument is None:
         return ""
+    if rule.keywords and rule.name != "one_of" and (field.type.is_mixed or "any" in field.type.kinds):
+        return ""  # a keyword of JSON Schema is about values of one type, and all others satisfy it
     return f"{_RULES[rule.name]}={_literal(rule.argument)}"
 
 
@@ -79,7 +82,7 @@ def _leaf(field: Field, default: Value, key: str, indent: str, *, in_item: bool)
             # Without a default, a value that can be null is null.
             yield f"{indent}#@schema/default {_starlark(default)}"
             yield f"{indent}#@schema/nullable"
-        yield from _pair(field, default, indent)
+        yield from _pair(field, _sample(default, kinds[0]), indent)
     else:
         yield f"{indent}#@schema/type any=True"
         yield from _pair(field, default, indent)
@@ -90,14 +93,19 @@ _SAMPLES: Mapping[str, str] = MappingProxyType(
 )
 
 
+def _sample(value: Value, kind: str) -> Value:
+    """Return a value that implies its type: a whole number alone would be an integer."""
+    return float(value) if kind == "float" and isinstance(value, int) else value
+
+
 def _item(field: Field, schema: Schema, indent: str, default: Array) -> Iterator[str]:
     """Yield the one item that declares the type of all items."""
     item = field.type.item
     assert item is not None
-    first = default.items[0].value
     children = [child for child in item.type.fields if not child.is_open]
     if item.type.main != "map":
-        yield f"{indent}- {_inline(first)}"
+        first = _inline(_sample(default.items[0].value, item.type.main)) if default.items else None
+        yield f"{indent}- {first or _SAMPLES[item.type.main]}"
         return
     lines: list[str] = []
     for child in children:
