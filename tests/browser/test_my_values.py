@@ -113,6 +113,14 @@ def write(page: Any, text: str) -> list[str]:
     return [" ".join(each.split()) for each in page.locator(FOUND).all_inner_texts()]
 
 
+def paste(page: Any, text: str) -> None:
+    """Write values at once: what a browser types for tests takes long for each line."""
+    page.locator(AREA).evaluate(
+        "(area, text) => { area.value = text; area.dispatchEvent(new Event('input')); }", text
+    )
+    page.wait_for_timeout(300)
+
+
 def test_it_is_on_pages_of_each_theme(visit: Visit) -> None:
     page = visit("values/")
     page.locator(OPEN).click()
@@ -220,6 +228,49 @@ def test_no_request_leaves_once_it_is_open(go: Visit) -> None:
     assert [each for each in reached if not each.startswith(("model", "yschema")) and "-" not in each] == []
     assert page.url == address
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_file_that_is_too_large_is_not_checked(opened: Any) -> None:
+    write(opened, f"store: {{bucket: {'a' * 500_000}}}\n")
+    assert opened.locator(STATUS).inner_text() == "This file is too large to be checked here"
+    assert opened.locator(AREA).get_attribute("aria-invalid") == "false"
+    assert opened.locator(".ys-mine-unchecked").is_hidden()
+    assert "yschema -f store.yaml --data-values-file values.yaml" in opened.locator(FOUND).inner_text()
+
+
+def test_only_lines_in_view_are_drawn_wherever_the_reader_is(opened: Any) -> None:
+    text = "".join(f"# {number}\n" for number in range(1, 3000)) + "replicas: two\n# end"
+    paste(opened, text)
+    drawn = opened.locator(".ys-mine-numbers > span")
+    assert drawn.first.inner_text() == "1"
+    assert drawn.count() < 300
+    opened.locator(FOUND).locator("button").click()
+    marked = opened.locator(".ys-mine-numbers > .ys-mine-error")
+    marked.wait_for()
+    coloured = opened.locator(".ys-mine-colours > .ys-mine-error")
+    assert (marked.inner_text(), coloured.inner_text().strip()) == ("3000", "replicas: two")
+    area, line = opened.locator(AREA).bounding_box(), marked.bounding_box()
+    assert area["y"] < line["y"] < area["y"] + area["height"]
+    assert abs(line["y"] - coloured.bounding_box()["y"]) < 1
+    assert drawn.count() < 300
+
+
+def test_many_lines_are_replaced_at_once(opened: Any) -> None:
+    paste(opened, "replicas: 2\n" + "".join(f"# {number}\nold: 2\n" for number in range(2000)))
+    opened.get_by_role("button", name="Keep only differences").click()
+    assert len(opened.locator(AREA).input_value().splitlines()) == 4000
+
+
+def test_long_files_scroll(opened: Any) -> None:
+    write(opened, "".join(f"# {number}\n" for number in range(100)))
+    area = opened.locator(AREA)
+    area.evaluate("area => area.scrollTo(0, 0)")
+    area.hover()
+    opened.mouse.wheel(0, 500)
+    opened.wait_for_function(f"document.querySelector('{AREA}').scrollTop === 500")
+    first = opened.locator(".ys-mine-numbers > span").nth(30)
+    expected = area.bounding_box()["y"] + (int(first.inner_text()) - 1) * 19.5 + 6.5 - 500
+    assert abs(first.bounding_box()["y"] - expected) < 3
 
 
 def test_the_browser_keeps_values_only_if_asked(opened: Any) -> None:

@@ -114,6 +114,7 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "when": phrase("when"),
         "hint": phrase("hint"),
         "document": phrase("(document)"),
+        "tooLarge": phrase("This file is too large to be checked here"),
         "several": phrase("This file has several documents, or is not valid YAML: edit it yourself."),
         "added": phrase("Added {path}"),
         "present": phrase("{path} is already set"),

@@ -12,8 +12,11 @@ import { readYaml } from "./yaml.js";
 /**
  * @typedef {{ path: string, anchor: string }} Place
  * @typedef {{ field: Place, words: string, isNeverChecked?: boolean }} Unchecked a rule that cannot be checked here
- * @typedef {{ findings: Finding[], unchecked: Unchecked[], file: YamlFile | undefined }} Result
+ * @typedef {{ findings: Finding[], unchecked: Unchecked[], file: YamlFile | undefined, isTooLarge?: boolean }} Result
  */
+
+/** Characters of a text, of which more would take seconds while the reader types. */
+const LARGEST = 500_000;
 
 /**
  * Checks a plain values file.
@@ -24,6 +27,7 @@ import { readYaml } from "./yaml.js";
  */
 export function check(text, model) {
   const instances = model.check && new InstanceCheck(model.check, model.root);
+  if (text.length > LARGEST) return { findings: [], unchecked: [], file: undefined, isTooLarge: true };
   const unchecked = model.check ? uncheckedIn(model.check) : [...uncheckedOf(model.root)];
   try {
     const file = readYaml(text, instances?.isAsSet);

@@ -2,7 +2,9 @@ import { make } from "../dom.js";
 import { partsOf } from "./colours.js";
 import { editOf } from "./typing.js";
 
-const MOST_COLOURED = 3000; // lines; more would make typing slow
+const MARGIN = 20; // lines that are drawn above and below those in view
+const MOST_TYPED = 500; // lines
+const LONGEST_COLOURED = 5000; // characters of a line
 const CLASSES = { b: "", i: "", n: "n", c: "ys-comment", "": "" };
 
 /**
@@ -17,6 +19,10 @@ export class Editor {
    */
   constructor(words, name, changed) {
     this.isWriting = false;
+    /** @type {string[]} */
+    this.lines = [];
+    this.frame = 0; // in which the text is drawn
+    this.first = -1; // line that is drawn, from 0
     /** @type {ReadonlyMap<number, string>} */
     this.severities = new Map();
     this.help = make("p", { className: "ys-mine-help", id: `ys-mine-help.${name}`, textContent: words.tab });
@@ -31,13 +37,14 @@ export class Editor {
     this.area.setAttribute("aria-describedby", this.help.id);
     this.area.addEventListener("input", () => {
       this.write(true);
-      this.draw();
+      this.frame ||= requestAnimationFrame(() => this.draw()); // each line that is pasted is an event of its own
       changed();
     });
     this.area.addEventListener("click", () => this.write(true));
     this.area.addEventListener("blur", () => this.write(false));
     this.area.addEventListener("keydown", (event) => this.press(event));
     this.area.addEventListener("scroll", () => this.scroll(), { passive: true });
+    new ResizeObserver(() => this.draw()).observe(this.area);
   }
 
   get text() {
@@ -67,7 +74,8 @@ export class Editor {
   }
 
   /**
-   * Replaces a part of the text, as typing does, so that the reader can undo it.
+   * Replaces a part of the text, as typing does, so that the reader can undo it. Many lines cannot be undone: browsers
+   * type them one by one, which takes minutes for a few thousands.
    *
    * @param {string} text
    * @param {number} start
@@ -77,29 +85,50 @@ export class Editor {
     this.area.focus();
     this.area.setSelectionRange(start, end);
     if (!text && start === end) return;
-    const isDone = document.execCommand(text ? "insertText" : "delete", false, text);
+    const isShort = text.split("\n", MOST_TYPED).length < MOST_TYPED;
+    const isDone = isShort && document.execCommand(text ? "insertText" : "delete", false, text);
     if (isDone && this.text.slice(start, start + text.length) === text) return;
     this.area.setRangeText(text, start, end, "end");
     this.area.dispatchEvent(new Event("input"));
   }
 
   draw() {
-    const lines = this.text.split("\n");
-    const numbers = lines.slice(this.numbers.childElementCount);
-    const shown = this.numbers.childElementCount;
-    this.numbers.append(...numbers.map((_, index) => make("span", { textContent: String(shown + index + 1) })));
-    while (this.numbers.childElementCount > lines.length) this.numbers.lastElementChild?.remove();
-    const areColoured = lines.length <= MOST_COLOURED;
-    this.element.classList.toggle("ys-mine-plain", !areColoured);
-    this.colours.replaceChildren(...(areColoured ? lines.map((line) => make("span", {}, ...coloured(line), "\n")) : []));
-    this.mark(this.severities);
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.lines = this.text.split("\n");
+    this.first = -1;
+    this.numbers.style.inlineSize = `${String(this.lines.length).length}ch`;
     this.scroll();
   }
 
+  /** Shows the lines that are in view, and moves them as the area is scrolled. */
   scroll() {
     const { scrollLeft, scrollTop } = this.area;
-    this.colours.style.translate = `${-scrollLeft}px ${-scrollTop}px`;
-    this.numbers.style.translate = `0 ${-scrollTop}px`;
+    const height = this.lineHeight;
+    const first = Math.max(0, Math.floor(scrollTop / height / MARGIN - 1) * MARGIN);
+    if (first !== this.first) this.drawFrom(first, Math.ceil(this.area.clientHeight / height) + 3 * MARGIN);
+    const top = first * height - scrollTop;
+    this.colours.style.translate = `${-scrollLeft}px ${top}px`;
+    this.numbers.style.translate = `0 ${top}px`;
+  }
+
+  /**
+   * @param {number} first line, from 0
+   * @param {number} number of lines
+   */
+  drawFrom(first, number) {
+    this.first = first;
+    const lines = this.lines.slice(first, first + number);
+    const areColoured = lines.every((line) => line.length <= LONGEST_COLOURED);
+    this.element.classList.toggle("ys-mine-plain", !areColoured);
+    this.numbers.replaceChildren(...lines.map((_, index) => make("span", { textContent: String(first + index + 1) })));
+    this.colours.replaceChildren(...lines.map((line) => make("span", {}, ...(areColoured ? coloured(line) : []), "\n")));
+    this.mark(this.severities);
+  }
+
+  /** The height of a line, in pixels. */
+  get lineHeight() {
+    return parseFloat(getComputedStyle(this.area).lineHeight);
   }
 
   /**
@@ -111,7 +140,8 @@ export class Editor {
     this.severities = severities;
     for (const { children } of [this.numbers, this.colours]) {
       [...children].forEach((line, index) => {
-        line.className = severities.has(index + 1) ? `ys-mine-${severities.get(index + 1)}` : "";
+        const severity = severities.get(this.first + index + 1);
+        line.className = severity ? `ys-mine-${severity}` : "";
       });
     }
   }
@@ -122,12 +152,11 @@ export class Editor {
    * @param {number} line
    */
   goTo(line) {
-    const lines = this.text.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    this.draw();
+    const start = this.lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
     this.area.focus({ preventScroll: true });
-    this.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-    const height = this.area.scrollHeight / Math.max(1, lines.length);
-    this.area.scrollTop = Math.max(0, (line - 1) * height - this.area.clientHeight / 3);
+    this.area.setSelectionRange(start, start + (this.lines[line - 1] ?? "").length);
+    this.area.scrollTop = Math.max(0, (line - 1) * this.lineHeight - this.area.clientHeight / 3);
     this.element.scrollIntoView({ block: "nearest" });
     this.scroll();
   }

@@ -2,23 +2,21 @@ import { copyFor } from "../copy.js";
 import { make, one } from "../dom.js";
 import { fill } from "../text.js";
 import { additionOf, lineage } from "./additions.js";
-import { showAtFields } from "./at-fields.js";
 import { check } from "./check.js";
 import { differencesOf } from "./differences.js";
 import { Editor } from "./editor.js";
 import { Texts } from "./findings.js";
 import { Kept } from "./kept.js";
-import { button, entryOf, explanation, uncheckedList } from "./list.js";
+import { button } from "./list.js";
 import { Model } from "./model.js";
+import { Results } from "./results.js";
+import { Status } from "./status.js";
 
 /** @import { Result } from "./check.js" */
 /** @import { ModelData } from "./model.js" */
-/** @import { Shown } from "./list.js" */
 
 const FILE = "values.yaml";
 const PAUSE = 150; // milliseconds without typing until the text is checked
-const ANNOUNCED_AFTER = 900; // milliseconds without typing until the status is announced
-const MOST_SHOWN = 100; // findings
 const WIDE = "(width >= 1200px)";
 
 /** The pane in which readers check values of their own. */
@@ -40,7 +38,6 @@ export class Pane {
     this.result = undefined;
     this.checkTimer = 0;
     this.duration = 0; // of the last check, in milliseconds: long files are checked less often
-    this.statusTimer = 0;
     this.navigation = {
       goToLine: (/** @type {number} */ line) => {
         this.open();
@@ -49,18 +46,15 @@ export class Pane {
       goToField: () => { if (!this.wide.matches) this.dialog.close(); },
     };
     this.editor = new Editor(this.words, data.anchor, () => this.onInput());
-    this.status = make("p", { className: "ys-mine-status" });
-    this.announced = make("p", { className: "ys-visually-hidden", role: "status" });
+    this.status = new Status();
+    this.results = new Results(reference, this.words, this.navigation);
     this.start = button(this.words.required, () => this.editor.replace(this.model.minimal));
-    this.list = make("ol", { className: "ys-mine-findings" });
-    this.unchecked = make("details", { className: "ys-opens ys-mine-unchecked" });
     this.keep = make("input", { type: "checkbox" });
     this.dialog = this.createDialog();
     this.listen();
     this.wide.addEventListener("change", () => { if (this.dialog.open) this.show(); });
     this.editor.area.value = this.kept.text ?? "";
     this.keep.checked = this.kept.text !== null;
-    this.editor.draw();
     this.check();
   }
 
@@ -69,9 +63,9 @@ export class Pane {
     return make("dialog", { className: "ys-mine", ariaLabel: words.title },
       make("div", { className: "ys-mine-head" }, make("strong", { textContent: words.title }), this.editor.help, button(words.close, () => this.dialog.close())),
       this.createTools(), this.editor.element,
-      this.status, this.announced,
+      this.status.element, this.status.announced,
       make("div", { className: "ys-mine-below", tabIndex: 0, role: "group", ariaLabel: words.title },
-        this.list, this.unchecked,
+        this.results.list, this.results.unchecked,
         make("p", { className: "ys-mine-keep" }, make("label", {}, this.keep, ` ${words.keep}`), ` ${words.private}`)));
   }
 
@@ -109,14 +103,14 @@ export class Pane {
     this.reference.dataset.mine = "";
     if (this.wide.matches) this.dialog.show();
     else this.dialog.showModal();
-    this.editor.draw();
-    this.mark();
   }
 
   onInput() {
     clearTimeout(this.checkTimer);
-    this.checkTimer = setTimeout(() => this.check(), Math.max(PAUSE, this.duration * 2));
-    this.save();
+    this.checkTimer = setTimeout(() => {
+      this.save();
+      this.check();
+    }, Math.max(PAUSE, this.duration * 2));
   }
 
   save() {
@@ -125,30 +119,14 @@ export class Pane {
 
   check() {
     const start = performance.now();
-    this.result = check(this.editor.text, this.model);
+    const result = check(this.editor.text, this.model);
     this.duration = performance.now() - start;
-    const { unchecked } = this.result;
-    this.list.replaceChildren(...this.shown.slice(0, MOST_SHOWN).map((each) => entryOf(each, this.words, this.navigation)));
-    showAtFields(this.reference, this.isStarted ? this.shown : [], this.words, this.navigation);
-    this.start.hidden = !this.model.minimal || this.isStarted;
-    this.list.hidden = !this.list.childElementCount;
-    this.unchecked.hidden = !unchecked.length;
-    this.unchecked.replaceChildren(
-      make("summary", { textContent: fill(this.words.unchecked, { number: unchecked.length }) }),
-      make("ul", {}, ...uncheckedList(unchecked, this.words, this.navigation)),
-      ...explanation(unchecked, this.model.check !== undefined, this.command, this.words));
-    this.mark();
-    this.tell();
-  }
-
-  /** Whether the reader has written something. */
-  get isStarted() {
-    return this.editor.text.trim() !== "";
-  }
-
-  /** @returns {Shown[]} */
-  get shown() {
-    return (this.result?.findings ?? []).map((finding) => ({ finding, text: this.texts.of(finding) }));
+    this.result = result;
+    const isStarted = this.editor.text.trim() !== "";
+    this.start.hidden = !this.model.minimal || isStarted;
+    this.results.show(result, (finding) => ({ finding, text: this.texts.of(finding) }),
+      { command: this.command, hasOwnCheck: this.model.check !== undefined, isStarted });
+    this.tell(result);
   }
 
   get command() {
@@ -156,34 +134,25 @@ export class Pane {
     return `yschema ${files} --data-values-file ${FILE}`;
   }
 
-  mark() {
-    const severities = new Map(this.shown.toReversed().map(({ finding, text }) => [finding.span.line, text.severity]));
-    this.editor.mark(severities);
-  }
-
-  /** Says how many findings there are: at once to see, and after a pause to hear. */
-  tell() {
-    const errors = this.shown.filter(({ text }) => text.severity === "error").length;
-    const warnings = this.shown.length - errors;
-    const text = this.shown.length ? fill(this.words.count, { errors, warnings }) : this.words.none;
-    this.editor.area.setAttribute("aria-invalid", String(errors > 0));
-    this.dialog.dataset.state = errors ? "error" : warnings ? "warning" : "none";
-    if (text !== this.status.textContent) this.say(text, this.status.textContent ? ANNOUNCED_AFTER : 0);
-  }
-
   /**
-   * @param {string} text to see at once
-   * @param {number} pause in milliseconds, after which it is to hear
+   * Marks the lines with findings, and says how many there are.
+   *
+   * @param {Result} result
    */
-  say(text, pause = 0) {
-    this.status.textContent = text;
-    clearTimeout(this.statusTimer);
-    this.statusTimer = setTimeout(() => { this.announced.textContent = text; }, pause);
+  tell({ findings, isTooLarge }) {
+    const severities = findings.map((each) => this.texts.severity(each));
+    this.editor.mark(new Map(findings.map(({ span }, index) => /** @type {const} */ ([span.line, severities[index]])).toReversed()));
+    const errors = severities.filter((each) => each === "error").length;
+    const warnings = severities.length - errors;
+    this.editor.area.setAttribute("aria-invalid", String(errors > 0));
+    this.dialog.dataset.state = errors ? "error" : warnings || isTooLarge ? "warning" : "none";
+    const text = findings.length ? fill(this.words.count, { errors, warnings }) : this.words.none;
+    this.status.tell(isTooLarge ? this.words.tooLarge : text);
   }
 
   keepDifferences() {
     const { file } = this.result ?? {};
-    if (!file || file.parsed.length > 1) this.say(this.words.several);
+    if (!file || file.parsed.length > 1) this.status.say(this.words.several);
     else this.editor.replace(differencesOf(file, this.model.root));
   }
 
@@ -205,13 +174,13 @@ export class Pane {
     const addition = this.result.file && line.length > 1 ? additionOf(this.result.file, line) : undefined;
     const path = line.at(-1)?.path ?? "";
     if (!addition) {
-      this.say(this.words.several);
+      this.status.say(this.words.several);
       return;
     }
     if (!addition.isPresent) this.editor.replace(addition.text, addition.at, addition.at);
     this.editor.goTo(addition.line);
     clearTimeout(this.checkTimer);
     this.check(); // now, so that the message stays
-    this.say(fill(addition.isPresent ? this.words.present : this.words.added, { path }));
+    this.status.say(fill(addition.isPresent ? this.words.present : this.words.added, { path }));
   }
 }
