@@ -62,7 +62,7 @@ HUGE = {
     "unknown keys": ("".join(f"key{number}: 1\n" for number in range(20_000)), "unknown-key"),
     "open brackets": (f"any: {'[' * 20_000}", "nested-yaml"),
     "open keys": ("? " * 20_000, "collection-as-key"),
-    "steps to the right": ("\n".join(f"{' ' * level}a:" for level in range(2_000)), "nested-yaml"),
+    "steps to the right": ("\n".join(f"{' ' * level}a:" for level in range(900)), "nested-yaml"),
     "comments behind a bracket": (f"any: [{' #' * 40}\n x: y", "not-yaml"),
     "spaces behind a bracket": (f"any: [{' ' * 200_000}x: y\nb", "not-yaml"),
     "lines before a bracket": (f"{chr(10) * 200_000}any: [\nb: c\n", "not-yaml"),
