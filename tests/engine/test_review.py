@@ -68,11 +68,11 @@ def test_coverage(name: str) -> None:
     found = coverage(references(DOCUMENTATION[name]))
     assert [str(field.path) for field in found.missing] == expected.pop("missing")
     assert {key: getattr(found.total, key) for key in expected} == expected
-    for column in ("values", "documented", "titles", "examples", "accepted"):
+    for column in ("fields", "documented", "titles", "examples", "accepted"):
         assert sum(getattr(part, column) for part in found.parts) == getattr(found.total, column)
 
 
-def test_accepted_values_are_left_out_of_coverage() -> None:
+def test_accepted_fields_are_left_out_of_coverage() -> None:
     text = (
         "#@data/values-schema\n---\na: 1 #! yschema: accept undocumented: x\nm:\n  #@schema/desc 'B'\n"
         "  b: 1 #! yschema: accept undocumented: it has one\n  c: 2 #! yschema: accept titles: x\n"
@@ -81,8 +81,8 @@ def test_accepted_values_are_left_out_of_coverage() -> None:
     accepted.add(in_yaml(Source("s.yaml", text)).suppressions)
     found = coverage(references({"files": {"s.yaml": text}}), accepted)
     assert [str(field.path) for field in found.missing] == ["m", "m.c"]
-    assert [(part.name, part.values, part.accepted) for part in found.parts] == [("a", 0, 1), ("m", 3, 0)]
-    assert (found.total.values, found.total.documented) == (3, 1)
+    assert [(part.name, part.fields, part.accepted) for part in found.parts] == [("a", 0, 1), ("m", 3, 0)]
+    assert (found.total.fields, found.total.documented) == (3, 1)
     assert [d.span.line for d in accepted.unused(["undocumented"]) if d.span] == [6]
 
 
@@ -98,9 +98,9 @@ PERCENT = [
 ]
 
 
-@pytest.mark.parametrize(("documented", "values", "percent"), PERCENT)
-def test_percentages_are_rounded_down(documented: int, values: int, percent: float) -> None:
-    part = Part("", values, documented, 0, 0, 0)
+@pytest.mark.parametrize(("documented", "fields", "percent"), PERCENT)
+def test_percentages_are_rounded_down(documented: int, fields: int, percent: float) -> None:
+    part = Part("", fields, documented, 0, 0, 0)
     assert part.percent == percent
     assert part.reaches(percent)
     assert part.reaches(100) is (percent == 100)

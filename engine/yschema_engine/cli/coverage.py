@@ -19,7 +19,7 @@ from yschema_engine.model.phrases import phrase
 from yschema_engine.model.printable import printable, without_commands
 from yschema_engine.outputs.markdown.text import cell, code
 
-_COLUMNS = ("values", "documented", "%", "titles", "examples")
+_COLUMNS = ("fields", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that
 
 
@@ -64,7 +64,7 @@ def too_little(covered: Coverage, arguments: CoverageArguments) -> Finding | Non
     return finding(
         COVERAGE_TOO_LOW,
         documented=total.documented,
-        total=total.values,
+        total=total.fields,
         percent=f"{total.percent:g}",
         minimum=f"{percent:g}",
         hint=None if arguments.missing else phrase("--missing lists what has no description"),
@@ -80,7 +80,7 @@ def coverage_text(covered: Coverage, arguments: CoverageArguments) -> str:
 
 
 def _text(covered: Coverage, *, missing: bool) -> Iterator[str]:
-    rows = [("value", *_COLUMNS), *_rows(covered)]
+    rows = [("field", *_COLUMNS), *_rows(covered)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for name, *numbers in rows:
         right = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
@@ -95,7 +95,7 @@ def _text(covered: Coverage, *, missing: bool) -> Iterator[str]:
 
 
 def _markdown(covered: Coverage, *, missing: bool) -> Iterator[str]:
-    yield f"| Value | {' | '.join(column.capitalize() for column in _COLUMNS)} |"
+    yield f"| Field | {' | '.join(column.capitalize() for column in _COLUMNS)} |"
     yield f"|---|{'--:|' * len(_COLUMNS)}"
     *parts, total = _rows(covered)
     for name, *numbers in parts:
@@ -118,17 +118,17 @@ def _rows(covered: Coverage) -> Iterator[tuple[str, ...]]:
         counts = (part.titles, part.examples)
         yield (
             name,
-            str(part.values),
+            str(part.fields),
             str(part.documented),
-            f"{part.percent:g}" if part.values else "-",
+            f"{part.percent:g}" if part.fields else "-",
             *map(str, counts),
         )
 
 
 def _accepted(total: Part) -> str:
     if total.accepted == 1:
-        return "1 value more is accepted without a description"
-    return f"{total.accepted} values more are accepted without a description"
+        return "1 more field is accepted without a description"
+    return f"{total.accepted} more fields are accepted without a description"
 
 
 def _missing(fields: Iterable[Field]) -> list[tuple[str, Sequence[str]]]:
@@ -151,7 +151,7 @@ def _plain(covered: Coverage) -> dict[str, Any]:
 
 def _numbers(part: Part) -> dict[str, Any]:
     return {
-        "values": part.values,
+        "fields": part.fields,
         "documented": part.documented,
         "percent": part.percent,
         "titles": part.titles,

@@ -14,11 +14,11 @@ from yschema_engine.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of the data values of a schema, and how many of them have what readers look for.
+    """Some of the fields of a schema, and how many of them have what readers look for.
 
     Attributes:
-        name: of the top-level value that they are in; empty for all of them.
-        values: how many there are, without those accepted.
+        name: of the top-level field that they are in; empty for all of them.
+        fields: how many there are, without those accepted.
         documented: how many have a description.
         titles: how many have a title of their own.
         examples: how many have an example.
@@ -26,7 +26,7 @@ class Part:
     """
 
     name: str
-    values: int
+    fields: int
     documented: int
     titles: int
     examples: int
@@ -34,15 +34,15 @@ class Part:
 
     @property
     def percent(self) -> float:
-        """The share of documented values with one digit behind the point, rounded down.
+        """The percentage of documented fields with one decimal, rounded down.
 
-        100 says that nothing is missing, and nothing is of no values at all.
+        It is 100 only if nothing is missing, such as in a schema without fields.
         """
-        return 1000 * self.documented // self.values / 10 if self.values else 100.0
+        return 1000 * self.documented // self.fields / 10 if self.fields else 100.0
 
     def reaches(self, percent: float) -> bool:
-        """Return whether the share, as it is before rounding, is as large as this."""
-        return not self.values or 100 * self.documented >= percent * self.values
+        """Return whether the percentage, before rounding, is at least this one."""
+        return not self.fields or 100 * self.documented >= percent * self.fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Coverage:
     """The documentation coverage of a schema.
 
     Attributes:
-        parts: by top-level value, in the order of the schema.
-        total: of all.
-        missing: the values without a description, in that order.
+        parts: by top-level field, in the order of the schema.
+        total: of all fields.
+        missing: the fields without a description, in that order.
     """
 
     parts: tuple[Part, ...]
@@ -63,13 +63,13 @@ class Coverage:
 def coverage(schema: Schema, accepted: Suppressions | None = None) -> Coverage:
     """Return the documentation coverage of a schema.
 
-    A value is documented where it has a description of its own, or of an array that of its items. Maps count
-    as values. What has been removed does not count, nor what is in it.
+    A field is documented if it has a description, and an array also if its items have one. Maps count as
+    fields. Removed fields, and the fields in them, do not count.
 
     Args:
         schema: the schema.
-        accepted: what its author accepts: values that may be without a description, and are, count neither
-            as documented nor as missing.
+        accepted: what its author accepts: fields whose missing description is accepted count neither as
+            documented nor as missing.
     """
     places = _accepted_places(schema, accepted) if accepted else ()
     tops = [field for field in schema.root.children if field.removed is None]
@@ -89,7 +89,7 @@ def _part(name: str, fields: Sequence[Field], accepted: Collection[Span]) -> Par
     counting = [f for f in fields if is_documented(f) or f.span not in accepted]
     return Part(
         name,
-        values=len(counting),
+        fields=len(counting),
         documented=sum(map(is_documented, counting)),
         titles=sum(bool(field.title) for field in counting),
         examples=sum(any(level.examples for level in field.levels) for field in counting),

@@ -42,4 +42,4 @@ def _coverage(schema: Schema, accepted: Iterable[Suppression]) -> Documented:
     covered = coverage(schema, suppressions)
     total = covered.total
     missing = tuple((str(field.path), schema.anchor(field)) for field in covered.missing)
-    return Documented(total.values, total.documented, total.percent, total.accepted, missing)
+    return Documented(total.fields, total.documented, total.percent, total.accepted, missing)

@@ -138,14 +138,14 @@ class Documented:
     """The documentation coverage of a schema, for authors.
 
     Attributes:
-        values: the number of fields, without those accepted.
+        fields: the number of fields, without those accepted.
         documented: the number of fields with a description.
         percent: their share, rounded down.
         accepted: the number of fields accepted without a description.
         missing: the paths of fields without a description, each with its anchor.
     """
 
-    values: int
+    fields: int
     documented: int
     percent: float
     accepted: int
