@@ -26,7 +26,7 @@ SCHEMA = f"""\
 #@schema/validation min_len=1
 #@schema/examples ("One", "north")
 region: ""
-#@schema/desc "The port."
+#@schema/desc "The port.\\n\\nIt is\\n\\na port\\n\\nlike others."
 #@schema/validation one_of=[8443, 9443]
 port: 8443
 #@schema/deprecated "Use region."
@@ -242,6 +242,12 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     # With the comments above the key, which have no text until the browser lays them out.
     page.wait_for_function("document.querySelector('.ys-reading')?.innerText.includes('What f3 is for')")
     page.wait_for_function(BELOW_TOOLS)
+    page.goto(page.url.partition("#")[0] + "#shop.port")
+    page.reload()
+    page.wait_for_function("document.querySelector('.ys-reading')?.innerText.includes('like others')")
+    page.wait_for_timeout(1000)  # until the page has stopped following what loads
+    assert page.evaluate(BELOW_TOOLS), "a long comment is in view, too"
+    page.goto(page.url.partition("#")[0] + "#shop.group4.f3Count")
     page.locator(".ys-views").get_by_label("Reference").press("Space")
     page.wait_for_function(f"({AT_BAR})('shop.group4.f3Count')")
 
@@ -364,6 +370,11 @@ def test_a_link_lights_what_is_said_of_a_field_or_a_map(go: Callable[..., Any]) 
         page.evaluate("anchor => { location.hash = anchor }", anchor)
         lights += page.evaluate(LIGHT, anchor)
     assert len(set(lights)) == 1
+    row = page.locator(".ys-map", has=page.locator("[id='shop.group1']")).last.bounding_box()
+    place = {"x": row["x"] - 3, "y": row["y"], "width": 200, "height": 40}
+    lit = page.screenshot(clip=place)
+    page.add_style_tag(content=".ys-map::before { display: none !important }")
+    assert page.screenshot(clip=place) != lit, "nothing is in front of it"
 
 
 def test_compact_columns_are_below_each_other_and_their_headings(go: Callable[..., Any]) -> None:

@@ -17,13 +17,13 @@ function lineOf(heading, reference) {
 }
 
 /**
- * Returns the element that shows a field: its heading or, while the values file shows alone, its line there, or what folds
- * that line.
+ * Returns the element that shows a field: its heading or, while the values file shows alone, its line there with the
+ * comments above it, or what folds that line.
  *
  * @param {Element} heading
  */
 export function shownElement(heading) {
   const reference = heading.closest(".ys[data-view='yaml']");
   const line = reference && lineOf(heading, reference);
-  return line ? [...detailsAround(line)].findLast((box) => !box.open) ?? line : heading;
+  return line ? [...detailsAround(line)].findLast((box) => !box.open) ?? line.closest(".ys-block") ?? line : heading;
 }
