@@ -1,9 +1,8 @@
-"""Composition of nodes from parser events. Comments are the `#` runs outside of scalars."""
+"""Composition of nodes from parser events."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -22,6 +21,7 @@ from ruamel.yaml.events import (
 
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml import codes
+from yschema_engine.frontends.yaml.comments import CommentCollector
 from yschema_engine.frontends.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
 from yschema_engine.model.findings import Code, EngineError, finding, revise
 from yschema_engine.model.phrases import Param, Verbatim, phrase
@@ -41,13 +41,10 @@ from yschema_engine.nodes import (
 from yschema_engine.source import Source, Span
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
-# An anchor or a tag, or what may separate it from its node.
-_PROPERTY = lazy_pattern(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")
 _SURROGATE = lazy_pattern("[\ud800-\udfff]")
 _COMMENT = lazy_pattern(r"#[^\n]*")
 _DASH_LINE = lazy_pattern(r"(?:.*\s)?(?P<dash>-)\s*(?:#.*)?\Z")
 
-_NO_MORE = sys.maxsize  # the offset of no `#`
 # An alias may stand for a large map; thousands of them in a row fill the memory of a small file.
 _MAX_ALIASED_NODES = 500_000
 # Later steps visit the levels recursively.
@@ -55,25 +52,23 @@ _MAX_DEPTH = 60
 
 
 class Composer:
-    """Composes the nodes of one file.
-
-    Attributes:
-        comments: of the file, in order, when all documents are composed.
-    """
+    """Composes the nodes of one file."""
 
     def __init__(self, source: Source, *, strict: bool = False, question_marks: bool = False) -> None:
-        self.comments: list[Comment] = []
         self._source = source
         self._strict = strict
         self._question_marks = question_marks
         self._anchors: dict[str, Value] = {}
         self._aliased = 0
-        self._next_hash = -1
-        self._skip(0)
+        self._comments = CommentCollector(source.text)
         self._last: Any = None  # the previous event
         self._depth = 0
         self._flow = 0  # the open brackets
-        self._lines_seen = (0, 0)  # an offset and the number of line ends before it
+
+    @property
+    def comments(self) -> Sequence[Comment]:
+        """The comments before the end of the last document, in order."""
+        return self._comments.comments
 
     def compose(self, events: Iterable[Any]) -> list[Document]:
         """Return the documents of the file.
@@ -88,7 +83,7 @@ class Composer:
             kind = type(event)
             if kind is DocumentStartEvent:
                 self._anchors.clear()
-                self._pass(event)
+                self._comments.pass_event(event)
                 if event.version not in (None, (1, 1)):
                     self._fail(codes.YAML_VERSION, event, found=".".join(map(str, event.version)))
                 span = self._document_span(event)
@@ -96,7 +91,7 @@ class Composer:
                 documents.append(Document(value, span, marked=event.explicit))
             elif kind not in _BRACKETS:
                 raise AssertionError(f"unexpected {event!r}")  # the parser's grammar rules it out
-        self._gather(len(self._source.text))
+        self._comments.collect(len(self._source.text))
         return documents
 
     def _value(self, event: Any, stream: Iterator[Any], holder: Span) -> Value:
@@ -118,7 +113,7 @@ class Composer:
         return value
 
     def _enter(self, event: Any) -> None:
-        self._pass(event)
+        self._comments.pass_event(event)
         self._depth += 1
         self._flow += bool(event.flow_style)
         if self._depth > _MAX_DEPTH:
@@ -146,7 +141,7 @@ class Composer:
             elif kind is not ScalarEvent:
                 self._fail(codes.COLLECTION_AS_KEY, event, found=_kind(event))
             elif event.value == "<<" and event.implicit[0] and event.tag is None:
-                self._pass(event)
+                self._comments.pass_event(event)
                 items.extend(self._merged(next(stream), stream, span))
                 continue
             else:
@@ -222,8 +217,8 @@ class Composer:
 
     def _scalar(self, event: Any) -> Scalar:
         self._last = event
-        if self._next_hash < event.end_mark.index:
-            self._pass(event)
+        if self._comments.next_sign < event.end_mark.index:
+            self._comments.pass_event(event)
         text: str = event.value
         if self._flow and "?" in text and not event.style and not self._question_marks:
             self._fail(codes.QUESTION_MARK, event)
@@ -253,7 +248,7 @@ class Composer:
 
     def _alias(self, event: Any, holder: Span) -> Value:
         self._last = event
-        self._pass(event)
+        self._comments.pass_event(event)
         if event.anchor not in self._anchors:
             alias, anchor = Verbatim(f"*{event.anchor}"), Verbatim(f"&{event.anchor}")
             self._fail(codes.UNKNOWN_ALIAS, event, alias=alias, anchor=anchor)
@@ -268,50 +263,6 @@ class Composer:
         if isinstance(copied, Map | Array):
             copied.span = holder  # the nodes in it keep the lines of the anchor
         return copied
-
-    def _pass(self, event: Any) -> None:
-        """Collect the comments before an event, and step over the `#` signs inside it."""
-        end: int = event.end_mark.index
-        if self._next_hash >= end:
-            return
-        start: int = event.start_mark.index
-        if self._next_hash < start:
-            self._gather(start)
-            if self._next_hash >= end:
-                return
-        if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
-            self._pass_properties(start, end)
-        if type(event) in (ScalarEvent, AliasEvent):
-            # A comment behind the header of a block scalar is dropped, as in ytt.
-            self._skip(end)
-
-    def _pass_properties(self, at: int, end: int) -> None:
-        """Step over the anchor and the tag of a node, and collect the comments behind them."""
-        while at < end and (prefix := _PROPERTY.match(self._source.text, at, end)):
-            if prefix["name"]:
-                self._skip(prefix.end())
-            else:
-                self._gather(prefix.end())
-            at = prefix.end()
-
-    def _skip(self, end: int) -> None:
-        if self._next_hash < end:
-            found = self._source.text.find("#", end)
-            self._next_hash = _NO_MORE if found == -1 else found
-
-    def _gather(self, end: int) -> None:
-        text = self._source.text
-        while self._next_hash < end:
-            start = self._next_hash
-            line_end = text.find("\n", start)
-            if line_end == -1:
-                line_end = len(text)
-            counted, lines = self._lines_seen
-            lines += text.count("\n", counted, start)
-            self._lines_seen = (start, lines)
-            column = start - text.rfind("\n", 0, start)
-            self.comments.append(Comment(text[start + 1 : line_end].rstrip("\r"), lines + 1, column))
-            self._skip(line_end)
 
     def _fail(self, code: Code, event: Any, **params: Param) -> NoReturn:
         start, end = event.start_mark, event.end_mark

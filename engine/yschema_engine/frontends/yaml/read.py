@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -74,7 +74,7 @@ def events(source: Source) -> Iterator[Any]:
             return
 
 
-def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], list[Comment]]:
+def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequence[Comment]]:
     pure = options.pure or CParser is None
     composer = Composer(source, strict=options.strict, question_marks=options.question_marks)
     try:

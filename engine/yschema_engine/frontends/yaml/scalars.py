@@ -24,6 +24,7 @@ _WORDS: Mapping[str, Scalar] = MappingProxyType(
 )
 # Only a scalar that starts so can be anything but a string.
 _MAYBE_NUMBER = frozenset("+-.0123456789")
+_FLOAT_ENDS = frozenset(".0123456789")
 _DECIMAL = lazy_pattern(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _PREFIXED = lazy_pattern(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))\Z")
 _FLOAT = lazy_pattern(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
@@ -73,7 +74,7 @@ def _number(text: str) -> Scalar:
     number = _whole(plain)
     if number is not None and _SMALLEST <= number <= _LARGEST:
         return number
-    if _FLOAT.match(plain):
+    if plain[-1:] in _FLOAT_ENDS and _FLOAT.match(plain):
         value = float(plain)
         return text if math.isinf(value) else value
     return text
@@ -83,7 +84,7 @@ def _whole(plain: str) -> int | None:
     if _DECIMAL.match(plain):
         # Longer ones are floats anyway, and int() is slow and limited for them.
         return int(plain) if len(plain) < 24 else None
-    prefixed = _PREFIXED.match(plain)
+    prefixed = _PREFIXED.match(plain) if "0" in plain[:2] else None
     if prefixed is None:
         return None
     sign, hexadecimal, binary, octal = prefixed.groups()
