@@ -10,6 +10,7 @@ from yschema_engine.frontends.yaml import read
 from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
+from yschema_engine.frontends.ytt.starlark.text import float_format
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.nodes import (
@@ -34,9 +35,9 @@ def encode(encoded: Any) -> str:
     value = from_starlark(encoded)
     if isinstance(value, DocumentSet):
         return "---\n".join(
-            _text(_whole(document.value)) for document in value.documents if not document.is_empty
+            _text(_with_floats(document.value)) for document in value.documents if not document.is_empty
         )
-    return _text(_whole(from_plain(value, _NOWHERE)))
+    return _text(_with_floats(from_plain(value, _NOWHERE)))
 
 
 def decode(text: str) -> Any:
@@ -61,13 +62,20 @@ def _text(value: Value) -> str:
     return "" if value is None else to_yaml(value)
 
 
-def _whole(value: Value) -> Value:
-    """Return the value with floats such as 3.0 as integers, which is how they are written."""
+class _Float(float):
+    """A float that is written as ytt writes it: `3` for 3.0, `1e+06` for a million."""
+
+    def __repr__(self) -> str:
+        return float_format("g", float(self))
+
+
+def _with_floats(value: Value) -> Value:
+    """Return the value with floats that are written as ytt writes them."""
     if isinstance(value, Map):
-        return Map([MapItem(i.key, _whole(i.value), i.span) for i in value.items], value.span)
+        return Map([MapItem(i.key, _with_floats(i.value), i.span) for i in value.items], value.span)
     if isinstance(value, Array):
-        return Array([ArrayItem(_whole(i.value), i.span) for i in value.items], value.span)
-    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 2**53 else value
+        return Array([ArrayItem(_with_floats(i.value), i.span) for i in value.items], value.span)
+    return _Float(value) if isinstance(value, float) else value
 
 
 def _parse(text: str) -> Value:
