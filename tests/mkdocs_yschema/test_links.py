@@ -140,7 +140,7 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "in code style": (
         {"docs/index.md": "# Home\n\nText\n`app:service.tpye`\n"},
-        ["docs/index.md:4:1: error:", "mean `app:service.type`?", "two backticks"],
+        ["docs/index.md:4:1: error:", "mean `app:service.type`?"],
     ),
     "on three lines": (
         {"docs/index.md": "`app:x1`\n\n- `app:x1`\n\n## `app:x1`\n"},

@@ -169,8 +169,13 @@ WRONG = {
     ),
     "code style": (
         "`app:service.tpye`",
-        ["Markdown:3", "`app:service.tpye`", "two backticks on each side"],
-        "did you mean `app:service.type`?",
+        ["Markdown:3", "found:    `app:service.tpye`"],
+        "did you mean `app:service.type`?\n",
+    ),
+    "code style, and no name that is near": (
+        "`app:1.2`",
+        ["Markdown:3", "for code that is not a cross-reference, write two backticks on each side"],
+        None,
     ),
     "a path alone": ("[app.service.tpye][]", ["Markdown:3"], "did you mean `app.service.type`?"),
     "a path alone, as code": ("[`app.service.tpye`][]", ["Markdown:3"], "did you mean `app.service.type`?"),

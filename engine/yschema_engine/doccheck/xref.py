@@ -68,13 +68,12 @@ def find_field(library: SchemaLibrary, mention: Mention) -> Field:
 def unknown_field(mention: Mention, schema: Schema) -> Finding:
     """Report a cross-reference to a field that the schema does not have."""
     near = nearest(mention.path, [field.path for field in schema.root.walk()])
-    separator = ":" if f":{mention.path}" in mention.text else "."
-    hints: list[Phrase] = []
+    hint: Phrase | None = None
     if near:
-        hints.append(phrase("did you mean `{name}`?", name=Verbatim(f"{mention.schema}{separator}{near}")))
-    if mention.is_short:
-        hints.append(phrase("for code that is not a cross-reference write two backticks on each side"))
-    hint = phrase("{one}; {other}", one=hints[0], other=hints[1]) if len(hints) > 1 else (*hints, None)[0]
+        separator = ":" if f":{mention.path}" in mention.text else "."
+        hint = phrase("did you mean `{name}`?", name=Verbatim(f"{mention.schema}{separator}{near}"))
+    elif mention.is_short:
+        hint = phrase("for code that is not a cross-reference, write two backticks on each side")
     return _finding(UNKNOWN_FIELD, mention, path_text=Verbatim(mention.path), hint=hint)
 
 
