@@ -86,12 +86,18 @@ def _words(rule: Rule, partner: Rule | None, subject: Subject, *, is_mixed: bool
 
 
 def _partner(rule: Rule, rules: Sequence[Rule]) -> Rule | None:
-    """Return the rule of the same annotation that one phrase covers together with another one."""
+    """Return the rule that one phrase covers together with another one."""
     partner = RULES[rule.name].partner if rule.name in RULES else None
     if partner is None or rule.message:
         return None
-    others = (other for other in rules if other.name == partner.name and other.span is rule.span)
+    others = (other for other in rules if other.name == partner.name and _are_together(rule, other))
     return next((other for other in others if not other.message), None)
+
+
+def _are_together(rule: Rule, other: Rule) -> bool:
+    """Return whether two rules are arguments of one annotation, or keywords in one file."""
+    are_keywords = rule.keywords and other.keywords
+    return other.span is rule.span or bool(are_keywords and other.span.source is rule.span.source)
 
 
 def _statement(
