@@ -32,6 +32,12 @@ CUT_OFF = """() => [...document.querySelectorAll(".ys-fields :is(.ys-content, .y
     .filter(part => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 1)
     .map(part => part.outerHTML.slice(0, 120))"""
 HALF_PAGE = 500  # pixels
+# What is below a heading and may be on the next page: browsers part what is in flexible boxes.
+PARTED = """() => [...document.querySelectorAll(".ys-key ~ :is(.ys-content, .ys-below)")]
+    .filter(part => part.checkVisibility())
+    .filter(part => getComputedStyle(part).breakBefore !== "avoid"
+        || getComputedStyle(part.parentElement).display !== "block")
+    .map(part => part.parentElement.cloneNode(false).outerHTML)"""
 UNBROKEN = """most => [...document.querySelectorAll(".ys *")]
     .filter(part => getComputedStyle(part).breakInside === "avoid" && part.offsetHeight > most)
     .map(part => part.cloneNode(false).outerHTML)"""
@@ -138,6 +144,11 @@ def test_paper_has_everything(look: Look, layout: str) -> None:
 @one_theme
 def test_on_paper_nothing_tall_moves_to_the_next_page(look: Look) -> None:
     assert look("sections", media="print").evaluate(UNBROKEN, HALF_PAGE) == []
+
+
+@one_theme
+def test_on_paper_no_page_ends_with_a_heading(look: Look) -> None:
+    assert look("sections", media="print").evaluate(PARTED) == []
 
 
 @one_theme
