@@ -5,6 +5,7 @@ The library has no codes. Its texts are those of libyaml, whose parser in C it u
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
@@ -54,6 +55,7 @@ _PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
     }
 )
 _MAYBE_TAB = ("tab character", "cannot start any token")
+_INDENTATION = re.compile(r"(?:[-?:](?=\s)|\s)*")
 _FIRST_CHARACTERS = ("cannot start any token", "expected alphabetic or numeric character")
 
 
@@ -64,7 +66,8 @@ def explain(problem: str, span: Span | None) -> tuple[Param, Phrase | None]:
         problem: the text of the library.
         span: the character.
     """
-    is_indented_by_tab = span is not None and "\t" in span.text[: len(span.text) - len(span.text.lstrip())]
+    indentation = _INDENTATION.match(span.text) if span is not None else None
+    is_indented_by_tab = indentation is not None and "\t" in indentation.group()
     if is_indented_by_tab and any(text in problem for text in _MAYBE_TAB):
         return phrase("a tab in the indentation"), _TABS
     if any(text in problem for text in _FIRST_CHARACTERS) and (character := _character(problem, span)):

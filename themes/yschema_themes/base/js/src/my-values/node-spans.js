@@ -4,6 +4,8 @@ import { isAlias, isCollection, isScalar } from "yaml";
 /** @import { Places } from "./places.js" */
 /** @import { Span } from "./values.js" */
 
+/** @typedef {{ type: string, offset: number }} Sign */
+
 /** What opens an item of an array. */
 const SIGNS = new Set(["seq-item-ind", "comma"]);
 
@@ -28,10 +30,22 @@ export class NodeSpans {
    *
    * @param {Pair<unknown, unknown>} pair
    */
-  ofKey({ key, srcToken }) {
-    const { sep = [] } = /** @type {{ sep?: { type: string, offset: number }[] }} */ (srcToken ?? {});
-    const colon = isNode(key) && key.range?.[0] === key.range?.[1] && sep.find(({ type }) => type === "map-value-ind");
+  ofKey(pair) {
+    const { key } = pair;
+    const colon = isNode(key) && key.range?.[0] === key.range?.[1] && colonOf(pair);
     return colon ? this.places.span(colon.offset, colon.offset) : this.of(key);
+  }
+
+  /**
+   * Returns the place of the colon of a key without a question mark that is on another line; undefined if there is none.
+   *
+   * @param {Pair<unknown, unknown>} pair
+   */
+  ofColonBelow(pair) {
+    const colon = colonOf(pair);
+    if (!colon || tokenOf(pair).start?.some(({ type }) => type === "explicit-key-ind")) return undefined;
+    const span = this.places.span(colon.offset, colon.offset + 1);
+    return this.ofKey(pair).line === span.line ? undefined : span;
   }
 
   /**
@@ -60,13 +74,27 @@ export class NodeSpans {
 }
 
 /**
+ * Returns the signs around a key.
+ *
+ * @param {Pair<unknown, unknown>} pair
+ */
+function tokenOf({ srcToken }) {
+  return /** @type {{ start?: Sign[], sep?: Sign[] }} */ (srcToken ?? {});
+}
+
+/** @param {Pair<unknown, unknown>} pair */
+function colonOf(pair) {
+  return tokenOf(pair).sep?.find(({ type }) => type === "map-value-ind");
+}
+
+/**
  * Returns the dash of an item, or the comma before it.
  *
  * @param {YAMLSeq} node
  * @param {number} index
  */
 function signOf({ srcToken }, index) {
-  const { items } = /** @type {{ items?: { start?: { type: string, offset: number }[] }[] }} */ (srcToken ?? {});
+  const { items } = /** @type {{ items?: { start?: Sign[] }[] }} */ (srcToken ?? {});
   return items?.[index]?.start?.find(({ type }) => SIGNS.has(type));
 }
 

@@ -65,10 +65,17 @@ export class NodeReader {
         items.push(...this.merged(value));
       } else {
         const span = this.spans.ofKey(pair);
+        if (node.flow) this.refuseColonBelow(pair);
         items.push({ key: this.key(key), value: this.value(value), span, valueSpan: this.spans.ofValue(value, span), isSet: true });
       }
     }
     return new YamlMap(items);
+  }
+
+  /** @param {Pair<unknown, unknown>} pair */
+  refuseColonBelow(pair) {
+    const span = this.spans.ofColonBelow(pair);
+    if (span) throw new Unreadable(finding("not-yaml", span, { found: phrase("openMap"), hint: phrase("closeHint") }));
   }
 
   /**

@@ -13,6 +13,8 @@ const CONTROLS = new Set([DOCUMENT, FLOW_END, SCALAR]);
 /** @type {any} the types of the library do not show the parts that a lexer consists of */
 const OpenLexer = Lexer;
 
+const ENDS_PLAIN = /^(?!.*(?:(?:^|\s)#|[|>][-+\d]*$)).*[^-\s"'\]}:]$/;
+const INDENTATION = /^(?: *[-?:](?= |$))* *$/;
 /** Levels that are read: more than values may have, and fewer than the parser, which calls itself for each, has room for. */
 const DEEPEST = 100;
 const BYTE_ORDER_MARK = "\ufeff";
@@ -81,9 +83,24 @@ export class Tokens {
     // A comment behind the sign of a block scalar has no effect, as in ytt.
     if (lexeme[0] === "#" && last[0] !== "|" && last[0] !== ">") this.comments.push(at);
     if (OPEN_QUOTE.test(lexeme)) this.faults.push({ found: phrase("openQuote"), hint: phrase("closeQuoteHint"), at });
-    if (lexer.flowLevel === 0 && /^ *\t/.test(lexeme) && (at === 0 || this.text[at - 1] === "\n")) {
+    if (lexer.flowLevel === 0 && /^ *\t/.test(lexeme) && this.isIndentation(at + lexeme.indexOf("\t"))) {
       this.faults.push({ found: phrase("tabs"), hint: phrase("tabsHint"), at });
     }
+  }
+
+  /**
+   * Whether a tab is where a key or an item may begin, rather than in an empty line of a plain scalar.
+   *
+   * @param {number} at offset of the tab
+   */
+  isIndentation(at) {
+    if (this.faults.length) return false; // the first one is enough
+    const start = this.text.lastIndexOf("\n", at - 1) + 1;
+    const margin = this.text.slice(start, at);
+    if (!INDENTATION.test(margin)) return false;
+    const above = this.text.slice(0, start).trimEnd();
+    const line = above.slice(above.lastIndexOf("\n") + 1);
+    return margin.trim() !== "" || !ENDS_PLAIN.test(line) || margin.length <= line.search(/\S/);
   }
 
   /** @param {CST.Token} token */
