@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from yschema_engine.arguments.assets import AssetsArguments, ConfigForm
 from yschema_engine.cli.streams import Streams
-from yschema_engine.frontends.reader import reported
 from yschema_engine.outputs.html.theme import ASSETS, LAZY, find_theme, known_theme
+from yschema_engine.site.replace_file import replace_file
 
 
 def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:
@@ -19,12 +19,8 @@ def run_assets(arguments: AssetsArguments, streams: Streams) -> bool:
     """
     assets = find_theme(known_theme(arguments.theme)).assets
     folder = arguments.folder / ASSETS
-    with reported(folder):
-        folder.mkdir(parents=True, exist_ok=True)
     for name, path in assets.items():
-        target = folder / name
-        with reported(target):
-            target.write_bytes(path.read_bytes())
+        replace_file(folder / name, path.read_bytes())
     streams.write(config_lines(assets, arguments.form))
     return True
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from yschema_engine.arguments.inject import InjectArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
@@ -14,6 +11,7 @@ from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.outputs.markdown.table import markdown_table
+from yschema_engine.site.replace_file import replace_file
 from yschema_engine.source import Source, Span
 
 BEGIN, END = "<!-- yschema:begin -->", "<!-- yschema:end -->"
@@ -28,7 +26,7 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
     """
     schema = load_declared_schema(input_files(arguments, streams.stdin), arguments.load)
     with reported(arguments.target):
-        old = arguments.target.read_text("utf-8")
+        old = arguments.target.read_bytes().decode()
     new = inject(old, markdown_table(schema, arguments.form), str(arguments.target))
     if new == old:
         return True
@@ -36,7 +34,7 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
         span = Span(Source(str(arguments.target), old), _line_of(old, BEGIN))
         streams.report([finding(codes.TABLE_OUTDATED, span)])
         return False
-    _write(arguments.target, new)
+    replace_file(arguments.target.resolve(), new.encode())
     return True
 
 
@@ -52,17 +50,10 @@ def inject(text: str, table: str, name: str) -> str:
     if len(begins) != 1 or len(ends) != 1 or ends[0] < begins[0]:
         expected = Verbatim(f"{BEGIN} … {END}")
         raise UsageError([finding(codes.NO_PLACE_FOR_TABLE, file=Verbatim(name), expected=expected)])
-    between = ["", *table.rstrip("\n").split("\n"), ""]
+    end = "\r" if lines[begins[0]].endswith("\r") else ""  # as editors on Windows end lines
+    between = [f"{line}{end}" for line in ("", *table.rstrip("\n").split("\n"), "")]
     return "\n".join([*lines[: begins[0] + 1], *between, *lines[ends[0] :]])
 
 
 def _line_of(text: str, mark: str) -> int:
     return text[: text.index(mark)].count("\n") + 1
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole, or not at all."""
-    other = path.with_name(f".{path.name}.yschema")
-    with reported(path):
-        other.write_text(text, "utf-8")
-        os.replace(other, path)  # noqa: PTH105  `Path.replace` returns a path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -13,7 +12,8 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.model.findings import Code, Finding, UsageError, finding
 from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.site.codes import CHANGED_FILE, FOREIGN_FILE, UNREADABLE_MANIFEST, UNWRITABLE_SITE_FILE
+from yschema_engine.site.codes import CHANGED_FILE, FOREIGN_FILE, UNREADABLE_MANIFEST
+from yschema_engine.site.replace_file import replace_file, unwritable
 
 MANIFEST = ".yschema-site.json"
 """The name of the file that lists what was written, with hashes of the contents."""
@@ -91,7 +91,7 @@ class OutputFolder:
         changed = sorted(path for path, data in files.items() if contents[path] != data)
         outdated = [path for path in before if path not in files and self._is_ours(path, before)]
         for path in changed:
-            self._write(path, files[path])
+            replace_file(self.path / path, files[path])
         for path in outdated:
             self._delete(path)
         self._note({path: _digest(data) for path, data in files.items()}, before)
@@ -105,7 +105,7 @@ class OutputFolder:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as e:
-            raise _unusable(UNWRITABLE_SITE_FILE, target, e.strerror or str(e)) from e
+            raise unwritable(target, e) from e
 
     def _foreign(
         self, files: Mapping[str, bytes], contents: Mapping[str, bytes | None], before: Mapping[str, str]
@@ -120,27 +120,13 @@ class OutputFolder:
         content = self._content(path)
         return content is not None and _digest(content) == before[path]
 
-    def _write(self, path: str, data: bytes) -> None:
-        """Write a file whole, or not at all."""
-        target = self.path / path
-        other = target.with_name(f".{target.name[:100]}.yschema")
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                other.write_bytes(data)
-                os.replace(other, target)  # noqa: PTH105  `Path.replace` returns a path
-            finally:
-                other.unlink(missing_ok=True)
-        except OSError as e:
-            raise _unusable(UNWRITABLE_SITE_FILE, target, e.strerror or str(e)) from e
-
     def _delete(self, path: str) -> None:
         """Delete a file, and the folders that are empty then."""
         target = self.path / path
         try:
             target.unlink(missing_ok=True)
         except OSError as e:
-            raise _unusable(UNWRITABLE_SITE_FILE, target, e.strerror or str(e)) from e
+            raise unwritable(target, e) from e
         with suppress(OSError):  # a folder is not empty
             for folder in target.relative_to(self.path).parents[:-1]:
                 (self.path / folder).rmdir()
@@ -148,7 +134,8 @@ class OutputFolder:
     def _note(self, hashes: Mapping[str, str], before: Mapping[str, str]) -> None:
         if hashes != before:
             content = {"version": _VERSION, "files": dict(sorted(hashes.items()))}
-            self._write(MANIFEST, f"{json.dumps(content, ensure_ascii=False, indent=1)}\n".encode())
+            text = f"{json.dumps(content, ensure_ascii=False, indent=1)}\n"
+            replace_file(self.path / MANIFEST, text.encode())
 
 
 def _is_manifest(content: object) -> bool:
