@@ -38,6 +38,15 @@ OPENINGS: dict[str, tuple[dict[str, str | None], list[str], list[str]]] = {
         ["Nothing is required", "all 6 fields have a default", "values.yaml", "openapi.yaml"],
         ["values.minimal.yaml", "Validated at build", "yaml-language-server"],
     ),
+    "nothing to set, and a field without a default": (
+        {
+            "mkdocs.yml": CONFIG.replace("        title:", "        from: json-schema\n        title:"),
+            "schemas/app.yaml": "properties: {replicas: {type: integer, default: 2}, zone: {type: string}}\n",
+            "docs/index.md": "# Home\n",
+        },
+        ["Nothing is required", "app.zone"],
+        ["have a default"],
+    ),
     "something to set in an item": (
         {"schemas/app.yaml": IN_AN_ITEM},
         ["Nothing is required", "1 field is required in parts that you add"],

@@ -26,6 +26,7 @@ def required_summary(schema: Schema) -> RequiredSummary:
         total=number_below(schema.root),
         required_anywhere=sum(schema.is_required(field) for field, gone in rows(schema.root) if not gone),
         violation=next(iter(least.violations), None),
+        has_all_defaults=not any(field.is_optional for field, gone in rows(schema.root) if not gone),
     )
 
 

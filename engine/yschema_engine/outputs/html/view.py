@@ -98,6 +98,7 @@ class RequiredSummary:
         total: the number of all fields.
         required_anywhere: the number of required fields, including those in parts that users add.
         violation: the first rule that the values still break; None if they are proved.
+        has_all_defaults: whether no field is absent until users set it.
     """
 
     yaml: str
@@ -106,6 +107,7 @@ class RequiredSummary:
     total: int
     required_anywhere: int = 0
     violation: Finding | None = None
+    has_all_defaults: bool = True
 
 
 @dataclass(frozen=True, slots=True)
