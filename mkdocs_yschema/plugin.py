@@ -219,7 +219,6 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._link(config, files)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()
-        self._preparation.wait_for_markdown()
         self._make_markdown(config, files)
         self._build.findings.settle()
         self._build.findings.raise_errors()
@@ -229,6 +228,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._files = files
         if compat.checks_files(config):
             compat.add_checked_files(config, self._downloads(config))
+        self._progress.start("written pages", len(files.documentation_pages()))
 
     def _downloads(self, config: MkDocsConfig) -> Iterator[File]:
         """Yield the files for readers, once they are made."""
@@ -237,10 +237,16 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def _make_markdown(self, config: MkDocsConfig, files: Files) -> None:
         """Make the Markdown of pages, for the site and for plugins that take it."""
-        texts = self._build.markdown_texts(files)
+        texts = self._build.markdown_texts(files, self._each_in_markdown)
         compat.use_markdown(config, {page.file.src_uri: text for page, text in texts})
         if self.config.markdown_pages:
             self._markdown = {page.file.src_uri: MarkdownFile(page, text) for page, text in texts}
+
+    def _each_in_markdown(self, uris: Sequence[str]) -> Iterator[str]:
+        """Yield pages by their `src_uri`, once their Markdown is made if another process does it."""
+        for uri in self._progress.each("pages in Markdown", uris, len(uris)):
+            self._preparation.wait_for_markdown(uri)
+            yield uri
 
     def _link(self, config: MkDocsConfig, files: Files) -> None:
         pages = [file.page for file in files.documentation_pages() if file.page and file.page.content]
@@ -255,6 +261,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Fill in the links of what themes and other plugins have put into a page since."""
+        self._progress.advance()
         filled = without_marks(self._build.links.fill(output, page))
         markdown = self._markdown.get(page.file.src_uri)
         return markdown.linked(filled) if markdown else filled
@@ -262,6 +269,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.BEFORE_OTHERS)
     def _write_downloads(self, *, config: MkDocsConfig) -> None:
         """Write the files for readers, which other processes make while MkDocs writes the pages."""
+        self._progress.finish()
         for file in self._downloads(config):
             file.copy_file()
 

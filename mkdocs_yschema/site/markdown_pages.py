@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from html import escape
@@ -108,10 +108,18 @@ class MarkdownPages:
     def _source(self, uri: str) -> _Source:
         return self._sources.setdefault(uri, _Source())
 
-    def texts(self, site: MarkdownSite) -> Sequence[tuple[Page, str]]:
-        """Return the Markdown of the pages, once it is known where links lead."""
-        sources = ((site.page(uri), source) for uri, source in self._sources.items() if source.has_ours)
-        return [(page, self._text(page, source, site)) for page, source in sources if page]
+    def texts(
+        self, site: MarkdownSite, each: Callable[[Sequence[str]], Iterable[str]] = iter
+    ) -> Sequence[tuple[Page, str]]:
+        """Return the Markdown of the pages, once it is known where links lead.
+
+        Args:
+            site: the site.
+            each: yields the pages, by their `src_uri`, when they can be made.
+        """
+        uris = [uri for uri, source in self._sources.items() if source.has_ours]
+        pages = ((site.page(uri), self._sources[uri]) for uri in each(uris))
+        return [(page, self._text(page, source, site)) for page, source in pages if page]
 
     def _text(self, page: Page, source: _Source, site: MarkdownSite) -> str:
         text = replace_links(source.text, partial(site.address, page), partial(self._field, page, site))

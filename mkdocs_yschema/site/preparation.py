@@ -132,10 +132,10 @@ class Preparation:
         if uri in self._renderings:
             self._wait(self._renderings[uri])
 
-    def wait_for_markdown(self) -> None:
-        """Return when the Markdown of all pages is made."""
-        for rendering in self._renderings.values():
-            self._wait(MarkdownMaking(rendering.name))
+    def wait_for_markdown(self, uri: str) -> None:
+        """Return when the Markdown of a page is made; as `wait_for_page`."""
+        if uri in self._renderings:
+            self._wait(MarkdownMaking(self._renderings[uri].name))
 
     def finish(self) -> None:
         """Return when all work is done, and end the processes."""

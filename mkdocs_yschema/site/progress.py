@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TextIO, TypeVar
 
@@ -18,7 +18,7 @@ _EVERY = 0.1  # seconds between two states
 class Progress:
     """A line on a terminal that shows how much is done, such as `yschema: 34 of 100 schemas`.
 
-    Pipes and logs get nothing.
+    Pipes get nothing, nor do the logs of CI jobs, some of which have a terminal.
     """
 
     def __init__(self, stream: TextIO | None = None) -> None:
@@ -28,7 +28,7 @@ class Progress:
             stream: by default, standard error.
         """
         self._stream = sys.stderr if stream is None else stream
-        self._is_terminal = self._stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._is_shown = self._stream.isatty() and _can_overwrite(os.environ)
         self._what = ""
         self._total = self._done = self._width = 0
         self._next = 0.0
@@ -48,7 +48,7 @@ class Progress:
         """Take note that a unit is done."""
         self._done += 1
         now = time.monotonic()
-        if not self._is_terminal or not self._total or now < self._next:
+        if not self._is_shown or not self._total or now < self._next:
             return
         self._next = now + _EVERY
         text = f"yschema: {min(self._done, self._total)} of {self._total} {self._what}"[: self._columns() - 1]
@@ -79,3 +79,8 @@ class Progress:
             self._stream.write(f"\r{' ' * self._width}\r")
             self._stream.flush()
         self._width = self._total = 0
+
+
+def _can_overwrite(environment: Mapping[str, str]) -> bool:
+    """Return whether a line on a terminal can be replaced by another one."""
+    return environment.get("TERM") != "dumb" and environment.get("CI", "false").lower() in ("", "0", "false")

@@ -199,13 +199,20 @@ class SiteBuild:
         for page in pages:
             page.content = self.links.fill(page.content or "", page)
 
-    def markdown_texts(self, files: Files) -> Sequence[tuple[Page, str]]:
-        """Return the Markdown of pages, once it is known where links lead, and show it to other plugins."""
+    def markdown_texts(
+        self, files: Files, each: Callable[[Sequence[str]], Iterable[str]]
+    ) -> Sequence[tuple[Page, str]]:
+        """Return the Markdown of pages, once it is known where links lead, and show it to other plugins.
+
+        Args:
+            files: all files of the site.
+            each: as `MarkdownPages.texts` has it.
+        """
         if not self._settings.has_markdown:
             return ()
         site = MarkdownSite(files, self.links, self.index, self._settings.site_url)
         try:
-            texts = self.markdown.texts(site)
+            texts = self.markdown.texts(site, each)
         except EngineError as e:  # a template is wrong
             self.findings.add(e.findings)
             return ()

@@ -247,6 +247,7 @@ def _work(progress: Progress, units: int = 3) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Return a function that sets the number of seconds from one look at the clock to the next."""
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("CI", raising=False)
     now, step = 0.0, 0.0
 
     def tick() -> float:
@@ -300,12 +301,39 @@ def test_short_work_shows_nothing(clock: Callable[[float], None]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stream", "term"), [(io.StringIO(), "xterm"), (_Terminal(), "dumb")], ids=["pipe", "dumb"]
+    ("stream", "environment"),
+    [
+        pytest.param(io.StringIO(), {}, id="a pipe"),
+        pytest.param(_Terminal(), {"TERM": "dumb"}, id="a dumb terminal"),
+        pytest.param(_Terminal(), {"CI": "true"}, id="the terminal of a CI job"),
+        pytest.param(_Terminal(), {"CI": "1"}, id="the terminal of another CI job"),
+    ],
 )
-def test_pipes_and_dumb_terminals_get_nothing(
-    clock: Callable[[float], None], monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, term: str
+def test_pipes_logs_and_dumb_terminals_get_nothing(
+    clock: Callable[[float], None],
+    monkeypatch: pytest.MonkeyPatch,
+    stream: io.StringIO,
+    environment: dict[str, str],
 ) -> None:
     clock(5)
-    monkeypatch.setenv("TERM", term)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
     _work(Progress(stream))
     assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_all_work_on_pages_shows_its_progress(
+    site: SiteFolder, clock: Callable[[float], None], monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    clock(1.5)
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert not site.build(_files(f"jobs: {jobs}"), strict=True).failed
+    lines = [line.rstrip() for line in terminal.getvalue().split("\r") if line.startswith("yschema")]
+    assert list(dict.fromkeys(re.sub(r".* of ", "", line) for line in lines)) == [
+        "4 schemas",
+        "6 pages",
+        "5 pages in Markdown",
+        "6 written pages",
+    ]
