@@ -12,12 +12,21 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS"]
 
+# The modules of the records by the names of the formats.
 _MODULES = MappingProxyType(
     {
-        **dict.fromkeys(("date-time", "time", "date"), "times"),
+        "date-time": "times",
+        "time": "times",
+        "date": "times",
         "email": "email",
-        **dict.fromkeys(("hostname", "ip", "ipv4", "ipv6"), "hosts"),
-        **{"uri": "uri", "port": "port", "percent": "percent", "duration": "duration"},
+        "hostname": "hosts",
+        "ip": "hosts",
+        "ipv4": "hosts",
+        "ipv6": "hosts",
+        "uri": "uri",
+        "port": "port",
+        "percent": "percent",
+        "duration": "duration",
     }
 )
 
