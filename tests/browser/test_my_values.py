@@ -53,6 +53,26 @@ AREA, STATUS, OPEN = ".ys-mine-area", ".ys-mine-status", ".ys-mine-open"
 ANNOUNCED = ".ys-mine > [role=status]"
 FOUND = ".ys-mine-findings > li"
 
+# On which side of its first letter each text has its last character.
+ENDS = """() => {
+    const hints = [...document.querySelectorAll(".ys-mine dd:last-child")];
+    const kept = document.querySelector(".ys-mine-keep").lastChild;
+    const last = node => node.lastChild ? last(node.lastChild) : node;
+    const left = (node, at) => {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect().left;
+    };
+    const first = node => node.firstChild ? first(node.firstChild) : node;
+    return Object.fromEntries([...hints, kept]
+        .filter(node => /[.?]$/.test(node.textContent))
+        .map(node => {
+            const isRight = left(last(node), last(node).length - 1) > left(first(node), 1);
+            return [node.textContent, isRight ? "right" : "left"];
+        }));
+}"""
+
 
 @pytest.fixture(scope="module")
 def tabs_of_one(chromium: Any) -> Iterator[Tabs]:
@@ -348,6 +368,18 @@ def test_tab_indents_for_readers_who_write_alone(opened: Any) -> None:
     assert area.input_value() == "store:\n  size: 1\na:  "
     opened.keyboard.press("Control+z")
     assert area.input_value() == "store:\n  size: 1\na:"
+
+
+@pytest.mark.parametrize("width", [1300, 380])
+def test_english_ends_behind_its_words_in_pages_from_right_to_left(opened: Any, width: int) -> None:
+    opened.set_viewport_size({"width": width, "height": 900})
+    opened.evaluate("document.documentElement.dir = 'rtl'")
+    write(opened, VALUES)
+    assert opened.evaluate(ENDS) == {
+        "Use replicas.": "right",
+        "did you mean bucket?": "right",
+        " What you write stays in this page.": "right",
+    }
 
 
 @pytest.mark.parametrize("width", [1300, 380])
