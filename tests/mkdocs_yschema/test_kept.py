@@ -46,7 +46,7 @@ class Counts:
 def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
     """Count expensive operations by schema."""
     counting = Counts()
-    load, files_of, render = reading.load_schema, building.texts, Renderer._render
+    load, files_of, render = reading.load_declared_schema, building.texts, Renderer._render
     required = building.required_summary
     check = sampling.check_sample
 
@@ -76,7 +76,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counts]:
         return check(schema, files, *more)
 
     monkeypatch.setattr(sampling, "check_sample", count_samples)
-    monkeypatch.setattr(reading, "load_schema", count_load)
+    monkeypatch.setattr(reading, "load_declared_schema", count_load)
     monkeypatch.setattr(building, "texts", count_files)
     monkeypatch.setattr(building, "required_summary", count_required)
     monkeypatch.setattr(Renderer, "_render", count_render)
