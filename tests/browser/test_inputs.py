@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support import Command
 
 FERRY = Path(__file__).parents[2] / "sample_site/schemas/ferry/crd.yaml"
+# Pixels between what is above the fields and the first key.
+DISTANCE = """() => document.querySelector(".ys-fields .ys-key").getBoundingClientRect().top
+    - Math.max(...[...document.querySelectorAll(".ys-tools, .ys-facets")]
+        .map(part => part.getBoundingClientRect().bottom))"""
 
 
 def test_tables_about_a_resource_are_seen(chromium: Any, yschema: Command, tmp_path: Path) -> None:
@@ -19,4 +24,18 @@ def test_tables_about_a_resource_are_seen(chromium: Any, yschema: Command, tmp_p
     captions = page.locator(".ys-input-table caption:visible").all_text_contents()
     assert captions == ["Versions", "Columns of kubectl get"]
     assert page.locator(".ys-input-table td:visible", has_text="v1beta1 Ferry is deprecated").count() == 1
+    page.close()
+
+
+@pytest.mark.parametrize("first", ["{type: object, properties: {tag: {type: string}}}", "{type: string}"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_first_field_keeps_its_distance_from_the_bar(
+    chromium: Any, yschema: Command, tmp_path: Path, first: str, width: int
+) -> None:
+    (tmp_path / "image.schema.yaml").write_text(f"type: object\nproperties:\n  image: {first}\n")
+    text = yschema("-f", str(tmp_path / "image.schema.yaml"), "--schema-inspect", "-o", "html-page").out
+    (tmp_path / "image.html").write_text(text, encoding="utf-8")
+    page = chromium.new_page(viewport={"width": width, "height": 800})
+    page.goto((tmp_path / "image.html").as_uri())
+    assert page.evaluate(DISTANCE) >= 8
     page.close()
