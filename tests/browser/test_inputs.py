@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from support import Command
 
 FERRY = Path(__file__).parents[2] / "sample_site/schemas/ferry/crd.yaml"
