@@ -12,8 +12,9 @@ from yschema_engine.model.input_facts import Section
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.sections import section_of
-from yschema_engine.model.type_phrases import type_phrase
+from yschema_engine.model.type_phrases import kind_phrase, type_phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain
+from yschema_engine.nodes.tree import type_name
 from yschema_engine.outputs.markdown.text import cell, code
 
 _Row: TypeAlias = Callable[[Schema, Field], tuple[str, ...]]
@@ -89,12 +90,16 @@ def _description(field: Field) -> str:
     return " ".join(field.description.split())
 
 
-def _type(field: Field) -> str:
+def _type(schema: Schema, field: Field) -> str:
+    """Return the type of a field; as in helm-docs, that of an empty list or map whose items are unknown."""
+    default = schema.default_of(field)
+    if field.type.is_unknown and isinstance(default, Map | Array):
+        return ENGLISH.text(kind_phrase(type_name(default)))
     return ENGLISH.text(type_phrase(field.type))
 
 
 def _helm_docs(schema: Schema, field: Field) -> tuple[str, ...]:
-    return str(field.path), _type(field), _default(schema, field), _description(field)
+    return str(field.path), _type(schema, field), _default(schema, field), _description(field)
 
 
 def _readme_generator(schema: Schema, field: Field) -> tuple[str, ...]:
@@ -103,7 +108,13 @@ def _readme_generator(schema: Schema, field: Field) -> tuple[str, ...]:
 
 def _terraform_docs(schema: Schema, field: Field) -> tuple[str, ...]:
     required = "yes" if schema.is_required(field) else "no"
-    return code(str(field.path)), _description(field), code(_type(field)), _default(schema, field), required
+    return (
+        code(str(field.path)),
+        _description(field),
+        code(_type(schema, field)),
+        _default(schema, field),
+        required,
+    )
 
 
 FORMS: Mapping[str, tuple[tuple[str, ...], _Row]] = MappingProxyType(
