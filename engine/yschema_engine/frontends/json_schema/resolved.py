@@ -128,10 +128,10 @@ class Resolving:
             case "additionalProperties":
                 return Keyword(name, self._inner(value, at, _others(at)))
             case "not" | "propertyNames":
-                return Keyword(name, self._inner(value, at), expected_by(name, value))
+                return Keyword(name, self._inner(value, at), expected_by(name, at.schema))
             case "allOf" | "anyOf" | "oneOf":
                 return self._alternatives(name, value, at)
-        return Keyword(name, value, expected_by(name, value))
+        return Keyword(name, value, expected_by(name, at.schema))
 
     def _inner(self, schema: Any, around: _At, path: Path | None = None) -> int:
         return self._number(_At(schema, around.resolver, around.path if path is None else path))
@@ -148,7 +148,7 @@ class Resolving:
     def _format(self, value: Any, at: _At) -> Keyword | None:
         if value not in self._dialect.meta.FORMAT_CHECKER.checkers:
             return None
-        words = expected_by("format", value)
+        words = expected_by("format", at.schema)
         if value in CHECKED_FORMATS:
             return Keyword("format", value, words)
         self._leave_out(at.path, value, words)
@@ -183,22 +183,22 @@ class Resolving:
             case "contains":
                 limits = [around.get("minContains", 1), around.get("maxContains")]
                 counts = limits if self._dialect.merges_references else [1, None]
-                return Keyword(name, [number, *counts], expected_by(name, value))
+                return Keyword(name, [number, *counts], expected_by(name, at.schema))
             case "unevaluatedItems":
-                return Keyword(name, number, expected_by(name, value))
+                return Keyword(name, number, expected_by(name, at.schema))
             case "additionalItems":
                 first = around.get("items")
                 return Keyword(name, [len(first), number]) if isinstance(first, list) else None
         is_refused = value is False and self._dialect.merges_references
-        words = expected_by(name, value) if is_refused else None
+        words = expected_by(name, at.schema) if is_refused else None
         return Keyword(name, [len(around.get("prefixItems", ())), number, is_refused], words)
 
     def _alternatives(self, name: str, value: Any, at: _At) -> Keyword:
         numbers = [self._inner(each, at) for each in value]
         if name == "allOf":
             return Keyword(name, numbers)
-        several = expected_by(name, value, is_ambiguous=True) if name == "oneOf" else None
-        return Keyword(name, numbers, expected_by(name, value), several)
+        several = expected_by(name, at.schema, is_ambiguous=True) if name == "oneOf" else None
+        return Keyword(name, numbers, expected_by(name, at.schema), several)
 
 
 def _others(at: _At) -> Path:

@@ -40,7 +40,10 @@ _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
 # JSON Schema's names of formats that the registry has under another name.
 _FORMATS = MappingProxyType({"idn-email": "email", "idn-hostname": "hostname"})
 _EXCLUSIVE = MappingProxyType({"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"})
-_DESCRIBED = ("propertyNames", "contains", "not")
+# Keywords whose values are schemas, with those that count what matches.
+_DESCRIBED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"propertyNames": (), "contains": ("minContains", "maxContains"), "not": ()}
+)
 _SHOWN_KEYS = 12
 _DEPENDENT = ("$ref", "$dynamicRef", "$id", "nullable", "x-kubernetes-int-or-string")
 
@@ -157,13 +160,17 @@ def _compare(holds: Callable[[float], bool], value: Value) -> Param | None:
 
 
 def _described(part: Place) -> Iterator[Rule]:
-    for keyword in _DESCRIBED:
+    for keyword, counting in _DESCRIBED.items():
         item = get_item(part.node, keyword)
-        if item is not None:
-            plain = to_json_like(item.value)
-            words = keyword_phrase(keyword, plain)
-            if words is not None:
-                yield _custom(item, words, _without_references(keyword, plain))
+        if item is None:
+            continue
+        plain = to_json_like(item.value)
+        counted = {name: get_item(part.node, name) for name in counting}
+        counts = {name: to_json_like(each.value) for name, each in counted.items() if each is not None}
+        words = keyword_phrase(keyword, plain, around=counts)
+        if words is not None:
+            # An exported schema has no definitions.
+            yield _custom(item, words, {} if depends_on_more(plain) else {keyword: plain, **counts})
 
 
 def _dependencies(part: Place) -> Iterator[Rule]:
@@ -216,11 +223,6 @@ def _custom(
         condition=condition,
         keywords=keywords or None,
     )
-
-
-def _without_references(keyword: str, plain: Any) -> dict[str, Any]:
-    """Return a keyword for an exported schema, which has no definitions; nothing if it refers to some."""
-    return {} if depends_on_more(plain) else {keyword: plain}
 
 
 def depends_on_more(plain: Any) -> bool:

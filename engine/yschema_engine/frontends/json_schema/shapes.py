@@ -128,7 +128,7 @@ def _values_alone(schema: object) -> object:
 def _constraints(schema: dict[str, object]) -> Iterator[Param]:
     for keyword, value in schema.items():
         if keyword not in _QUIET:
-            words = keyword_phrase(keyword, value)
+            words = keyword_phrase(keyword, value, around=schema)
             if words is not None:
                 yield words
 

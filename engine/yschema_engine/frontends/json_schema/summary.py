@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
 from yschema_engine.model.type_phrases import kind_phrase
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.record import Subject
@@ -27,6 +27,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "array": "array",
     }
 )
+_ALONE: Mapping[str, Any] = MappingProxyType({})
 _DEEPEST = 4
 _MOST = 6
 _LONGEST = 200
@@ -64,10 +65,21 @@ def summary(schema: Any, depth: int = 0) -> Param:
     return Listing(tuple(parts)) if parts else _ANY
 
 
-def keyword_phrase(keyword: str, value: Any, depth: int = 0) -> Param | None:
-    """Return what a keyword asks for; None for those that ask for nothing."""
+def keyword_phrase(
+    keyword: str, value: Any, depth: int = 0, around: Mapping[str, Any] = _ALONE
+) -> Param | None:
+    """Return what a keyword asks for; None for those that ask for nothing.
+
+    Args:
+        keyword: the keyword.
+        value: its value.
+        depth: of the schema within the one that the phrase is about.
+        around: the schema with the keyword.
+    """
     if keyword in _LIMITS:
         return _limit(keyword, value)
+    if keyword == "contains":
+        return _contains(summary(value, depth + 1), around.get("minContains", 1), around.get("maxContains"))
     make = _PHRASES.get(keyword)
     return make(value, depth) if make else None
 
@@ -100,7 +112,7 @@ def _parts(schema: Mapping[str, Any], depth: int) -> Iterator[Param]:
         value = schema[keyword]
         if keyword == "required":
             value = [key for key in value if key not in told]
-        part = keyword_phrase(keyword, value, depth)
+        part = keyword_phrase(keyword, value, depth, schema)
         if part is not None:
             yield part
 
@@ -138,6 +150,29 @@ def _items(value: Any, depth: int) -> Param | None:
     return phrase("items: {text}", text=summary(value, depth + 1)) if isinstance(value, dict) else None
 
 
+def _contains(text: Param, least: float, most: float | None) -> Phrase | None:
+    """Return how many items are what a text says."""
+    if most is None:
+        if least <= 1:
+            return phrase("at least one item is: {text}", text=text) if least else None
+        return phrase("at least {count} items are: {text}", count=least, text=text)
+    if not most:
+        return phrase("no item is: {text}", text=text)
+    if least == most:
+        return counted(
+            "exactly {count} item is: {text}",
+            "exactly {count} items are: {text}",
+            most,
+            count=most,
+            text=text,
+        )
+    if least:
+        return phrase("{least} to {most} items are: {text}", least=least, most=most, text=text)
+    return counted(
+        "at most {count} item is: {text}", "at most {count} items are: {text}", most, count=most, text=text
+    )
+
+
 def _all_of(join: Any, schemas: Any, depth: int) -> Param | None:
     parts = [summary(schema, depth + 1) for schema in schemas[:_MOST]]
     if len(schemas) > _MOST:
@@ -172,7 +207,6 @@ _PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = MappingProxyType(
         "uniqueItems": lambda value, _: phrase("without duplicates") if value is True else None,
         "additionalProperties": lambda value, _: phrase("no other keys") if value is False else None,
         "items": _items,
-        "contains": _one(lambda text: phrase("at least one item is: {text}", text=text)),
         "propertyNames": _one(lambda text: phrase("all keys are: {text}", text=text)),
         "not": _one(lambda text: phrase("not: {text}", text=text)),
         "anyOf": partial(_all_of, "or"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -22,6 +22,7 @@ from yschema_engine.source import Span
 
 NodeOf = Callable[[Any], Value]
 _TELLING = ("type", "const", "enum", "required")
+_COUNTS = ("minContains", "maxContains")
 _MOST_KEYS = 200
 _MOST_SHAPES = 12
 
@@ -159,8 +160,7 @@ def _tells_apart(error: ValidationError) -> bool:
 
 def _shown(error: ValidationError) -> Param:
     if error.validator == "type":
-        kind = {"dict": "map", "list": "array"}.get(type(error.instance).__name__)
-        return Verbatim(kind or type_name(error.instance))
+        return Verbatim("map" if isinstance(error.instance, dict) else type_name(error.instance))
     return code(error.instance)
 
 
@@ -168,24 +168,26 @@ def _expected(error: ValidationError) -> Param | None:
     if error.validator is None:
         return phrase("no value")
     is_ambiguous = error.validator == "oneOf" and not error.context
-    return expected_by(str(error.validator), error.validator_value, is_ambiguous=is_ambiguous)
+    keyword = "contains" if error.validator in _COUNTS else str(error.validator)
+    return expected_by(keyword, error.schema, is_ambiguous=is_ambiguous)
 
 
-def expected_by(keyword: str, value: Any, *, is_ambiguous: bool = False) -> Param | None:
+def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool = False) -> Param | None:
     """Return what a keyword expects of a value that breaks it.
 
     Args:
         keyword: the keyword.
-        value: its value.
+        schema: the schema with the keyword.
         is_ambiguous: whether several alternatives match, and one should.
     """
+    value = schema[keyword]
     if keyword == "type":
         return types(value)
     if keyword in ("anyOf", "oneOf"):
         return _of_alternatives(value, is_ambiguous=is_ambiguous)
     if keyword == "unevaluatedItems":
         return phrase("no further items")
-    return keyword_phrase(keyword, value)
+    return keyword_phrase(keyword, value, around=schema)
 
 
 def _of_alternatives(alternatives: Sequence[Any], *, is_ambiguous: bool) -> Phrase:

@@ -30,6 +30,7 @@ _SCHEMAS = frozenset(
 _RENAMED: Mapping[str, str] = MappingProxyType(
     {"$defs": "definitions", "dependentRequired": "dependencies", "dependentSchemas": "dependencies"}
 )
+_COUNTS = ("minContains", "maxContains")
 _GLOBAL = "global"
 
 
@@ -51,6 +52,12 @@ def draft7(field: Field) -> Value:
     return from_plain(plain, field.span)
 
 
+def _is_left_out(keyword: str, schema: Mapping[str, Any]) -> bool:
+    # Draft 7 does not count: `contains` asks for one item there, even if the schema asks for none.
+    asks_for_none = keyword == "contains" and schema.get("minContains") == 0
+    return asks_for_none or keyword in _FOR_EDITORS or keyword in _COUNTS
+
+
 def _converted(schema: Any) -> Any:
     """Return a schema in the words of draft 7."""
     if not isinstance(schema, dict):
@@ -58,7 +65,7 @@ def _converted(schema: Any) -> Any:
     converted: dict[str, Any] = {}
     for keyword, value in schema.items():
         name = _RENAMED.get(keyword, keyword)
-        if keyword in _FOR_EDITORS:
+        if _is_left_out(keyword, schema):
             continue
         if keyword == "prefixItems":
             converted["items"] = [_converted(each) for each in value]

@@ -83,8 +83,7 @@ function* contains(schemas, keyword, value, node) {
   if (!(value instanceof YamlArray)) return;
   const [each, least, most] = keyword[1];
   const matches = value.items.filter((item) => schemas.isValid(each, item.value)).length;
-  if (most !== null && matches > most) yield errorOf(node, ["maxContains", most], value);
-  else if (matches < least) yield errorOf(node, matches ? ["minContains", least] : keyword, value);
+  if (matches < least || (most !== null && matches > most)) yield errorOf(node, keyword, value);
 }
 
 /** @type {Find} */

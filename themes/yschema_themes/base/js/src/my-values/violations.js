@@ -208,7 +208,8 @@ function tellsApart({ keyword, path }) {
 
 /** @param {SchemaError} error */
 function shown({ keyword, instance }) {
-  return keyword === "type" ? kindOf(instance) : code(instance);
+  if (keyword !== "type") return code(instance);
+  return instance instanceof YamlArray ? "list" : kindOf(instance);
 }
 
 /**
