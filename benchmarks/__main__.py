@@ -1,14 +1,9 @@
 """Run all benchmarks: `python -m benchmarks`."""
 
 from benchmarks import checking, comparing, engine, fleet, loop, page, processes, rules, site, weight
+from benchmarks.report import Report
 
-processes.main()
-engine.main()
-rules.main()
-checking.main()
-comparing.main()
-site.main()
-fleet.main()
-loop.main()
-page.main()
-weight.main()
+report = Report()
+for part in (processes, engine, rules, checking, comparing, site, fleet, loop, page, weight):
+    part.main(report)
+report.summary()

@@ -5,14 +5,15 @@ from __future__ import annotations
 from ruamel.yaml import YAML
 
 from benchmarks.generate import schema, values
-from benchmarks.timing import best, table, verdict
+from benchmarks.report import Report, Verdict
+from benchmarks.timing import best
 from yschema_engine import File, check_files, load_schema
 
 ITEMS = (10, 100, 1_000, 10_000)
-SMALL = 1_000
+SMALL, GROWTH_AIM = 1_000, 1.3
 
 
-def main() -> None:
+def main(report: Report) -> None:
     """Print the results for checks."""
     loaded = load_schema([_file(schema(300))])
     times, rows = {}, []
@@ -23,14 +24,14 @@ def main() -> None:
         pure = best(lambda text=text: YAML(typ="safe", pure=True).load(text), 1)  # type: ignore[misc]
         ratio = f"{times[count] / pure:.2f}"
         rows.append([f"{count:,}", f"{times[count] * 1e3:.1f} ms", f"{pure * 1e3:.1f} ms", ratio])
-    table(
+    report.table(
         "Checking values against a schema of 300 lines",
         ("items", "check", "ruamel.yaml, pure", "ratio"),
         rows,
     )
     growth = times[10_000] / times[1_000] / 10
-    print(
-        f"  the time an item takes grows by the factor {verdict(growth, 1.3, '{:.2f}')} from 1,000 to 10,000"
+    report.line(
+        "growth of the time for an item from 1,000 items to 10,000", Verdict(growth, GROWTH_AIM, "{:.2f}")
     )
     small = [_file(values(i % 3)) for i in range(SMALL)]
     many = best(lambda: [check_files(loaded, [file]) for file in small], 1)

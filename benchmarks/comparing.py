@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 from benchmarks.generate import schema
-from benchmarks.timing import best, table, verdict
+from benchmarks.report import Report, Verdict
+from benchmarks.timing import best
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.compare import compare
 
 LINES, AIM = 2_000, 4.0
 
 
-def main() -> None:
+def main(report: Report) -> None:
     """Print the results for versions that differ in several ways."""
     rows = []
     for name, (old, new) in _versions().items():
@@ -20,9 +21,11 @@ def main() -> None:
         before, after = _load(old), _load(new)
         comparing = best(lambda before=before, after=after: compare(before, after), 3)  # type: ignore[misc]
         changes = len(compare(before, after).changes)
-        ratio = verdict(comparing / loading, AIM, "{:.1f}")
+        ratio = Verdict(comparing / loading, AIM, "{:.1f}")
         rows.append([name, f"{changes:,}", f"{loading * 1e3:.0f} ms", f"{comparing * 1e3:.0f} ms", ratio])
-    table(f"Comparing two schemas of {LINES:,} lines", ("", "changes", "loading", "comparing", "ratio"), rows)
+    report.table(
+        f"Comparing two schemas of {LINES:,} lines", ("", "changes", "loading", "comparing", "ratio"), rows
+    )
 
 
 def _versions() -> dict[str, tuple[str, str]]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from ruamel.yaml import YAML
 
 from benchmarks.generate import schema
-from benchmarks.timing import best, table, verdict
+from benchmarks.report import Report, Verdict
+from benchmarks.timing import best
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 
@@ -26,7 +27,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-def main() -> None:
+def main(report: Report) -> None:
     """Print the results for the engine."""
     engine: dict[int, float] = {}
     rows = []
@@ -37,17 +38,17 @@ def main() -> None:
         engine[length] = best(lambda files=files: load_schema(files), times)  # type: ignore[misc]
         pure = best(lambda text=text: YAML(typ="safe", pure=True).load(text), 3)  # type: ignore[misc]
         ratio = engine[length] / pure
-        aim = verdict(ratio, RATIO_AIM) if length >= 3_000 else f"{ratio:.3f}"
+        target = Verdict(ratio, RATIO_AIM) if length >= 3_000 else f"{ratio:.3f}"
         rows.append(
-            [f"{text.count(chr(10)):,}", f"{engine[length] * 1e3:.1f} ms", f"{pure * 1e3:.1f} ms", aim]
+            [f"{text.count(chr(10)):,}", f"{engine[length] * 1e3:.1f} ms", f"{pure * 1e3:.1f} ms", target]
         )
-    table(
+    report.table(
         "Reading, evaluating and inferring a schema", ("lines", "engine", "ruamel.yaml, pure", "ratio"), rows
     )
     scale = engine[30_000] / engine[3_000]
-    print(f"  30,000 lines take {verdict(scale, SCALE_AIM, '{:.1f}')} times as long as 3,000")
-    print(f"  a small schema in a warm process takes {verdict(engine[30] * 1e3, WARM_AIM, '{:.2f}')} ms")
-    print(f"  peak memory with 30,000 lines: {verdict(_peak(), MEMORY_AIM, '{:.0f}')} MiB")
+    report.line("time for 30,000 lines / for 3,000", Verdict(scale, SCALE_AIM, "{:.1f}"))
+    report.line("30 lines in a warm process", Verdict(engine[30] * 1e3, WARM_AIM, "{:.2f} ms"))
+    report.line("peak memory with 30,000 lines", Verdict(_peak(), MEMORY_AIM, "{:.0f} MiB"))
 
 
 def _peak() -> float:

@@ -12,8 +12,9 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from benchmarks.generate import schema
+from benchmarks.report import Report, Verdict
 from benchmarks.site import LINES, SCHEMAS, with_plugin
-from benchmarks.timing import best, table, verdict
+from benchmarks.timing import best
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaCaches, SchemaLoader
@@ -24,7 +25,7 @@ from yschema_engine.doccheck.schema_loader import SchemaCaches, SchemaLoader
 STAGE_AIM, PAGES_AIM, SITE_AIM = 0.05, 0.1, 0.4
 
 
-def main() -> None:
+def main(report: Report) -> None:
     """Print the results for the editing loop."""
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as folder:
@@ -37,18 +38,18 @@ def main() -> None:
             settings.read_text(encoding="utf-8").replace("  - search\n", ""), encoding="utf-8"
         )
         rows += [["the site without search", *_site(root, saves, PAGES_AIM)], whole]
-    table(
+    report.table(
         f"A served site of {SCHEMAS} schemas of {LINES} lines",
         ("", "first build", "when one is saved", "ratio"),
         rows,
     )
 
 
-def _row(first: float, again: float, aim: float) -> list[str]:
-    return [f"{first:.2f} s", f"{again:.2f} s", verdict(again / first, aim)]
+def _row(first: float, again: float, aim: float) -> list[object]:
+    return [f"{first:.2f} s", f"{again:.2f} s", Verdict(again / first, aim)]
 
 
-def _stage(root: Path, saves: Iterator[int]) -> list[str]:
+def _stage(root: Path, saves: Iterator[int]) -> list[object]:
     entries = [SchemaEntry(f"schema{i}", (f"schema{i}.yaml",)) for i in range(SCHEMAS)]
 
     def load(caches: SchemaCaches) -> None:
@@ -66,7 +67,7 @@ def _stage(root: Path, saves: Iterator[int]) -> list[str]:
     return _row(best(lambda: load(SchemaCaches()), 3), best(lambda: save_and_load(caches), 5), STAGE_AIM)
 
 
-def _site(root: Path, saves: Iterator[int], aim: float) -> list[str]:
+def _site(root: Path, saves: Iterator[int], aim: float) -> list[object]:
     def save_and_serve() -> None:
         _save(root, saves)
         _serve(root)
@@ -88,4 +89,4 @@ def _serve(root: Path, *, start: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(Report())

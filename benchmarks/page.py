@@ -17,7 +17,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from benchmarks.generate import schema
-from benchmarks.timing import table, verdict
+from benchmarks.report import Report, Verdict
 from yschema_engine import File, load_schema
 from yschema_engine.nodes import to_json
 from yschema_engine.outputs.json_schema.schema import json_schema
@@ -26,7 +26,8 @@ LINES = 12_390  # for 5,000 fields
 BYTES_AIM, PAINT_AIM, KEY_AIM = 0.25, 1.0, 1.0
 TIMES = 9
 _REGION = re.compile(r'<div class="ys">.*</section>\s*</div>', re.DOTALL)
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 _PAINT = """async () => {
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
     const first = performance.getEntriesByName("first-contentful-paint")[0];
@@ -62,36 +63,33 @@ _PLAIN = f"""() => {{
 }}"""
 
 
-def main() -> None:
+def main(report: Report) -> None:
     """Print the results for the page."""
     try:
         from json_schema_for_humans.generate import generate_from_filename  # noqa: PLC0415
         from playwright.sync_api import sync_playwright  # noqa: PLC0415
     except ImportError as e:
-        print(f"\nPages: left out, as {e.name} is missing")
+        report.leave_out("pages", f"the Python package {e.name} is missing")
         return
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         root = Path(name)
         ours, fields = _ours(root)
         generate_from_filename(str(root / "values.schema.json"), str(root / "theirs.html"))
         theirs = root / "theirs.html"
-        _bytes(ours, theirs, fields)
-        path = next(
-            filter(
-                None,
-                map(
-                    shutil.which, ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
-                ),
-            ),
-            None,
-        )
-        if path is None:
-            print("  painting: left out, as Chromium is missing")
+        _bytes(report, ours, theirs, fields)
+        browser = chromium(playwright)
+        if browser is None:
+            report.leave_out("opening and filtering a page", "Chromium is missing")
             return
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        _painting(browser, ours, theirs)
-        _filtering(browser, ours)
+        _painting(report, browser, ours, theirs)
+        _filtering(report, browser, ours)
         browser.close()
+
+
+def chromium(playwright: Any) -> Any:
+    """Return Chromium without windows; None if it is not installed."""
+    path = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    return playwright.chromium.launch(executable_path=path, args=_FLAGS) if path else None
 
 
 def _ours(root: Path) -> tuple[Path, int]:
@@ -116,23 +114,23 @@ def _ours(root: Path) -> tuple[Path, int]:
     return root / "site/index.html", fields
 
 
-def _bytes(ours: Path, theirs: Path, fields: int) -> None:
+def _bytes(report: Report, ours: Path, theirs: Path, fields: int) -> None:
     region = _REGION.search(ours.read_text(encoding="utf-8"))
     assert region is not None, f"no fields found in {ours}"
     mine = len(region[0].encode()) / fields
     other = len(theirs.read_bytes()) / fields
-    row = [f"{fields:,} fields", f"{mine:,.0f}", f"{other:,.0f}", verdict(mine / other, BYTES_AIM)]
-    table("Bytes of a page, a field", ("", "ours", "json-schema-for-humans", "ratio"), [row])
+    row = [f"{fields:,} fields", f"{mine:,.0f}", f"{other:,.0f}", Verdict(mine / other, BYTES_AIM)]
+    report.table("Bytes of a page, a field", ("", "ours", "json-schema-for-humans", "ratio"), [row])
 
 
-def _painting(browser: Any, ours: Path, theirs: Path) -> None:
+def _painting(report: Report, browser: Any, ours: Path, theirs: Path) -> None:
     """Measure opening both pages in turn, so that other load affects both."""
     paints = [(_paints(browser, ours), _paints(browser, theirs)) for _ in range(TIMES)]
     rows = []
     for i, name in enumerate(("first contentful paint", "first frame after loading")):
         one, two = (median(found[i] for found in side) for side in zip(*paints, strict=True))
-        rows.append([name, f"{one:,.0f} ms", f"{two:,.0f} ms", verdict(one / two, PAINT_AIM, "{:.2f}")])
-    table("Opening it", ("", "ours", "json-schema-for-humans", "ratio"), rows)
+        rows.append([name, f"{one:,.0f} ms", f"{two:,.0f} ms", Verdict(one / two, PAINT_AIM, "{:.2f}")])
+    report.table("Opening it", ("", "ours", "json-schema-for-humans", "ratio"), rows)
 
 
 def _paints(browser: Any, path: Path) -> list[float]:
@@ -142,19 +140,19 @@ def _paints(browser: Any, path: Path) -> list[float]:
     return found
 
 
-def _filtering(browser: Any, ours: Path) -> None:
+def _filtering(report: Report, browser: Any, ours: Path) -> None:
     """Measure typing in the filter and in a minimal filter on the same page, in turn, each on a new page."""
     sides = [(_typing(browser, ours, _OURS), _typing(browser, ours, _PLAIN)) for _ in range(TIMES)]
     if sides[0][0] is None:
-        print("\nFiltering: left out, as the page has no filter")
+        report.leave_out("filtering a page", "the page has no filter")
         return
     rows = []
     for i, name in enumerate(("scripts", "until it is painted")):
         one, two = (
             median(times[i] for found in side for times in found) for side in zip(*sides, strict=True)
         )
-        rows.append([name, f"{one:.1f} ms", f"{two:.1f} ms", verdict(one / two, KEY_AIM, "{:.2f}")])
-    table("A letter typed into the filter", ("", "ours", "hiding by text", "ratio"), rows)
+        rows.append([name, f"{one:.1f} ms", f"{two:.1f} ms", Verdict(one / two, KEY_AIM, "{:.2f}")])
+    report.table("A letter typed into the filter", ("", "ours", "hiding by text", "ratio"), rows)
 
 
 def _typing(browser: Any, ours: Path, script: str) -> Any:

@@ -12,13 +12,14 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from benchmarks.generate import schema
-from benchmarks.timing import best, table, verdict
+from benchmarks.report import Report, Verdict
+from benchmarks.timing import best
 
 SCHEMAS, LINES, AIM = 100, 300, 1.2
 _ARTICLE = re.compile(r'<div[^>]* role="main">(.*?)</div>\s*</div>\s*</div>\s*<footer', re.DOTALL)
 
 
-def main() -> None:
+def main(report: Report) -> None:
     """Print the results for the site."""
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as folder:
@@ -32,9 +33,9 @@ def main() -> None:
         f"{SCHEMAS} schemas of {LINES} lines",
         f"{built:.2f} s",
         f"{plain:.2f} s",
-        verdict(ratio, AIM, "{:.2f}"),
+        Verdict(ratio, AIM, "{:.2f}"),
     ]
-    table("Building a site", ("", "with the plugin", "HTML rendered beforehand", "ratio"), [row])
+    report.table("Building a site", ("", "with the plugin", "HTML rendered beforehand", "ratio"), [row])
 
 
 def with_plugin(root: Path, *options: str) -> Path:
@@ -75,4 +76,4 @@ def _build(root: Path) -> Any:
 
 
 if __name__ == "__main__":
-    main()
+    main(Report())

@@ -1,10 +1,10 @@
-"""Functions that measure times and print tables."""
+"""Functions that measure times."""
 
 from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 
 def best(action: Callable[[], object], times: int = 5) -> float:
@@ -16,20 +16,3 @@ def best(action: Callable[[], object], times: int = 5) -> float:
         action()
         shortest = min(shortest, time.perf_counter() - start)
     return shortest
-
-
-def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table with all columns aligned to the right except the first."""
-    widths = [max(len(row[i]) for row in (heads, *rows)) for i in range(len(heads))]
-    print(f"\n{title}")
-    for row in (heads, *rows):
-        cells = [
-            text.ljust(w) if i == 0 else text.rjust(w)
-            for i, (text, w) in enumerate(zip(row, widths, strict=True))
-        ]
-        print("  " + "   ".join(cells).rstrip())
-
-
-def verdict(value: float, aim: float, form: str = "{:.3f}") -> str:
-    """Return a figure with its target."""
-    return f"{form.format(value)} ({'within' if value <= aim else 'OVER'} {form.format(aim)})"

@@ -11,7 +11,6 @@ import gzip
 import logging
 import os
 import re
-import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,8 +21,8 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from benchmarks.generate import schema
-from benchmarks.page import FLAGS
-from benchmarks.timing import table, verdict
+from benchmarks.page import chromium
+from benchmarks.report import Report, Verdict
 from yschema_engine import File, Schema, load_schema
 from yschema_engine.nodes import to_json
 from yschema_engine.outputs.json_schema.schema import json_schema
@@ -50,30 +49,33 @@ _BLOCKED = """async () => {
 }"""
 
 
-def main() -> None:
+def main(report: Report) -> None:
     """Print the results."""
     try:
         from json_schema_for_humans.generate import generate_from_filename  # noqa: PLC0415
         from playwright.sync_api import sync_playwright  # noqa: PLC0415
     except ImportError as e:
-        print(f"\nWeight: left out, as {e.name} is missing")
+        report.leave_out("the weight of pages", f"the Python package {e.name} is missing")
         return
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         root = Path(name)
         texts = {each: schema(lines) for each, lines in SIZES.items()}
         site = _built(root, texts)
-        _bytes(site, texts)
-        path = next(
-            filter(None, map(shutil.which, ("chromium", "google-chrome", "chromium-headless-shell"))), ""
-        )
-        browser = playwright.chromium.launch(executable_path=path or None, args=FLAGS)
-        _first_paint(browser, site)
+        _bytes(report, site, texts)
+        browser = chromium(playwright)
+        if browser is None:
+            report.leave_out("the first frame and blocking of pages", "Chromium is missing")
+            return
+        _first_paint(report, browser, site)
         (root / "some.schema.json").write_text(
             to_json(json_schema(_loaded(texts["some"]).root), in_order=True), "utf-8"
         )
         generate_from_filename(str(root / "some.schema.json"), str(root / "theirs.html"))
         pages = {"ours": site / "some.html", "json-schema-for-humans": root / "theirs.html"}
-        _blocking(browser, {**pages, **_scalar(root, texts["some"])})
+        others = _scalar(root, texts["some"])
+        if not others:
+            report.leave_out("the comparison with Scalar", f"the variable {_SCALAR} does not name its script")
+        _blocking(report, browser, {**pages, **others})
         browser.close()
 
 
@@ -101,34 +103,34 @@ def _built(root: Path, texts: Mapping[str, str]) -> Path:
     return root / "site"
 
 
-def _bytes(site: Path, texts: Mapping[str, str]) -> None:
+def _bytes(report: Report, site: Path, texts: Mapping[str, str]) -> None:
     rows = []
     for name, text in texts.items():
         region = _REGION.search((site / f"{name}.html").read_text(encoding="utf-8"))
         assert region is not None, f"no fields found in {name}.html"
         fields = sum(bool(field.path) for field in _loaded(text).root.walk())
-        rows.append([f"{fields:,} fields", verdict(len(region[0].encode()) / fields, BYTES_AIM, "{:.0f}")])
-    table("Bytes of a page, a field", ("", "bytes"), rows)
+        rows.append([f"{fields:,} fields", Verdict(len(region[0].encode()) / fields, BYTES_AIM, "{:.0f}")])
+    report.table("Bytes of a page, a field", ("", "bytes"), rows)
     assets = [*site.glob("assets/**/yschema*.js"), *site.glob("assets/**/yschema*.css")]
     first = sum(len(gzip.compress(path.read_bytes())) for path in assets if ".lazy." not in path.name)
-    table(
+    report.table(
         "First script and style sheet, compressed",
         ("", "bytes"),
-        [["all", verdict(first, ASSETS_AIM, "{:.0f}")]],
+        [["all", Verdict(first, ASSETS_AIM, "{:.0f}")]],
     )
 
 
-def _first_paint(browser: Any, site: Path) -> None:
+def _first_paint(report: Report, browser: Any, site: Path) -> None:
     """Measure opening both pages in turn, so that other load affects both."""
     found = [
         [_measure(browser, site / name, _PAINT) for name in ("many.html", "index.html")] for _ in range(TIMES)
     ]
     many, empty = (median(times) for times in zip(*found, strict=True))
-    row = ["5,000 fields", f"{many:.0f} ms", f"{empty:.0f} ms", verdict(many - empty, PAINT_AIM, "{:.0f} ms")]
-    table("First contentful paint", ("", "fields", "empty page", "difference"), [row])
+    row = ["5,000 fields", f"{many:.0f} ms", f"{empty:.0f} ms", Verdict(many - empty, PAINT_AIM, "{:.0f} ms")]
+    report.table("First contentful paint", ("", "fields", "empty page", "difference"), [row])
 
 
-def _blocking(browser: Any, pages: Mapping[str, Path]) -> None:
+def _blocking(report: Report, browser: Any, pages: Mapping[str, Path]) -> None:
     found = [[_measure(browser, path, _BLOCKED) for path in pages.values()] for _ in range(TIMES)]
     times = {name: median(each) for name, each in zip(pages, zip(*found, strict=True), strict=True)}
     ours = times["ours"]
@@ -136,11 +138,11 @@ def _blocking(browser: Any, pages: Mapping[str, Path]) -> None:
         [
             name,
             f"{time:.0f} ms",
-            "" if name == "ours" else verdict(ours / max(time, 1), BLOCKING_AIM, "{:.2f}"),
+            "" if name == "ours" else Verdict(ours / max(time, 1), BLOCKING_AIM, "{:.2f}"),
         ]
         for name, time in times.items()
     ]
-    table("Total blocking time of 1,300 fields", ("", "time", "ours, as a part of it"), rows)
+    report.table("Total blocking time of 1,300 fields", ("", "time", "ours, as a part of it"), rows)
 
 
 def _scalar(root: Path, text: str) -> dict[str, Path]:
@@ -169,4 +171,4 @@ def _measure(browser: Any, path: Path, script: str) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    main(Report())
