@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchmarks.generate import schema
-from benchmarks.timing import table
+from benchmarks.report import Report
 from yschema_engine import File, load_schema
 from yschema_engine.model.findings import EngineError
 
@@ -52,7 +52,7 @@ def main() -> None:
     """Print the densities."""
     texts = _published(Path(sys.argv[1])) if len(sys.argv) > 1 else [schema(3_000)]
     rows = [[name, f"{number:.3f}"] for name, number in density(texts)]
-    table("In each field", ("", "number"), rows)
+    Report().table("In each field", ("", "number"), rows)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
-
 from ruamel.yaml import YAML
 
 from benchmarks.generate import schema
@@ -16,15 +11,7 @@ from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 
 LENGTHS = (30, 300, 3_000, 30_000)
-RATIO_AIM, SCALE_AIM, MEMORY_AIM, WARM_AIM = 0.2, 11.0, 220.0, 3.0
-
-_PEAK = """
-import resource, sys
-from pathlib import Path
-from yschema_engine.values import load_schema, read_files
-load_schema(read_files([Path(sys.argv[1])]))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-"""
+RATIO_AIM, SCALE_AIM, WARM_AIM = 0.2, 11.0, 3.0
 
 
 def main(report: Report) -> None:
@@ -48,15 +35,3 @@ def main(report: Report) -> None:
     scale = engine[30_000] / engine[3_000]
     report.line("time for 30,000 lines / for 3,000", Verdict(scale, SCALE_AIM, "{:.1f}"))
     report.line("30 lines in a warm process", Verdict(engine[30] * 1e3, WARM_AIM, "{:.2f} ms"))
-    report.line("peak memory with 30,000 lines", Verdict(_peak(), MEMORY_AIM, "{:.0f} MiB"))
-
-
-def _peak() -> float:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "schema.yaml")
-        path.write_text(schema(30_000), encoding="utf-8")
-        run = subprocess.run(
-            [sys.executable, "-c", _PEAK, str(path)], capture_output=True, text=True, check=True
-        )
-    unit = 1 if sys.platform == "darwin" else 1024  # macOS reports bytes, other systems KiB
-    return int(run.stdout) * unit / 2**20

@@ -146,7 +146,7 @@ def _in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, tu
 def _run(command: Sequence[str]) -> tuple[float, int]:
     silent = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
     start = time.perf_counter()
-    process = os.posix_spawn(command[0], command, _ENVIRONMENT, file_actions=silent)
+    process = os.posix_spawn(command[0], tuple(command), _ENVIRONMENT, file_actions=silent)
     _, status, usage = os.wait4(process, 0)
     seconds = time.perf_counter() - start
     if status:
