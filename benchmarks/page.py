@@ -25,7 +25,7 @@ from yschema_engine.outputs.json_schema.schema import json_schema
 LINES = 12_390  # for 5,000 fields
 BYTES_AIM, PAINT_AIM, KEY_AIM = 0.25, 1.0, 1.0
 TIMES = 9
-_REGION = re.compile(r'<div class="ys">.*</section>\s*</div>', re.DOTALL)
+_REGION = re.compile(r'<div class="ys"[ >].*</section>', re.DOTALL)
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 _FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 _PAINT = """async () => {
