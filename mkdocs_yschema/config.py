@@ -11,7 +11,7 @@ from typing import Any, get_args
 from mkdocs.config.base import ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.config_options import Choice, Dir, ListOfItems, Optional, SubConfig, Type
 
-from mkdocs_yschema.config_types import Bound, Jobs, Known, Severity, display_option
+from mkdocs_yschema.config_types import Bound, CacheFolder, Jobs, Known, Severity, display_option
 from mkdocs_yschema.fleet_option import Schemas
 from mkdocs_yschema.schema_config import SchemaConfig, SchemaSeverityConfig
 from mkdocs_yschema.site.workers import number_of_cores
@@ -148,10 +148,11 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
     ignore_unknown_comments = Type(bool, default=False)
     """Whether schema files can have ordinary comments (`# …`)."""
 
-    cache_dir = Optional(Type(str))
+    cache_dir = Optional(CacheFolder())
     """A folder in which the plugin keeps results for the next build, relative to the folder of `mkdocs.yml`,
     such as `.cache/yschema`. Unchanged schemas are then
-    [not evaluated again](../how-to/maintainer/large-sites.md). Without this option, nothing is kept."""
+    [not evaluated again](../how-to/maintainer/large-sites.md). Without this option, or with `false`, nothing
+    is kept."""
 
     jobs = Optional(Jobs())
     """The number of processes that evaluate schemas and render pages, when this is faster than one process.

@@ -44,12 +44,23 @@ class Origin(Type[str]):
 
     def run_validation(self, value: object) -> str:
         """Return the kind; fleets, which have patterns, are expanded before."""
-        kind = super().run_validation(value)
-        if kind not in _KINDS:
-            near = suggest(kind, _KINDS)
-            expected = f"did you mean {near}?" if near else f"expected one of {', '.join(_KINDS)}"
-            raise ValidationError(f"found {kind!r}, {expected}; a pattern of folders contains *")
-        return kind
+        if isinstance(value, str) and value in _KINDS:
+            return value
+        near = suggest(value, _KINDS) if isinstance(value, str) and "/" not in value else None
+        expected = f"did you mean {near}?" if near else f"expected one of {', '.join(_KINDS)}"
+        raise ValidationError(f"found {value!r}, {expected}; a pattern of folders contains *")
+
+
+class CacheFolder(BaseConfigOption[str]):
+    """The path of a folder, or `false`."""
+
+    def run_validation(self, value: object) -> str | None:
+        """Return the path; None for `false`."""
+        if value is False:
+            return None
+        if not isinstance(value, str):
+            raise ValidationError(f"found {value!r}, expected the path of a folder, or false")
+        return value
 
 
 class Known(Config):  # type: ignore[no-untyped-call]  # of MkDocs

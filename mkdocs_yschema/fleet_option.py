@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from mkdocs.config.base import Config, ValidationError
 from mkdocs.config.config_options import DictOfItems
 
-from mkdocs_yschema.config_types import PagePath
+from mkdocs_yschema.config_types import Origin, PagePath
 from yschema_engine.site.fleets import Fleet, FleetError, expand, is_pattern
 
 T = TypeVar("T")
@@ -27,20 +27,21 @@ class Schemas(DictOfItems[T]):
         """Return the schemas, with those of fleets; the configuration keeps the fleets."""
         fleets: dict[str, Fleet] = {}
         self._config.fleets = fleets  # type: ignore[attr-defined]
-        if isinstance(value, dict):
-            value = self._expanded(value, fleets)
-        return super().run_validation(value)
+        if not isinstance(value, dict):
+            raise ValidationError(f"found {value!r}, expected a map of names to schemas")
+        return super().run_validation(self._expanded(value, fleets))
 
     def _expanded(self, entries: Mapping[str, Any], fleets: dict[str, Fleet]) -> dict[str, Any]:
         if isinstance(entries.get("from"), str):  # `schemas` itself is a fleet
             entries = {"schemas": entries}
         schemas: dict[str, Any] = {}
         for label, raw in entries.items():
-            members = {label: raw}
-            if isinstance(raw, Mapping):
+            if not isinstance(raw, Mapping):
+                raise ValidationError(f"{label}: found {raw!r}, expected a map of options, such as files")
+            if is_pattern(raw.get("from")):
+                fleets[label], members = _fleet(label, raw, _folder(self._config))
+            else:
                 members = {label: _single(label, raw)}
-                if is_pattern(raw.get("from")):
-                    fleets[label], members = _fleet(label, raw, _folder(self._config))
             for name, options in members.items():
                 if name in schemas:
                     raise ValidationError(f"{label}: found a second schema {name!r}, expected another name")
@@ -62,8 +63,6 @@ def _fleet(label: str, raw: Mapping[str, Any], folder: Path) -> tuple[Fleet, dic
 def _single(label: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of one schema, with its kind in `from`."""
     source = raw.get("from")
-    if is_pattern(source):
-        return dict(raw)
     for option in ("name", "index"):
         if option in raw:
             raise ValidationError(
@@ -71,6 +70,13 @@ def _single(label: str, raw: Mapping[str, Any]) -> dict[str, Any]:
             )
     if "kind" in raw and source is not None:
         raise ValidationError(f"{label}: found from: {source} and kind: {raw['kind']}, expected one of them")
+    if source is not None:
+        try:
+            Origin().run_validation(source)
+        except ValidationError as e:
+            raise ValidationError(f"{label}: from: {e}") from e
+    if not raw.get("files"):
+        raise ValidationError(f"{label}: found no files, expected at least one glob in files")
     options = {key: value for key, value in raw.items() if key != "kind"}
     return {**options, "from": raw["kind"]} if "kind" in raw else options
 

@@ -103,6 +103,20 @@ def test_results_depend_on_files_and_options(
     assert len(evaluated) == before + 4
 
 
+@pytest.mark.parametrize("value", ["false", "null"])
+def test_the_cache_can_be_off(site: SiteFolder, evaluated: list[int], value: str) -> None:
+    for _ in range(2):
+        assert not site.build(_files(f"cache_dir: {value}", "jobs: 1"), strict=True).failed
+    assert len(evaluated) == 8
+
+
+@pytest.mark.parametrize("value", ["true", "3", "[.cache]"])
+def test_the_cache_is_a_folder(site: SiteFolder, value: str) -> None:
+    built = site.build(_files(f"cache_dir: {value}"))
+    assert built.failed
+    assert "expected the path of a folder, or false" in built.log
+
+
 def test_pages_depend_on_options_templates_and_names(site: SiteFolder) -> None:
     options = ("cache_dir: .cache", "jobs: 1")
     site.build(_files(*options))

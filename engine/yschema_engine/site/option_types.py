@@ -61,6 +61,11 @@ def text(option: str, value: object) -> str:
     return value
 
 
+def text_or_false(option: str, value: object) -> str | None:
+    """Return a string; None for `false`."""
+    return None if value is False else text(option, value)
+
+
 def flag(option: str, value: object) -> bool:
     """Return `true` or `false`."""
     if not isinstance(value, bool):

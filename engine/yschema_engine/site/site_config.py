@@ -29,6 +29,7 @@ from yschema_engine.site.option_types import (
     invalid,
     options_of,
     text,
+    text_or_false,
     texts,
 )
 from yschema_engine.site.versions import VersionsEntry
@@ -54,7 +55,7 @@ OPTIONS: Mapping[str, OptionType] = MappingProxyType(
         "limits": _limits,
         "strict": flag,
         "ignore_unknown_comments": flag,
-        "cache_dir": text,
+        "cache_dir": text_or_false,
         "jobs": anything,
         "allow_symlink_destinations": texts,
     }
