@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
 
 from yschema_engine.deferred_classes import dataclass, replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml import codes
 from yschema_engine.frontends.yaml.attach import attach_comments
 from yschema_engine.frontends.yaml.compose import Composer
@@ -38,6 +39,7 @@ class ReadOptions:
     question_marks: bool = False
 
 
+_TABBED = lazy_pattern(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
 _NOTICED_LATE = ("end of stream", "could not find expected ':'")
 
 YAML_1_2 = ReadOptions(question_marks=True)
@@ -101,9 +103,27 @@ def _events(text: str, *, pure: bool) -> Iterator[Any]:
 
 def _pure_events(text: str) -> Iterator[Any]:
     try:
-        yield from YAML(typ="safe", pure=True).parse(text)
+        for event in YAML(typ="safe", pure=True).parse(text):
+            _refuse_tab(event, text)
+            yield event
     except (AssertionError, ValueError, OverflowError) as e:  # about the directive %YAML, or `"\UFFFFFFFF"`
         raise YAMLError(str(e)) from e
+
+
+def _refuse_tab(event: Any, text: str) -> None:
+    """Refuse a tab in the indentation of a block scalar, as the parser in C and ytt do.
+
+    Raises:
+        MarkedYAMLError: the first line has a tab after its spaces, and nothing says how many there are.
+    """
+    if getattr(event, "style", None) not in ("|", ">"):
+        return
+    start = event.start_mark
+    if tabbed := _TABBED.match(text, start.index):
+        *above, line = tabbed.group().split("\n")
+        mark = StringMark(start.name, tabbed.end() - 1, start.line + len(above), len(line) - 1, None, 0)
+        problem = "found a tab character where an indentation space is expected"
+        raise MarkedYAMLError("while scanning a block scalar", start, problem, mark)
 
 
 def _not_yaml(source: Source, error: YAMLError) -> Finding:

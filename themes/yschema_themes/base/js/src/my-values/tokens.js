@@ -14,6 +14,8 @@ const CONTROLS = new Set([DOCUMENT, FLOW_END, SCALAR]);
 const OpenLexer = Lexer;
 
 const ENDS_PLAIN = /^(?!.*(?:(?:^|\s)#|[|>][-+\d]*$)).*[^-\s"'\]}:]$/;
+const TABBED = /^ *\t/;
+const TABBED_BLOCK = /^(?: *\n)* *\t/; // what is not a tab in a block whose sign has the number of its spaces
 const INDENTATION = /^(?: *[-?:](?= |$))* *$/;
 /** Levels that are read: more than values may have, and fewer than the parser, which calls itself for each, has room for. */
 const DEEPEST = 100;
@@ -83,9 +85,11 @@ export class Tokens {
     // A comment behind the sign of a block scalar has no effect, as in ytt.
     if (lexeme[0] === "#" && last[0] !== "|" && last[0] !== ">") this.comments.push(at);
     if (OPEN_QUOTE.test(lexeme)) this.faults.push({ found: phrase("openQuote"), hint: phrase("closeQuoteHint"), at });
-    if (lexer.flowLevel === 0 && /^ *\t/.test(lexeme) && this.isIndentation(at + lexeme.indexOf("\t"))) {
-      this.faults.push({ found: phrase("tabs"), hint: phrase("tabsHint"), at });
-    }
+    const tab = at + lexeme.indexOf("\t");
+    const isTab = last === SCALAR
+      ? lexer.blockScalarIndent < 0 && TABBED_BLOCK.test(lexeme)
+      : lexer.flowLevel === 0 && TABBED.test(lexeme) && this.isIndentation(tab);
+    if (isTab) this.faults.push({ found: phrase("tabs"), hint: phrase("tabsHint"), at: tab });
   }
 
   /**
