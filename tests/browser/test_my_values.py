@@ -215,6 +215,17 @@ def test_findings_link_lines_and_fields(opened: Any) -> None:
     assert selected == "  bukket: a"
 
 
+def test_a_link_leads_from_the_drawer_to_its_field(go: Visit) -> None:
+    page = go("", width=380)
+    page.locator(OPEN).click()
+    write(page, VALUES)
+    page.locator(FOUND).nth(0).locator("a").press("Enter")
+    page.locator(f"{OPEN}[aria-expanded=false]").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "replicas"
+    page.locator(".ys-mine-note button").first.press("Enter")
+    assert page.evaluate(f"document.activeElement.matches('{AREA}')") is True
+
+
 def test_it_never_says_valid_and_lists_what_it_has_not_checked(opened: Any) -> None:
     assert write(opened, "store: {bucket: a}\n") == []
     assert opened.locator(STATUS).inner_text() == "No problem found in what can be checked here"
@@ -275,10 +286,18 @@ def test_only_lines_in_view_are_drawn_wherever_the_reader_is(opened: Any) -> Non
     assert drawn.count() < 300
 
 
-def test_many_lines_are_replaced_at_once(opened: Any) -> None:
-    paste(opened, "replicas: 2\n" + "".join(f"# {number}\nold: 2\n" for number in range(2000)))
+@pytest.mark.parametrize("kept", ["", "# {n}\n", "  # <b>&amp;\u00a0{n}\t\n\n"])
+def test_many_lines_are_replaced_at_once_and_can_be_undone(opened: Any, kept: str) -> None:
+    others = "".join(kept.format(n=number) for number in range(2000))
+    text = "replicas: 2\n" + "".join(f"old: 2\n{kept.format(n=number)}" for number in range(2000))
+    paste(opened, text)
     opened.get_by_role("button", name="Keep only differences").click()
-    assert len(opened.locator(AREA).input_value().splitlines()) == 4000
+    changed = opened.locator(AREA).input_value()
+    assert changed.replace("old: 2\n", "") == others
+    opened.keyboard.press("Control+z")
+    assert opened.locator(AREA).input_value() == text
+    opened.keyboard.press("Control+Shift+z")
+    assert opened.locator(AREA).input_value() == changed
 
 
 def test_long_files_scroll(opened: Any) -> None:

@@ -3,7 +3,6 @@ import { partsOf } from "./colours.js";
 import { editOf } from "./typing.js";
 
 const MARGIN = 20; // lines that are drawn above and below those in view
-const MOST_TYPED = 500; // lines
 const LONGEST_COLOURED = 5000; // characters of a line
 const CLASSES = { b: "", i: "", n: "n", c: "ys-comment", "": "" };
 
@@ -74,22 +73,28 @@ export class Editor {
   }
 
   /**
-   * Replaces a part of the text, as typing does, so that the reader can undo it. Many lines cannot be undone: browsers
-   * type them one by one, which takes minutes for a few thousands.
+   * Replaces a part of the text, as typing does, so that the reader can undo it. The end that stays the same is left out,
+   * because Chromium does not redo what reaches the end of a text area.
    *
    * @param {string} text
    * @param {number} start
    * @param {number} end
    */
   replace(text, start = 0, end = this.text.length) {
+    const same = sameEnd(text, this.text.slice(start, end));
+    const inserted = text.slice(0, text.length - same);
     this.area.focus();
-    this.area.setSelectionRange(start, end);
-    if (!text && start === end) return;
-    const isShort = text.split("\n", MOST_TYPED).length < MOST_TYPED;
-    const isDone = isShort && document.execCommand(text ? "insertText" : "delete", false, text);
-    if (isDone && this.text.slice(start, start + text.length) === text) return;
-    this.area.setRangeText(text, start, end, "end");
-    this.area.dispatchEvent(new Event("input"));
+    this.area.setSelectionRange(start, end - same);
+    if (!inserted && start === end - same) return;
+    const behind = this.text.slice(end - same);
+    const caret = start + inserted.length;
+    type(inserted);
+    if (this.text.slice(start) === inserted + behind) {
+      this.area.setSelectionRange(caret, caret);
+    } else {
+      this.area.setRangeText(inserted, start, this.text.length - behind.length, "end");
+      this.area.dispatchEvent(new Event("input"));
+    }
   }
 
   draw() {
@@ -168,4 +173,28 @@ function coloured(line) {
     if (!name) return text;
     return make(name === "b" ? "b" : name === "c" ? "span" : "i", { textContent: text, className: CLASSES[name] });
   });
+}
+
+/**
+ * Puts a text in place of what is selected. Chromium inserts plain text line by line, which takes minutes for thousands
+ * of lines, and HTML at once; Firefox inserts no HTML into a text area.
+ *
+ * @param {string} text
+ */
+function type(text) {
+  const html = make("i", { textContent: text }).innerHTML;
+  if (!text) document.execCommand("delete");
+  else if (!document.execCommand("insertHTML", false, html)) document.execCommand("insertText", false, text);
+}
+
+/**
+ * Returns the number of characters in which two texts end alike.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+function sameEnd(one, other) {
+  let number = 0;
+  while (number < Math.min(one.length, other.length) && one.at(-1 - number) === other.at(-1 - number)) number += 1;
+  return number;
 }

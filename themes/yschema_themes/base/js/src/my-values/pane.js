@@ -43,7 +43,7 @@ export class Pane {
         this.open();
         this.editor.goTo(line);
       },
-      goToField: () => { if (!this.wide.matches) this.dialog.close(); },
+      goToField: (/** @type {string} */ anchor) => { if (!this.wide.matches) this.closeAt(anchor); },
     };
     this.editor = new Editor(this.words, data.anchor, () => this.onInput());
     this.status = new Status();
@@ -103,6 +103,17 @@ export class Pane {
     this.reference.dataset.mine = "";
     if (this.wide.matches) this.dialog.show();
     else this.dialog.showModal();
+  }
+
+  /**
+   * Closes the pane, and moves the focus to a field instead of the button that opens the pane.
+   *
+   * @param {string} anchor
+   */
+  closeAt(anchor) {
+    const field = document.getElementById(anchor);
+    this.dialog.addEventListener("close", () => field && one(field, ".ys-name")?.focus({ preventScroll: true }), { once: true });
+    this.dialog.close();
   }
 
   onInput() {
