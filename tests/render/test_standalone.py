@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from html.parser import HTMLParser
 from importlib.metadata import EntryPoint
@@ -120,16 +121,22 @@ def test_a_page_says_what_each_field_is(yschema: Command, case: Any) -> None:
         ("message-queue.yaml", "Message queue", "message-queue"),
         ("message-queue/schema.yaml", "Message queue", "message-queue"),
         ("packages/shop/1.22.3/schema.yaml", "Shop", "shop"),
+        ("shop.schema.yaml", "Shop", "shop"),
         ("packages/shop/v2/schema/values.schema.yaml", "Shop", "shop"),
     ],
 )
-def test_a_page_without_a_name_is_called_after_its_file(
+def test_a_document_without_a_name_is_called_after_its_file(
     yschema: Command, tmp_path: Path, path: str, title: str, name: str
 ) -> None:
     files = {path: f"{HEAD}a: 1\n"}
     html = yschema("-f", path, "--schema-inspect", "-o", "html-page", files=files).out
     assert f"<title>{title}</title>" in html
     assert f'id="{name}.a"' in html
+    markdown = yschema("-f", path, "--schema-inspect", "-o", "markdown").out
+    assert markdown.startswith(f"# {title}\n")
+    assert f'id="{name}.a"' in markdown
+    [schema] = json.loads(yschema("-f", path, "--schema-inspect", "-o", "reference-json").out)["schemas"]
+    assert (schema["name"], schema["title"]) == (name, title)
     assert yschema("site", "-f", path, "--out", "site").status == 0
     assert f'id="{name}.a"' in (tmp_path / "site/index.html").read_text("utf-8"), "as on a site"
 

@@ -13,7 +13,7 @@ from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.schema import Schema
 
 # Names of inputs that do not say what the schema is of: usual ones, versions and standard input.
-_SAYS_NOTHING = lazy_pattern(r"|-|schemas?|values([.-]schema)?|v?[0-9].*")
+_SAYS_NOTHING = lazy_pattern(r"|-|schemas?|values(-schema)?|v?[0-9].*")
 
 
 class InputArguments(Protocol):
@@ -51,7 +51,7 @@ def schema_name(arguments: Sequence[str]) -> str:
     """
     name, _, _ = arguments[0].partition("=")
     path = Path(name).absolute()
-    own = path.name if path.is_dir() else path.stem
+    own = path.name if path.is_dir() else path.stem.removesuffix(".schema")
     candidates = (own, *(folder.name for folder in path.parents))
     name = next((name for name in candidates if not _SAYS_NOTHING.fullmatch(name)), Schema.name)
     return name.encode("utf-8", "replace").decode()  # names of files may be in any encoding

@@ -122,14 +122,10 @@ def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_page, html_page_of_all  # noqa: PLC0415
 
-    named = _named(schemas, arguments)
+    named = _named(_after_files(schemas, arguments), arguments)
     if len(named) > 1:
         return html_page_of_all(named, arguments.language)
-    [schema] = named
-    if not arguments.name:  # a site names the schema after its files, too, so that both have the same anchors
-        name = schema_name(arguments.files) if schema.name == Schema.name else schema.name
-        schema = schema.named(name, arguments.title)
-    return html_page(schema, arguments.language)
+    return html_page(named[0], arguments.language)
 
 
 def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
@@ -139,7 +135,7 @@ def _markdown(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     flavor = FLAVORS[arguments.flavor]
     return "\n".join(
         markdown(schema, arguments.language, flavor, is_first=number == 0)
-        for number, schema in enumerate(_named(schemas, arguments))
+        for number, schema in enumerate(_named(_after_files(schemas, arguments), arguments))
     )
 
 
@@ -147,7 +143,19 @@ def _reference_json(schemas: Sequence[Schema], arguments: CheckArguments) -> str
     from yschema_engine.outputs.html.description_html import Describer  # noqa: PLC0415
     from yschema_engine.outputs.reference_json import reference  # noqa: PLC0415
 
-    return _json(reference(_named(schemas, arguments), Describer()), in_order=True)
+    named = _named(_after_files(schemas, arguments), arguments)
+    return _json(reference(named, Describer()), in_order=True)
+
+
+def _after_files(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Schema]:
+    """Return the schemas, a single one without a name named after its files.
+
+    A site names it in the same way, so that its pages have the same anchors.
+    """
+    if len(schemas) > 1:
+        return schemas
+    name = schema_name(arguments.files) if schemas[0].name == Schema.name else schemas[0].name
+    return [schemas[0].named(name)]
 
 
 def _named(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequence[Schema]:
