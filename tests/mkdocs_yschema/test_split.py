@@ -331,6 +331,28 @@ def test_relative_links_stay_on_a_page_that_has_it_all(site: SiteFolder) -> None
     }
 
 
+@pytest.mark.parametrize(
+    ("paths", "config", "expected"),
+    [
+        (["users"], CONFIG, ["../reference/app/#app.store.size"]),
+        (
+            ["store"],
+            CONFIG,
+            ["../reference/app/#app.name", "#app.store.kind", "../reference/app/#app.users.login", "#more"],
+        ),
+        (["users", "store.size"], CONFIG, ["#app.store.size"]),  # which is below, on the same page
+        (["store"], CONFIG.replace("        page: reference/app.md\n", ""), ["#app.store.kind", "#more"]),
+    ],
+)
+def test_relative_links_of_a_part_lead_to_the_page_of_the_field(
+    site: SiteFolder, paths: list[str], config: str, expected: list[str]
+) -> None:
+    page = "\n".join(f"::: yschema app\n    path: {path}\n" for path in paths)
+    built = site.build({"mkdocs.yml": config, "schemas/app.yaml": RELATIVE, "docs/part.md": page})
+    texts = "".join(re.findall('<div class="ys-text">(.*?)</div>', region(built.page("part"))))
+    assert Links(texts).hrefs == expected
+
+
 def test_autorefs_leads_to_the_page_that_has_it_all(site: SiteFolder) -> None:
     built = site.build(
         {

@@ -88,7 +88,8 @@ class PageViews:
         if is_home:
             self.split_pages.add_shown(name, shown.path.anchor(name))
         elif not shown.is_document:
-            return replace(view, filter=False, switch=False)
+            elsewhere = partial(self._elsewhere, schema=schema, page=page)
+            return replace(view, filter=False, switch=False, elsewhere=elsewhere)
         if view.filter and self.offers(PALETTE):
             view = replace(view, palette=self._loaded(PALETTE, page))
         lines = self._lines_file(directive, page, number)
@@ -129,6 +130,12 @@ class PageViews:
         if not self.offers(script) or not self.offers(model):
             return view
         return replace(view, my_values=MyValues(_loaded(script, page), self._loaded(model, page)))
+
+    def _elsewhere(self, anchor: str, schema: Schema, page: SitePage) -> str:
+        """Return the address of a field from a page; empty if the schema has no field with this anchor."""
+        beginning = f"{schema.anchor(schema.root)}."
+        is_field = anchor.startswith(beginning) and schema.find(anchor.removeprefix(beginning))
+        return self.link(anchor, page) if is_field else ""
 
     def _lines_file(self, directive: DirectiveOptions, page: SitePage, number: int) -> LinesFile:
         """Return where the lines of the values file are, if they are too many for the page."""

@@ -193,13 +193,15 @@ def across_pages(description: Markup, ids: Collection[str], view: View) -> Marku
         ids: the anchors in the page.
         view: tells which fields are on other pages.
     """
-    if not view.other_pages or _TO_ANCHOR not in description:
+    if _TO_ANCHOR not in description:
         return description
 
     def address(match: re.Match[str]) -> str:
         anchor = unquote(unescape(match[1]))
-        is_elsewhere = top_anchor(anchor) in view.other_pages
-        return f'href="{escape(href(anchor, ids, view))}"' if is_elsewhere else match[0]
+        if top_anchor(anchor) in view.other_pages:
+            return f'href="{escape(href(anchor, ids, view))}"'
+        elsewhere = "" if anchor in ids else view.elsewhere(anchor)
+        return f'href="{escape(elsewhere)}"' if elsewhere else match[0]
 
     return Markup(_LINK_TO_ANCHOR.sub(address, description))  # noqa: S704  the description is HTML
 

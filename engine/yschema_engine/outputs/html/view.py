@@ -233,6 +233,8 @@ class View:
         edit: returns the address for editing the field at a span; may be empty.
         other_pages: the addresses of pages that show top-level fields in full, by the anchors of these
             fields. Links lead there; this page shows only the head of such a field.
+        elsewhere: returns the address of a field that this page need not show, by its anchor; empty if no
+            field has this anchor.
         parent_page: the page of the whole schema; None on that page itself.
         number: of the reference in its page, from 1.
         mentions: whether the host inserts lists of the pages that mention a field.
@@ -256,6 +258,7 @@ class View:
     documented: Documented | None = None
     edit: Callable[[Span], str] = lambda _: ""
     other_pages: Mapping[str, str] = field(default_factory=dict, hash=False)
+    elsewhere: Callable[[str], str] = lambda _: ""
     parent_page: Link | None = None
     number: int = 1
     mentions: bool = False
