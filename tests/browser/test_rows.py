@@ -385,6 +385,16 @@ def test_compact_columns_are_below_each_other_and_their_headings(go: Callable[..
     page.wait_for_function(f"({LIT})() === 'f7Count'")
 
 
+def test_compact_names_are_not_cut(go: Callable[..., Any]) -> None:
+    page = go("shop/?density=compact", width=1280)
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.ys-field > .ys-key')].filter((key) => {"
+        " key.querySelector('.ys-name').textContent = 'allowCrossNamespaceBackendReferencesWithoutGrant';"
+        " return key.scrollWidth > key.clientWidth; }).length"
+    )
+    assert cut == 0
+
+
 def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()

@@ -194,6 +194,9 @@ def test_the_overview_shows_maps_as_cards_in_a_grid(go: Visit) -> None:
     one, other = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
     assert one["y"] == other["y"]
     assert one["x"] + one["width"] < other["x"]
+    page.evaluate("document.querySelector('.ys-brief > .ys-content')?.remove()")
+    ends = [card.locator(".ys-map-page").bounding_box() for card in (cards.nth(0), cards.nth(1))]
+    assert ends[0]["y"] + ends[0]["height"] == ends[1]["y"] + ends[1]["height"]
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("document.querySelectorAll('.ys-brief')[1].getBoundingClientRect().left < 40")
 
