@@ -35,6 +35,7 @@ from mkdocs_yschema.site.preparation import Preparation
 from mkdocs_yschema.site.progress import Progress
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.site_guard import SiteGuard
+from mkdocs_yschema.site.termination import exit_on_termination, restore_termination
 from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
 from mkdocs_yschema.site.xref_links import LinkSources
 from yschema_engine.site.caches import SiteCaches
@@ -67,6 +68,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether errors fail the run. MkDocs keeps plugins that have this hook from build to build."""
         self._start(serving=command == "serve", dirty=dirty)
+        exit_on_termination()
 
     @event_priority(compat.CONFIG_AFTER_LANGUAGES)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -298,6 +300,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def on_shutdown(self) -> None:
         """End the work, and put the earlier site back, after Ctrl-C."""
+        restore_termination()
         self._processes.close()
         self._progress.finish()
         super().on_shutdown()

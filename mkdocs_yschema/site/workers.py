@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import pickle
+import signal
 import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -105,6 +106,7 @@ class Workers(Generic[T]):
 
 def _work(connection: Connection, other: Connection, run: Callable[[T], object]) -> None:
     other.close()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent cleans up
     gc.freeze()
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (1, 2):

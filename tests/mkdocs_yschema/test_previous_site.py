@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,3 +100,28 @@ def test_an_error_before_the_site_is_written_is_not_one_of_the_site(site: SiteFo
     hooks = "def on_config(config):\n    raise PermissionError(13, 'Permission denied', 'docs/index.md')\n"
     with pytest.raises(PermissionError):
         site.build({"hooks.py": hooks, "mkdocs.yml": f"hooks: [hooks.py]\n{CONFIG}"})
+
+
+TERMINATED = """\
+import os, signal
+def on_{event}(*_, **__):
+    os.kill(os.getpid(), signal.SIGTERM)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to end a program")
+@pytest.mark.parametrize("event", ["nav", "page_markdown", "page_context", "post_build"])
+def test_a_run_that_is_terminated_leaves_nothing_behind(site: SiteFolder, event: str) -> None:
+    before = contents(site.build({"docs/index.md": "# Home\n"}).folder)
+    config = CONFIG.replace("plugins:", "hooks: [hook.py]\nplugins:")
+    site.write({"mkdocs.yml": config, "hook.py": TERMINATED.replace("{event}", event)})
+    temporary = site.folder / "tmp"
+    temporary.mkdir()
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(site.folder / "mkdocs.yml")]
+    run = subprocess.run(
+        command, env={**os.environ, "TMPDIR": str(temporary)}, capture_output=True, check=False
+    )
+    assert run.returncode == 128 + signal.SIGTERM, run.stderr.decode()
+    assert b"Traceback" not in run.stderr
+    assert contents(site.folder / "site") == before
+    assert not list(temporary.iterdir())
