@@ -233,9 +233,14 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._progress.start("written pages", len(files.documentation_pages()))
 
     def _downloads(self, config: MkDocsConfig) -> Iterator[File]:
-        """Yield the files for readers, once they are made."""
-        self._preparation.finish()
-        return download_files(self._files, config, self._build.files())
+        """Yield the files for readers."""
+        return download_files(self._files, config, self._build.files(self._each_with_files))
+
+    def _each_with_files(self, names: Sequence[str]) -> Iterator[str]:
+        """Yield schemas by their names, once their files are made if another process does it."""
+        for name in self._progress.each("schemas with downloads", names, len(names)):
+            self._preparation.wait_for_files(name)
+            yield name
 
     def _make_markdown(self, config: MkDocsConfig, files: Files) -> None:
         """Make the Markdown of pages, for the site and for plugins that take it."""
@@ -274,6 +279,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._progress.finish()
         for file in self._downloads(config):
             file.copy_file()
+        self._preparation.stop()
 
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
     def _finish(self, *, config: MkDocsConfig) -> None:

@@ -137,11 +137,13 @@ class Preparation:
         if uri in self._renderings:
             self._wait(MarkdownMaking(self._renderings[uri].name))
 
-    def finish(self) -> None:
-        """Return when all work is done, and end the processes."""
-        for rendering in self._renderings.values():
-            self._wait(FileMaking(rendering.name))
-        self.stop()
+    def wait_for_files(self, name: str) -> None:
+        """Return when the files of a schema are made, if a process does it.
+
+        Args:
+            name: its name.
+        """
+        self._wait(FileMaking(name))
 
     def stop(self) -> None:
         """End the processes."""

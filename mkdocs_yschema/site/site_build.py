@@ -243,10 +243,14 @@ class SiteBuild:
         if self.display.downloads:
             self.downloads.prepare(self.library.loaded(name))
 
-    def files(self) -> Iterator[tuple[str, str]]:
-        """Yield the paths in the site and the texts of the files that pages offer or load."""
+    def files(self, each: Callable[[Sequence[str]], Iterable[str]]) -> Iterator[tuple[str, str]]:
+        """Yield the paths in the site and the texts of the files that pages offer or load.
+
+        Args:
+            each: as `Downloads.files` has it.
+        """
         folder = self._settings.language_folder
-        for uri, text in self.downloads.files(self.split_pages):
+        for uri, text in self.downloads.files(self.split_pages, each):
             yield f"{folder}{uri}", text
         if self.links.homes:
             usable = [self.library.loaded(name) for name in self.schemas(self.library.names)]

@@ -350,4 +350,5 @@ def test_all_work_on_pages_shows_its_progress(
         "6 pages",
         "5 pages in Markdown",
         "6 written pages",
+        "4 schemas with downloads",
     ]

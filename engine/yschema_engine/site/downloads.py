@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
@@ -111,20 +111,29 @@ class Downloads:
         self._model(loaded)
         self.palette_rows(loaded)
 
-    def files(self, split_pages: SplitPages[Any]) -> Iterator[tuple[str, str]]:
-        """Yield the paths in the site and the texts of all files."""
+    def files(
+        self, split_pages: SplitPages[Any], each: Callable[[Sequence[str]], Iterable[str]] = iter
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the paths in the site and the texts of all files.
+
+        Args:
+            split_pages: the schemas that have many pages.
+            each: yields the names of schemas that have files, each when its files can be made.
+        """
         yield from self._texts.items()
-        for name in self._schemas:
+        for name in each(tuple({**self._schemas, **self._modelled, **self._indexed})):
             loaded = self._library.loaded(name)
-            yield from ((uri(name, file), text) for file, text in self._offered(loaded).items())
-        for name in self._modelled:
-            yield uri(name, MODEL), self._model(self._library.loaded(name))
-        for name in self._indexed:
-            loaded, maps = self._library.loaded(name), split_pages.maps(name)
-            schema = loaded.shown
-            fields = [field for field in schema.root.children if schema.anchor(field) in maps]
-            make = partial(index, schema, fields)
-            yield uri(name, INDEX), self._caches.filter_indexes.get(ById(loaded), make)
+            if name in self._schemas:
+                yield from ((uri(name, file), text) for file, text in self._offered(loaded).items())
+            if name in self._modelled:
+                yield uri(name, MODEL), self._model(loaded)
+            if name in self._indexed:
+                yield uri(name, INDEX), self._filter_index(loaded, split_pages.maps(name))
+
+    def _filter_index(self, loaded: LoadedSchema, maps: Container[str]) -> str:
+        schema = loaded.shown
+        fields = [field for field in schema.root.children if schema.anchor(field) in maps]
+        return self._caches.filter_indexes.get(ById(loaded), partial(index, schema, fields))
 
     def palette_rows(self, loaded: LoadedSchema) -> Sequence[Row]:
         """Return the fields of a schema for the palette."""
