@@ -99,3 +99,12 @@ def test_charts(case: dict[str, Any]) -> None:
     for check in case.get("values", []):
         checked = check_plain(schema, check["value"])
         assert [f"{each.code.name} {each.path_text}" for each in checked.findings] == check["findings"]
+
+
+def test_tags_without_keys_have_hints_unless_there_are_many() -> None:
+    keys = [f"lantern{n:03}colour" for n in range(200)]
+    text = "".join(f"## @param {key}r Its colour\n{key}: red\n" for key in keys)
+    schema = load_schema(files_of({"files": {"values.yaml": text}}))
+    lost = [each for each in schema.findings if each.code.name == "chart-tag-without-key"]
+    has_key = ["did you mean" in str(each.params["hint"]) for each in lost]
+    assert has_key == [True] * 100 + [False] * 100

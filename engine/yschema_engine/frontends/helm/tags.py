@@ -15,6 +15,8 @@ from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.source import Span
 
+_MOST_COMPARISONS = 20_000
+
 
 def about_tags(described: DescribedValues) -> Iterator[Finding]:
     """Yield the findings about the tags of a values file."""
@@ -29,20 +31,23 @@ def about_tags(described: DescribedValues) -> Iterator[Finding]:
 
 
 def _without_key(described: DescribedValues) -> Iterator[Finding]:
-    known = {dotted(keys) for keys in described.file.holders}
-    for tag in described.parameters.tags:
-        if tag.keys is None and tag.tag == "param" and not tag.has_modifiers:
-            near = suggest(tag.path, known) if len(known) <= _MOST_COMPARED else None
-            hint = (
-                phrase("did you mean `{key}`?", key=Verbatim(near))
-                if near
-                else phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(described, "extra")))
-            )
-            span = tag.line.span(described.file.source)
-            yield finding(codes.TAG_WITHOUT_KEY, span, found=Verbatim(tag.path), hint=hint)
-
-
-_MOST_COMPARED = 2000
+    known = dict.fromkeys(dotted(keys) for keys in described.file.holders)
+    lost = [
+        tag
+        for tag in described.parameters.tags
+        if tag.keys is None and tag.tag == "param" and not tag.has_modifiers
+    ]
+    # If many tags have no key, the keys have moved rather than been misspelt.
+    compared = _MOST_COMPARISONS // max(1, len(known))
+    for number, tag in enumerate(lost):
+        near = suggest(tag.path, known) if number < compared else None
+        hint = (
+            phrase("did you mean `{key}`?", key=Verbatim(near))
+            if near
+            else phrase("remove the tag, or write `{tag}`", tag=Verbatim(_tag(described, "extra")))
+        )
+        span = tag.line.span(described.file.source)
+        yield finding(codes.TAG_WITHOUT_KEY, span, found=Verbatim(tag.path), hint=hint)
 
 
 def _repeated(described: DescribedValues) -> Iterator[Finding]:
