@@ -19,6 +19,11 @@ NO_SCHEMA = Code(
     hint=phrase("write the lines `#@data/values-schema` and `---` above the first key"),
     severity="warning",
 )
+COMPOSITE = "CompositeResourceDefinition"
+# Crossplane adds fields, without which the schema would refuse valid resources.
+CREATED_BY_CROSSPLANE = phrase(
+    "give the `CustomResourceDefinition` that Crossplane creates: `kubectl get crd NAME -o yaml`"
+)
 
 WRONG_LIBRARY = Code(
     "wrong-library",

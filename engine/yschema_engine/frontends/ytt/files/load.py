@@ -111,7 +111,10 @@ class _Loading:
 
     def _no_schema(self) -> Finding:
         names = tuple(Verbatim(file.name) for file in self._files)
-        return finding(codes.NO_SCHEMA, found=Listing(names) if names else phrase("no file"))
+        found = Listing(names) if names else phrase("no file")
+        if any(codes.COMPOSITE.encode() in file.data for file in self._files):
+            return finding(codes.NO_SCHEMA, found=found, hint=codes.CREATED_BY_CROSSPLANE)
+        return finding(codes.NO_SCHEMA, found=found)
 
     def _raise_errors(self) -> None:
         if any(each.severity == "error" for each in self._findings):
