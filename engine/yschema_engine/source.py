@@ -25,7 +25,7 @@ class Source:
     @cached_property
     def lines(self) -> list[str]:
         """The lines without their ends; line 1 is `lines[0]`."""
-        return self.text.splitlines() if "\r" in self.text else self.text.split("\n")
+        return self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
     def line(self, number: int) -> str:
         """Return the text of line `number` (from 1), or `""` if the file has no such line."""

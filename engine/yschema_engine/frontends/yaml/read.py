@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -40,6 +41,7 @@ class ReadOptions:
 
 
 _TABBED = lazy_pattern(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
+_LINE_END = lazy_pattern(r"\r\n?|\n")
 _NOTICED_LATE = ("end of stream", "could not find expected ':'")
 
 YAML_1_2 = ReadOptions(question_marks=True)
@@ -96,9 +98,31 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequ
 
 
 def _events(text: str, *, pure: bool) -> Iterator[Any]:
-    if pure:
-        return _pure_events(text)
-    return iter(CParser(text).get_event, None)
+    events = _pure_events(text) if pure else iter(CParser(text).get_event, None)
+    return _with_lines_of_editors(events, text) if _has_other_line_ends(text) else events
+
+
+def _has_other_line_ends(text: str) -> bool:
+    """Return whether YAML 1.1 ends lines where editors and pages do not."""
+    return not text.isascii() and any(end in text for end in "\x85\u2028\u2029")
+
+
+def _with_lines_of_editors(events: Iterator[Any], text: str) -> Iterator[Any]:
+    starts = _line_starts(text)
+    for event in events:
+        event.start_mark = _mark(event.start_mark, starts)
+        event.end_mark = _mark(event.end_mark, starts)
+        yield event
+
+
+def _line_starts(text: str) -> list[int]:
+    return [0, *(end.end() for end in _LINE_END.finditer(text))]
+
+
+def _mark(mark: Any, starts: list[int]) -> StringMark:
+    """Return a mark with the line on which its character is, of those that start at these indexes."""
+    line = bisect_right(starts, mark.index) - 1
+    return StringMark(mark.name, mark.index, line, mark.index - starts[line], None, 0)
 
 
 def _pure_events(text: str) -> Iterator[Any]:
@@ -156,6 +180,8 @@ def _character_index(text: str, error: YAMLError) -> int:
 def _span(source: Source, mark: Any) -> Span | None:
     if mark is None:
         return None
+    if _has_other_line_ends(source.text):
+        mark = _mark(mark, _line_starts(source.text))
     if mark.line > source.text.count("\n"):
         # The parser in C counts the end of a file without a last line end as another line.
         column = len(source.line(mark.line)) + 1
