@@ -270,6 +270,10 @@ def test_facets_are_words_of_the_filter(reference: Any) -> None:
     box.fill("type:integer group3")
     if reference.locator(".ys-number").count():
         assert "20" in " ".join(reference.locator(".ys-number").all_text_contents())
+    assert reference.locator(".ys-facet").all_inner_texts() == ["Required 0", "Deprecated 0"]
+    box.fill("bucket")
+    assert reference.locator(".ys-facet").all_inner_texts() == ["Required 1", "Deprecated 0"]
+    box.fill("type:integer group3")
     reference.wait_for_url("**filter=type*")
     box.press("ArrowDown")
     assert reference.evaluate(FOCUSED) == "#shop.group3.f0Count"
@@ -278,6 +282,7 @@ def test_facets_are_words_of_the_filter(reference: Any) -> None:
     box.press("Enter")
     assert reference.evaluate(FOCUSED) == "#shop.group3.f0Count"
     box.fill("")
+    assert reference.locator(".ys-facet").all_inner_texts() == ["Required 2", "Deprecated 1"]
 
 
 def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:

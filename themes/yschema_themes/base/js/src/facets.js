@@ -28,28 +28,27 @@ export class Facets {
   constructor(place, fields, filter, labels) {
     this.filter = filter;
     const present = fields.filter((field) => !field.isRemoved);
-    /** @type {Map<string, HTMLButtonElement>} */
+    /** @type {Map<HTMLButtonElement, Field[]>} the fields with the mark of each */
     this.buttons = new Map();
-    for (const mark of MARKS) this.addButton(mark, present.filter((field) => field.hasBadge(mark)).length, labels);
+    for (const mark of MARKS) this.addButton(mark, present.filter((field) => field.hasBadge(mark)));
     this.select = this.typeSelect(present, labels);
-    place.prepend(...this.buttons.values(), ...(this.select.length > 2 ? [this.select] : []));
+    this.labels = labels;
+    place.prepend(...this.buttons.keys(), ...(this.select.length > 2 ? [this.select] : []));
     this.show(filter.query);
   }
 
   /**
    * @param {string} mark
-   * @param {number} number
-   * @param {Record<string, string>} labels
+   * @param {Field[]} marked
    */
-  addButton(mark, number, labels) {
-    if (!number) return;
-    const button = make("button", { type: "button", className: "ys-facet" }, `${labels[mark]} `,
-      make("span", { textContent: String(number) }));
+  addButton(mark, marked) {
+    if (!marked.length) return;
     const word = `is:${mark}`;
+    const button = make("button", { type: "button", className: "ys-facet", value: word });
     button.addEventListener("click", () => {
       this.filter.set(exchanged(this.filter.query, word, button.ariaPressed === "true" ? "" : word));
     });
-    this.buttons.set(word, button);
+    this.buttons.set(button, marked);
   }
 
   /**
@@ -77,13 +76,17 @@ export class Facets {
   }
 
   /**
-   * Shows which of them a query contains.
+   * Shows which of them a query contains, and how many of the fields that match it each of them leaves.
    *
    * @param {string} query
    */
   show(query) {
     const words = query.split(/\s+/);
-    for (const [word, button] of this.buttons) button.ariaPressed = String(words.includes(word));
+    for (const [button, marked] of this.buttons) {
+      button.ariaPressed = String(words.includes(button.value));
+      const number = marked.filter(({ isMatch }) => isMatch || !query).length;
+      button.textContent = `${this.labels[button.value.slice("is:".length)]} ${number}`;
+    }
     const type = words.find((word) => word.startsWith("type:"))?.slice("type:".length) ?? "";
     this.select.value = [...this.select.options].some(({ value }) => value === type) ? type : "";
   }
