@@ -14,6 +14,7 @@ const CONTROLS = new Set([DOCUMENT, FLOW_END, SCALAR]);
 const OpenLexer = Lexer;
 
 const ENDS_PLAIN = /^(?!.*(?:(?:^|\s)#|[|>][-+\d]*$)).*[^-\s"'\]}:]$/;
+const DIRECTIVE = /^%\w+ /;
 const TABBED = /^ *\t/;
 const TABBED_BLOCK = /^(?: *\n)* *\t/; // what is not a tab in a block whose sign has the number of its spaces
 const INDENTATION = /^(?: *[-?:](?= |$))* *$/;
@@ -56,7 +57,7 @@ export class Tokens {
     this.comments = [];
     /** @type {(number | undefined)[]} the lines that open documents */
     this.starts = [];
-    /** @type {{ found: Part, hint: Part, at: number }[]} what is not valid for the engine alone */
+    /** @type {{ found: Part, hint?: Part, at: number }[]} what is not valid for the engine alone */
     this.faults = [];
   }
 
@@ -109,6 +110,7 @@ export class Tokens {
 
   /** @param {CST.Token} token */
   noted(token) {
+    if (token.type === "directive" && !DIRECTIVE.test(token.source)) this.faults.push({ found: "unknown directive", at: token.offset });
     if (token.type === "document") this.starts.push(token.start.find(({ type }) => type === "doc-start")?.offset);
     return token;
   }

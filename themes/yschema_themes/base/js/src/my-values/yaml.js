@@ -42,7 +42,7 @@ export function readYaml(text, hasTextKeys = false) {
   refuseControls(places);
   const tokens = new Tokens(places.text);
   /** @type {Document.Parsed[]} */
-  const parsed = [...new Composer(OPTIONS).compose(tokens.read(), false, places.text.length)];
+  const parsed = [...new Composer(OPTIONS).compose(tokens.read(), true, places.text.length)];
   const read = (/** @type {unknown} */ node) => new NodeReader(places, hasTextKeys).value(node);
   const documents = parsed.map((document, index) => documentOf(document, tokens.starts[index], { places, tokens, read }));
   const code = tokens.comments.find((at) => places.text.startsWith(CODE, at));
