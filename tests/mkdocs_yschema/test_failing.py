@@ -94,7 +94,7 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
 }
 
 SETTINGS = {
-    "no files": (CONFIG.replace("        files: [schemas/*.yaml]\n", ""), ["files", "Required"]),
+    "no files": (CONFIG.replace("        files: [schemas/*.yaml]\n", ""), ["app: found no files"]),
     "files no list": (CONFIG.replace("[schemas/*.yaml]", "3"), ["files", "list"]),
     "limits": (
         CONFIG.replace("yschema:\n", "yschema:\n    limits: {memory: -1}\n"),

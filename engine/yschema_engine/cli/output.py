@@ -152,7 +152,7 @@ def _after_files(schemas: Sequence[Schema], arguments: CheckArguments) -> Sequen
 
     A site names it in the same way, so that its pages have the same anchors.
     """
-    if len(schemas) > 1:
+    if len(schemas) > 1 or arguments.name:
         return schemas
     name = schema_name(arguments.files) if schemas[0].name == Schema.name else schemas[0].name
     return [schemas[0].named(name)]

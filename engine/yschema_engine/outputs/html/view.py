@@ -209,6 +209,11 @@ class GoneField:
     href: str = ""
 
 
+def nowhere(_: str) -> str:
+    """Return no address; unlike a lambda, this function can be sent to the processes of a build."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """The display options of a reference in one page.
@@ -258,7 +263,7 @@ class View:
     documented: Documented | None = None
     edit: Callable[[Span], str] = lambda _: ""
     other_pages: Mapping[str, str] = field(default_factory=dict, hash=False)
-    elsewhere: Callable[[str], str] = lambda _: ""
+    elsewhere: Callable[[str], str] = nowhere
     parent_page: Link | None = None
     number: int = 1
     mentions: bool = False

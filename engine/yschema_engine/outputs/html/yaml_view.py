@@ -141,7 +141,7 @@ class SourceLine:
 
 def source_lines(text: str, root: Field | None) -> list[SourceLine]:
     """Return the lines of a file, each with the field that its first key sets; lines of code have none."""
-    source = Source("", text.removesuffix("\n"))
+    source = Source("", text.removesuffix("\n").removesuffix("\r"))
     if root is None:
         return [SourceLine("", "", line) for line in source.lines]
     try:
