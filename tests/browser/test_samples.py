@@ -67,8 +67,8 @@ def test_a_file_can_be_copied(chromium: Any, gallery_address: str) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"{gallery_address}sections/")
-    page.locator(".ys-samples > summary").first.click()
-    page.locator(".ys-sample > summary").first.click()
+    page.locator(".ys-samples > summary").first.press("Enter")
+    page.locator(".ys-sample > summary").first.press("Enter")
     page.get_by_role("button", name="Copy pier.yaml").first.click()
     page.wait_for_function("navigator.clipboard.readText()")
     assert page.evaluate("navigator.clipboard.readText()") == PIER
