@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from jinja2 import (
     BaseLoader,
@@ -72,7 +72,12 @@ def template_environment(
         "label_language": Markup(' lang="en"') if english_labels_in else "",
         "author_language": Markup(' lang="{}"').format(english_labels_in) if english_labels_in else "",
     }
-    environment.filters |= {
+    environment.filters |= _filters(words, external_images=external_images)
+    return environment
+
+
+def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., Any]]:
+    return {
         "href": filters.href,
         "across_pages": filters.across_pages,
         "rules_heading": partial(filters.heading_of_rules, words=words),
@@ -114,7 +119,6 @@ def template_environment(
         "number_set": yaml_view.number_set,
         **MARKDOWN_FILTERS,
     }
-    return environment
 
 
 def _nested(field: Field, value: Value) -> str:

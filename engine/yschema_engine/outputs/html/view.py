@@ -209,7 +209,7 @@ class GoneField:
     href: str = ""
 
 
-def nowhere(_: str) -> str:
+def no_address(_: object) -> str:
     """Return no address; unlike a lambda, this function can be sent to the processes of a build."""
     return ""
 
@@ -261,9 +261,9 @@ class View:
     modeline: str = ""
     samples: tuple[Sample, ...] = ()
     documented: Documented | None = None
-    edit: Callable[[Span], str] = lambda _: ""
+    edit: Callable[[Span], str] = no_address
     other_pages: Mapping[str, str] = field(default_factory=dict, hash=False)
-    elsewhere: Callable[[str], str] = nowhere
+    elsewhere: Callable[[str], str] = no_address
     parent_page: Link | None = None
     number: int = 1
     mentions: bool = False
