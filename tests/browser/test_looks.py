@@ -32,7 +32,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".ys-fields :is(.ys-content, .y
     .filter(part => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 1)
     .map(part => part.outerHTML.slice(0, 120))"""
 HALF_PAGE = 500  # pixels
-# What is below a heading and may be on the next page: browsers part what is in flexible boxes.
+# Content that print may separate from its heading: browsers break pages inside flexible boxes.
 PARTED = """() => [...document.querySelectorAll(".ys-key ~ :is(.ys-content, .ys-below)")]
     .filter(part => part.checkVisibility())
     .filter(part => getComputedStyle(part).breakBefore !== "avoid"

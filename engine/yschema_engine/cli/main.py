@@ -25,7 +25,7 @@ def run(record: Record | None) -> int:
     """Run with the arguments and the streams of the process, and return the exit status.
 
     Args:
-        record: names the file whose code runs to the parent of this process; None if there is no parent.
+        record: takes the name of the file whose code runs, for the parent process; None without a parent.
     """
     if record is None:
         return _run()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 
-_BROKEN = (AttributeError, OSError, ValueError)  # there is no such stream, or it is closed
+_BROKEN = (AttributeError, OSError, ValueError)  # raised by streams that are missing or closed
 
 
 def supervise(run: Callable[[Record | None], int], report: Callable[[int, Record], int | None]) -> int:

@@ -53,8 +53,8 @@ def short(html: str, flavor: Flavor = GFM, anchors: Collection[str] = ()) -> str
 
 
 def _tree(html: str) -> Element:
-    # Most HTML is XML as well, which is parsed ten times as fast. There is no place for a document type here,
-    # which could declare entities.
+    # Most descriptions are valid XML, which is parsed ten times as fast. Inside the element, a document type,
+    # which could declare entities, is a syntax error.
     with suppress(ParseError, ValueError):
         return XML(f"<div>{html}</div>")
     builder = TreeBuilder()
