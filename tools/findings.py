@@ -30,7 +30,7 @@ PAGES = ROOT / "docs/reference/findings"
 _INDEX_FILE = PAGES / "index.md"
 _LANGUAGES = MappingProxyType(
     {
-        **{".yaml": "yaml", ".yml": "yaml", ".json": "json", ".star": "python"},
+        **{".yaml": "yaml", ".yml": "yaml", ".json": "json", ".star": "starlark"},
         **{".md": "markdown", ".html": "jinja", ".po": "po"},
     }
 )
