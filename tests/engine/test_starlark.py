@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+import starlark
 
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import (
@@ -21,6 +22,14 @@ from yschema_engine.frontends.ytt.starlark import (
     indent,
     run,
 )
+from yschema_engine.frontends.ytt.starlark.builtin_modules import (
+    CORE,
+    PRELUDE,
+    dialect,
+    environment,
+    prelude,
+)
+from yschema_engine.frontends.ytt.starlark.helpers import CORE as CORE_HELPERS
 from yschema_engine.frontends.ytt.starlark.marshal import Replace, encode
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
 from yschema_engine.frontends.ytt.starlark.words import translate
@@ -182,3 +191,24 @@ def test_functions_cross_by_number() -> None:
 )
 def test_values_are_spelled_out_and_back(value: Any) -> None:
     assert decode(encode(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("condition", "part"),
+    [
+        ("' ' not in v and len(v) < 9", CORE),
+        ("[x for x in v if x != 1]", CORE),
+        ("v.startswith('a')", PRELUDE),
+        ("v[0] == 'a'", PRELUDE),
+    ],
+)
+def test_programs_load_the_whole_prelude_only_if_they_call_it(condition: str, part: str) -> None:
+    lines = indent([Line(f"f = lambda v: {condition}", Span(Source("s.yml", ""), 1))])
+    assert Script("s.yml", lines).text.startswith(f'load("{part}", ')
+
+
+def test_the_core_has_the_functions_that_programs_load_from_it() -> None:
+    names = ", ".join(f'_{name}="{name}"' for name in sorted(CORE_HELPERS))
+    code = starlark.parse("s.star", f'load("{CORE}", {names})', dialect())
+    loader = starlark.FileLoader(prelude)
+    assert starlark.eval(starlark.Module(), code, environment(), loader) is None

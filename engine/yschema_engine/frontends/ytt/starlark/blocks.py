@@ -95,7 +95,7 @@ class _Indenter:
             block = self._blocks[-1]
             raise _error(codes.UNCLOSED_BLOCK, block.header, keyword=Verbatim(block.keyword))
         functions = ", ".join(["None", *self._functions])
-        self._result.append(Line(f"__yown.extend([{functions}])", None, LineKind.STEP))
+        self._result.append(Line(f"__yowns({functions})", None, LineKind.STEP))
         return self._result
 
     def _code(self, line: Line) -> None:

@@ -5,8 +5,10 @@ Frozen modules never change, so all runs share them; there is one for each name,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import starlark
 
@@ -14,15 +16,22 @@ from yschema_engine.frontends.ytt.starlark import marshal, replay, text
 from yschema_engine.frontends.ytt.starlark.host import Functions, bounded
 
 PRELUDE = "@yschema:prelude"
-# One module, because its parts use each other.
-_PARTS = ("prelude", "size_limits", "formatting", "methods", "marshal")
+CORE = "@yschema:core"
+"""The part of the prelude that most programs need; it has no other name in errors."""
+# One module, because its parts use each other; only the first part stands alone.
+_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        CORE: ("core",),
+        PRELUDE: ("core", "builtins", "size_limits", "formatting", "methods", "conversion"),
+    }
+)
 
 
 @cache
-def prelude() -> starlark.FrozenModule:
-    """Return the prelude, frozen."""
+def prelude(path: str = PRELUDE) -> starlark.FrozenModule:
+    """Return the prelude, or its core, frozen."""
     folder = Path(__file__).parent  # `importlib.resources` takes longer to import than the files to run
-    parts = [(folder / f"{name}.star").read_text(encoding="utf-8") for name in _PARTS]
+    parts = [(folder / f"{name}.star").read_text(encoding="utf-8") for name in _PARTS[path]]
     host = {**marshal.HOST_FUNCTIONS, **text.HOST_FUNCTIONS, **replay.HOST_FUNCTIONS}
     return build_module(PRELUDE, "\n".join(parts), host)
 

@@ -124,3 +124,11 @@ HELPERS = MappingProxyType(
     }
 )
 """Names in programs, and the functions of the prelude that they call."""
+
+CORE = frozenset(
+    {
+        *("contains", "lacks", "equal", "unequal", "less", "at_most", "more", "at_least", "keyed", "each"),
+        *("arguments", "out", "invoke", "y_type", "y_len", "y_str", "y_repr", "y_fail", "mapping"),
+    }
+)
+"""The functions of `core.star`, which programs can load without the rest of the prelude."""

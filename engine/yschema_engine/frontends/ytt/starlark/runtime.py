@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import starlark
 
-from yschema_engine.frontends.ytt.starlark.builtin_modules import PRELUDE, dialect, environment, prelude
+from yschema_engine.frontends.ytt.starlark.builtin_modules import CORE, PRELUDE, dialect, environment, prelude
 from yschema_engine.frontends.ytt.starlark.host import CodedError
 from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
@@ -95,7 +95,7 @@ class _Evaluation:
         def load(path: str) -> starlark.FrozenModule:
             nonlocal in_header
             is_header, in_header = in_header, False
-            return prelude() if is_header and path == PRELUDE else self._loader(path).frozen
+            return prelude(path) if is_header and path in (CORE, PRELUDE) else self._loader(path).frozen
 
         return load
 
