@@ -40,13 +40,10 @@ def unbounded_descriptions(schema: Schema) -> list[Finding]:
         level.span: finding(codes.DESCRIPTION_TOO_COMPLEX, level.span, path=level.path)
         for field in (schema.root, *schema.root.walk())
         for level in field.levels
-        if not all(map(has_bounded_markup, _texts(level)))
+        for text in (level.description, level.deprecated, level.removed)
+        if text and not has_bounded_markup(text)
     }
     return in_source_order(findings.values())
-
-
-def _texts(field: Field) -> Iterator[str]:
-    return filter(None, (field.description, field.deprecated, field.removed))
 
 
 def present(field: Field) -> Iterator[Field]:

@@ -41,7 +41,7 @@ class BlockText:
     def __init__(self) -> None:
         self.parts: list[str] = []
         self._strings: dict[str, str] = {}
-        self._keys: dict[str, str] = {}
+        self._keys: dict[Scalar, str] = {}  # strings alone: in Python, the keys 1 and true are equal
 
     def add(self, value: Any, indent: str = "", lead: str = "") -> None:
         """Add the lines of a map or an array that has items, as nodes or as a plain value.
@@ -63,10 +63,12 @@ class BlockText:
         add, keys, strings = self.parts.append, self._keys, self._strings
         inner = indent + "  "
         for key, below in items:
-            name = (keys.get(key) if type(key) is str else None) or self._key(key)
+            name = keys.get(key) or self._key(key)
             kind = type(below)
             if kind is str and not (indent and "\n" in below):
                 add(f"{lead}{name}: {strings.get(below) or self._string(below)}\n")
+            elif kind is bool:
+                add(f"{lead}{name}: {'true' if below else 'false'}\n")
             elif kind in MAPS and (within := pairs(below)):
                 add(f"{lead}{name}:\n")
                 self._add_map(within, inner, inner)

@@ -163,8 +163,9 @@ def walk(holder: Holder) -> Iterator[Holder]:
     while stack:
         current = stack.pop()
         yield current
-        if isinstance(current.value, Map | Array):
-            stack.extend(reversed(current.value.items))
+        value = current.value
+        if type(value) is Map or type(value) is Array:
+            stack.extend(reversed(value.items))
 
 
 def copy_value(value: Value) -> Value:

@@ -62,15 +62,18 @@ class CommentCollector:
 
     def collect(self, end: int) -> None:
         """Collect the comments before an offset; no scalar is between it and the last event."""
-        text = self._text
-        while self.next_sign < end:
-            start = self.next_sign
+        text, start = self._text, self.next_sign
+        counted, lines = self._lines_seen
+        while start < end:
             line_end = text.find("\n", start)
             if line_end == -1:
                 line_end = len(text)
-            counted, lines = self._lines_seen
             lines += text.count("\n", counted, start)
-            self._lines_seen = (start, lines)
+            counted = start
             column = start - text.rfind("\n", 0, start)
             self.comments.append(Comment(text[start + 1 : line_end].rstrip("\r"), lines + 1, column))
-            self._skip(line_end)
+            start = text.find("#", line_end)
+            if start == -1:
+                start = _NO_MORE
+        self.next_sign = start
+        self._lines_seen = (counted, lines)

@@ -53,8 +53,10 @@ def check_portability(document: Document) -> Iterator[Finding]:
 
 
 def _has_problem(holder: Holder) -> bool:
-    checked = _CHECKS.keys() & holder.annotations.keys() if holder.annotations else ()
-    return any(_CHECKS[name](holder.annotations[name], holder) is not None for name in checked)
+    for name, annotation in holder.annotations.items():
+        if name in _CHECKS and _CHECKS[name](annotation, holder) is not None:
+            return True
+    return False
 
 
 def check_code(source: Source, *, is_program: bool) -> Iterator[Finding]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module
 
 
+_NULL: tuple[Kind, ...] = ("null",)
 _OF_ANY = ("@schema/nullable", "@schema/type", "@schema/default")
 
 
@@ -102,10 +103,7 @@ class _Inference:
             return self._any(holder, nullable=nullable)
         if wanted is not None:
             return self._union(holder, wanted, annotations, path)
-        type_ = self._inferred(holder, path, annotations)
-        if nullable and type_.main != "any":
-            return replace(type_, kinds=(*type_.kinds, "null"))
-        return type_
+        return self._inferred(holder, path, annotations, _NULL if nullable else ())
 
     def _union(self, holder: Holder, wanted: Wanted, annotations: Annotations, path: Path) -> ValueType:
         """Return the types that are named, and that of the value if it is wanted too."""
@@ -114,7 +112,7 @@ class _Inference:
         if wanted.or_inferred and value is not None:
             type_ = self._inferred(holder, path, annotations)
         inferred: tuple[Kind, ...] = ("null",) if wanted.or_inferred and value is None else type_.kinds
-        null: tuple[Kind, ...] = ("null",) if names.NULLABLE in annotations else ()
+        null = _NULL if names.NULLABLE in annotations else ()
         kinds = dict.fromkeys((*wanted.kinds, *inferred, *null))
         ordered = (*(k for k in kinds if k != "null"), *(k for k in kinds if k == "null"))
         type_ = replace(type_, kinds=ordered)
@@ -142,24 +140,30 @@ class _Inference:
                 )
         return ValueType(("any",), holder.value_span, sample=None if nullable else holder.value)
 
-    def _inferred(self, holder: Holder, path: Path, annotations: Annotations | None = None) -> ValueType:
-        """Return the type of the value."""
+    def _inferred(
+        self,
+        holder: Holder,
+        path: Path,
+        annotations: Annotations | None = None,
+        null: tuple[Kind, ...] = (),
+    ) -> ValueType:
+        """Return the type of the value, and of null if that is given."""
         value = holder.value
         of_designs = annotations is not None and names.DIALECT in annotations
         if isinstance(value, Map):
             fields = tuple(self.declare(item, path.key(item.key)) for item in value.items)
-            return ValueType(("map",), value.span, fields=fields)
+            return ValueType(("map", *null), value.span, fields=fields)
         if isinstance(value, Array):
             if of_designs and not value.items:
                 any_item = Field(None, path.any_item, ValueType(("any",), value.span), value.span)
-                return ValueType(("array",), value.span, item=any_item)
-            return ValueType(("array",), value.span, item=self._item(value, path))
+                return ValueType(("array", *null), value.span, item=any_item)
+            return ValueType(("array", *null), value.span, item=self._item(value, path))
         if value is None:
             if not of_designs:
                 self._null(holder, path)
             return ValueType(("any",), holder.span)
         kind: Kind = type_name(value)  # type: ignore[assignment]  # what is left is a scalar
-        return ValueType((kind,), holder.value_span, sample=value)
+        return ValueType((kind, *null), holder.value_span, sample=value)
 
     def _item(self, array: Array, path: Path) -> Field | None:
         if len(array.items) == 1:

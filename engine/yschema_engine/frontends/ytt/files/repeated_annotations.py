@@ -23,15 +23,17 @@ def check_repeated(source: Source, documents: DocumentSet) -> Iterator[Finding]:
     for document in documents.documents:
         for holder in walk(document):
             if len(holder.comments) > 1:
-                yield from _repeated(source, holder.comments)
+                words = [comment.text.split(" ", 1)[0].rstrip() for comment in holder.comments]
+                if len(set(words)) < len(words):
+                    yield from _repeated(source, holder.comments, words)
 
 
-def _repeated(source: Source, comments: Sequence[Comment]) -> Iterator[Finding]:
+def _repeated(source: Source, comments: Sequence[Comment], words: Sequence[str]) -> Iterator[Finding]:
     earlier: dict[str, Comment] = {}
-    for comment in comments:
-        if not comment.text.startswith("@"):
+    for comment, word in zip(comments, words, strict=True):
+        if not word.startswith("@"):
             continue
-        name = comment.text[1:].split(" ")[0].rstrip()
+        name = word[1:]
         if name in _CODE:
             earlier.clear()  # only one of the annotations may be evaluated
         elif name != "comment":

@@ -95,24 +95,27 @@ class Metas:
             holder: the node.
             templates: whether strings in it can be text templates.
         """
-        metas = self.of(holder)
-        computing = [meta for meta in metas if meta.literal is None]
-        templates = templates or (bool(metas) and any(meta.name == ANNOTATION for meta in metas))
-        below = False
-        if isinstance(holder.value, Map | Array):
-            for item in holder.value.items:
+        below = has_code = sets_value = False
+        for meta in self.of(holder):
+            templates = templates or meta.name == ANNOTATION
+            if meta.literal is None:
+                has_code = True
+                sets_value = sets_value or meta.kind == "value"
+        value = holder.value
+        if type(value) is Map or type(value) is Array:
+            for item in value.items:
                 below = self.find_computing(item, templates=templates) or below
-        elif templates and is_template(holder.value):
+        elif templates and is_template(value):
             self._templated_values.add(id(holder))
             below = True
         # The program adds the keys of such a map one by one, if it adds the node at all.
         below = below or (bool(self.repeating) and any(holder is each for each in self.repeating))
-        if below or (computing and any(meta.kind == "value" for meta in computing)):
+        if below or sets_value:
             self._computing.add(id(holder))
         if templates and isinstance(holder, MapItem) and is_template(holder.key):
             self._templated_keys.add(id(holder))
             return True
-        return below or bool(computing)
+        return below or has_code
 
 
 def read_comments(source: Source, documents: DocumentSet, *, ignore_unknown: bool) -> Metas:
