@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 else:
     archives = lazy_module("yschema_engine.frontends.helm.archives")
 
-_COMMENT = lazy_pattern(r"!?\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
+_COMMENT = lazy_pattern(r"[!#]*\s*yschema:\s*(?P<word>[\w-]+)(?P<rest>.*)", re.DOTALL)
 _WORD = "accept"
 _ARCHIVES = (".tgz", ".gz")
 _HIDE = "hide"
@@ -226,7 +226,7 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
 
 def _span(source: Source, number: int, text: str) -> Span:
     """Return the span of a comment's text in its first line."""
-    content = text.strip().removeprefix("!").strip().split("\n")[0].rstrip()
+    content = text.strip().lstrip("!#").strip().split("\n")[0].rstrip()
     column = source.line(number).rfind(content) + 1
     return Span(source, number, column, column + len(content)) if column else Span(source, number)
 

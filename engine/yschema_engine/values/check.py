@@ -200,7 +200,8 @@ class _Merging:
         if rules and not any(each.severity == "error" for each in self._findings.values()):
             for violation in self._violations(merged):
                 self._add(violation)
-            return Checked(merged.value, tuple(self._findings.values()))
+            if self._schema.instance_check is None:  # ytt reports broken rules in the order of the schema
+                return Checked(merged.value, tuple(self._findings.values()))
         in_order = sorted(self._findings.values(), key=lambda each: _place(each, files))
         return Checked(merged.value, tuple(in_order))
 
@@ -256,4 +257,4 @@ def _ignore(_: Finding) -> None:
 
 def _place(each: Finding, files: Mapping[str, int]) -> tuple[int, int]:
     span = each.span
-    return (files.get(span.file, len(files)), span.line) if span else (-1, 0)
+    return (files.get(span.file, len(files)), span.line) if span else (len(files) + 1, 0)

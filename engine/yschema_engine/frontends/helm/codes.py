@@ -167,3 +167,11 @@ CLOSED_FOR_DEPENDENCY = Code(
     kind="gaps",
     severity="warning",
 )
+DEPENDENCY_REFUSES = Code(
+    "chart-dependency-refuses",
+    "schema",
+    phrase("the schema of the dependency `{name}` refuses `{key}`"),
+    hint=phrase("declare `{key}` in that schema, or use a version of the dependency that does"),
+    kind="gaps",
+    severity="warning",
+)

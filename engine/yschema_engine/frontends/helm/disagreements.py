@@ -84,8 +84,11 @@ def _of_default(
             expected=kinds_phrase(ValueType(facts.kinds, facts.span)),
             declared=facts.span,
         )
-    declared = next((each.field for each in candidates if _has_other_default(each.field, value)), None)
-    if declared is not None and declared.default is not UNSET:
+    reported: list[Value] = []
+    for declared in (each.field for each in candidates if _has_other_default(each.field, value)):
+        if any(_same(declared.default, known) for known in reported):
+            continue
+        reported.append(declared.default)
         yield finding(
             codes.DEFAULT_DISAGREES,
             holder.value_span,

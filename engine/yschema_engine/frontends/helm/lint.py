@@ -9,12 +9,14 @@ from yschema_engine.frontends.helm.checks import ChartCheck
 from yschema_engine.frontends.helm.disagreements import disagreements
 from yschema_engine.frontends.helm.facts import path_of
 from yschema_engine.frontends.helm.loaded import LoadedChart
+from yschema_engine.frontends.helm.metadata import Dependency
 from yschema_engine.frontends.helm.tags import about_tags
 from yschema_engine.frontends.json_schema.codes import INVALID_INSTANCE, REMOTE_REFERENCE
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding, finding, revise
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.source import Span
 
 _GLOBAL, _ENABLED = "global", "enabled"
 
@@ -38,6 +40,21 @@ def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Itera
     yield from _nulls(loaded, root)
     if loaded.schema is not None:
         yield from _about_schema(loaded, loaded.schema)
+    for dependency, inner in loaded.dependencies:
+        if inner.schema is not None and not inner.chart.metadata.is_library:
+            yield from _about_dependency(dependency, inner.schema)
+
+
+def _about_dependency(dependency: Dependency, schema: Schema) -> Iterator[Finding]:
+    """Yield the keys that reach a dependency, and that its schema refuses: Helm then refuses the chart."""
+    prefix = f"{dependency.key}."
+    switches = [each.removeprefix(prefix) for each in dependency.conditions if each.startswith(prefix)]
+    for key in (_GLOBAL, *switches):
+        place = _refusing(schema.root, key)
+        if place is not None:
+            name = Verbatim(dependency.name)
+            code = codes.DEPENDENCY_REFUSES
+            yield finding(code, dependency.span, name=name, key=Verbatim(key), declared=place.span)
 
 
 def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Finding]:
@@ -47,10 +64,15 @@ def _refused_defaults(loaded: LoadedChart, check: ChartCheck) -> Iterator[Findin
     required = {field.path for each in loaded.candidates for field in each.field.walk() if field.required}
     holders = loaded.described.file.holders
     meant = required & {path_of(keys) for keys, holder in holders.items() if holder.value is None}
+    source = loaded.described.file.source
     for each in check.by_schemas(loaded.described.file.value):
         if each.path not in meant:
+            is_comment = (
+                isinstance(declared := each.params.get("declared"), Span) and declared.source is source
+            )
+            hint = codes.DEFAULT_TYPE_DISAGREES.hint if is_comment else None
             yield revise(
-                each, code=codes.DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=None
+                each, code=codes.DEFAULT_REFUSED, kind="disagreements", severity="warning", hint=hint
             )
 
 

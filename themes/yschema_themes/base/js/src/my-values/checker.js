@@ -51,7 +51,8 @@ export class Checker {
   /** @returns {Finding[]} */
   get findings() {
     const findings = [...this.known.values()];
-    if (!this.isComplete) findings.sort((one, other) => (one.span.line || Infinity) - (other.span.line || Infinity));
+    const isInOrder = this.isComplete && !this.instances; // broken rules of ytt keep the order of the schema
+    if (!isInOrder) findings.sort((one, other) => (one.span.line || Infinity) - (other.span.line || Infinity));
     return findings.map((each) => ({ ...this.nearest(each), anchor: this.model.nearest(each.path ?? []).anchor }));
   }
 
