@@ -12,7 +12,7 @@ from typing import Any, Literal
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
@@ -21,6 +21,7 @@ from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.serve.cached_renderer import RenderedResults
+from mkdocs_yschema.serve.kept_files import KeptFiles, KeptFolder
 from mkdocs_yschema.serve.watch import Watch
 from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
 from mkdocs_yschema.site.assets import add_assets, link_assets, link_styles
@@ -38,7 +39,9 @@ from mkdocs_yschema.site.site_guard import SiteGuard
 from mkdocs_yschema.site.termination import exit_on_termination, restore_termination
 from mkdocs_yschema.site.upgrade_pages import add_upgrade_pages
 from mkdocs_yschema.site.xref_links import LinkSources
+from yschema_engine.frontends.collection import RareCollections
 from yschema_engine.site.caches import SiteCaches
+from yschema_engine.site.downloads import FOLDER
 from yschema_engine.site.inventory import update_site
 from yschema_engine.site.kept_results import KeptResults
 from yschema_engine.site.placeholders import without_marks
@@ -62,8 +65,10 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._watch = Watch()
         self._progress = Progress()
         self._processes = ExitStack()
+        self._collections = RareCollections()
         self._contents_view = compat.PageContentsView()
         self._folder = TemporaryFolder()
+        self._kept_folder, self._kept_files = KeptFolder(FOLDER), KeptFiles()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether errors fail the run. MkDocs keeps plugins that have this hook from build to build."""
@@ -73,6 +78,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     @event_priority(compat.CONFIG_AFTER_LANGUAGES)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read all schemas, before anything is written, and register the Markdown extension."""
+        self._collections.start()
         self._caches.start_build()
         schemas = library(self.config, config, self._caches)
         earlier = versions(self.config, config, schemas, self._caches)
@@ -138,6 +144,15 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             convert("" if self._build.markdown.has(page.file.src_uri) else html, page=page, **event)
 
         return converted
+
+    @event_priority(compat.AFTER_OTHERS)
+    def _keep_files(self, *, config: MkDocsConfig) -> None:
+        """Keep the files for readers and programs, before MkDocs deletes the served site."""
+        if self._serving and not self._dirty and not compat.has_languages(config):
+            for kept in (self._kept_folder, self._kept_files):
+                kept.put_aside(Path(config.site_dir))
+
+    on_pre_build = CombinedEvent(SiteGuard.guard_site, _keep_files)
 
     @event_priority(compat.FILES_BEFORE_OTHERS)
     def _files_before_others(self, files: Files, *, config: MkDocsConfig) -> None:
@@ -229,12 +244,14 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
             self._build.banners.settle(files)
         self._files = files
         if compat.checks_files(config):
-            compat.add_checked_files(config, self._downloads(config))
+            compat.add_checked_files(config, download_files(config, self._downloads()))
         self._progress.start("written pages", len(files.documentation_pages()))
 
-    def _downloads(self, config: MkDocsConfig) -> Iterator[File]:
-        """Yield the files for readers."""
-        return download_files(self._files, config, self._build.files(self._each_with_files))
+    def _downloads(self) -> Iterator[tuple[str, str]]:
+        """Yield the paths and the texts of the files for readers that `docs_dir` does not have."""
+        for uri, text in self._build.files(self._each_with_files):
+            if self._files.get_file_from_path(uri) is None:
+                yield uri, text
 
     def _each_with_files(self, names: Sequence[str]) -> Iterator[str]:
         """Yield schemas by their names, once their files are made if another process does it."""
@@ -277,23 +294,23 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def _write_downloads(self, *, config: MkDocsConfig) -> None:
         """Write the files for readers, which other processes make while MkDocs writes the pages."""
         self._progress.finish()
-        for file in self._downloads(config):
-            file.copy_file()
+        self._kept_folder.write(Path(config.site_dir), self._downloads())
         self._preparation.stop()
 
     @event_priority(compat.POST_BUILD_BEFORE_LANGUAGES)
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Add the fields to the inventory of the site, and log when nothing is wrong any more."""
+        site = Path(config.site_dir)
         if self.config.inventory:
-            entries = self._build.inventory()
-            site, name = Path(config.site_dir), config.site_name
-            self._build.findings.add(update_site(site, name, entries, newer=self._dirty))
-        for file in self._markdown.values():
-            file.write(Path(config.site_dir))
+            lines = self._build.inventory()
+            self._build.findings.add(update_site(site, config.site_name, lines, newer=self._dirty))
+        texts = ((uri, file.text) for file in self._markdown.values() for uri in file.uris(site))
+        self._kept_files.write(site, texts)
         self._caches.kept.end_build(is_last=not self._serving)
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)
         self._build.findings.write_file()
+        self._collections.stop()
 
     on_post_build = CombinedEvent(_write_downloads, _finish, SiteGuard.discard_previous_site)
 
@@ -301,6 +318,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_build_error(self, *, error: Exception) -> None:
         """End the processes, and put the earlier site back."""
         self._processes.close()
+        self._collections.stop()
         self._progress.finish()
         super().on_build_error(error=error)
 
@@ -308,6 +326,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """End the work, and put the earlier site back, after Ctrl-C."""
         restore_termination()
         self._processes.close()
+        self._collections.stop()
         self._progress.finish()
         super().on_shutdown()
 

@@ -71,6 +71,8 @@ def refuse_options(text: str) -> None:
 
 
 def _mapping(text: str) -> dict[str, Any]:
+    if not text:
+        return {}
     example = Verbatim("path: some.field")
     if len(re.findall(r"[\[{]", text)) > _MAX_BRACKETS:
         raise _error(OPTIONS_NOT_YAML, found="too many brackets", example=example)

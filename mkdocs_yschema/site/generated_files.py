@@ -20,6 +20,7 @@ class TemporaryFolder:
 
     def __init__(self) -> None:
         self._folder: Path | None = None
+        self._texts: dict[Path, str] = {}
 
     def write(self, name: str, text: str) -> Path:
         """Write a file under a name, which can contain any characters, and return its path."""
@@ -27,7 +28,9 @@ class TemporaryFolder:
             self._folder = Path(tempfile.mkdtemp(prefix="yschema-"))
             weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         path = self._folder / f"{hashlib.sha256(name.encode()).hexdigest()}{PurePosixPath(name).suffix}"
-        path.write_text(text, encoding="utf-8", newline="\n")
+        if self._texts.get(path) != text:  # else a build before has written it
+            path.write_text(text, encoding="utf-8", newline="\n")
+            self._texts[path] = text
         return path
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from html import escape
@@ -209,8 +209,7 @@ class MarkdownFile:
         link = f'<link rel="alternate" type="text/markdown" href="{href}">'
         return output.replace(_HEAD, f"{link}{_HEAD}", 1)
 
-    def write(self, site: Path) -> None:
-        """Write the file, also in place of the source of the page if a theme publishes it."""
-        published = site / self.page.file.src_uri
-        for path in {site / self.uri, *([published] if published.is_file() else [])}:
-            path.write_text(self.text, encoding="utf-8", newline="\n")
+    def uris(self, site: Path) -> Collection[str]:
+        """Return the paths of the file in the site: also that of a page's source if a theme publishes it."""
+        source = self.page.file.src_uri
+        return {self.uri: None, **({source: None} if (site / source).is_file() else {})}

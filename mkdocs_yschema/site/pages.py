@@ -76,14 +76,12 @@ def add_index_pages(
             )
 
 
-def download_files(files: Files, config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:
-    """Yield the files for readers that `docs_dir` does not have.
+def download_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:
+    """Yield files for readers as MkDocs has them.
 
     Args:
-        files: all files of the site.
         config: of the site.
         texts: the path of each file in the site, and its text.
     """
     for uri, text in texts:
-        if files.get_file_from_path(uri) is None:
-            yield File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED)
+        yield File.generated(config, uri, content=text, inclusion=InclusionLevel.INCLUDED)

@@ -19,13 +19,16 @@ from mkdocs_yschema.site.page_contents import PageContents
 from mkdocs_yschema.site.page_host import PageHost
 from mkdocs_yschema.site.page_source import PageSource
 from mkdocs_yschema.site.xref_links import LinkSources, SiteLinks
+from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.markdown_comments import in_markdown
+from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.doccheck.xref import Mention, field_not_shown, unknown_field
 from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Renderer, View
+from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DisplayOptions
 from yschema_engine.site.downloads import Downloads
@@ -33,7 +36,7 @@ from yschema_engine.site.edit_links import EditLinks
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.page_views import PageViews
-from yschema_engine.site.palette import PALETTE, palette
+from yschema_engine.site.palette import PALETTE, palette, schema_entry
 from yschema_engine.site.schema_checks import check_schema, version_findings
 from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.schema_index import SchemaIndex
@@ -125,6 +128,7 @@ class SiteBuild:
             library, renderer, self.downloads.required, coverage.of, fleets, version_names
         )
         self._settings = settings
+        self._caches = caches
         self.use_split_pages(SplitPages({}))
 
     def use_split_pages(self, split_pages: SplitPages) -> None:
@@ -253,20 +257,41 @@ class SiteBuild:
         for uri, text in self.downloads.files(self.split_pages, each):
             yield f"{folder}{uri}", text
         if self.links.homes:
-            usable = [self.library.loaded(name) for name in self.schemas(self.library.names)]
-            urls = {anchor: page.url for anchor, page in self.links.homes.items()}
-            fields = ((loaded.shown.title, self.downloads.palette_rows(loaded)) for loaded in usable)
-            yield f"{folder}{PALETTE}", palette(fields, urls, folder)
+            yield f"{folder}{PALETTE}", palette(map(self._palette_entry, self._usable()))
+
+    def _usable(self) -> Iterator[LoadedSchema]:
+        """Yield the schemas that can be used: a served site may have others."""
+        for name in self.library.names:
+            with suppress(EngineError):
+                yield self.library.loaded(name)
+
+    def _palette_entry(self, loaded: LoadedSchema) -> str:
+        homes, folder = self.links.homes, self._settings.language_folder
+        fields = self.downloads.palette_rows(loaded)
+        urls = tuple([homes[row[0]].url if row[0] in homes else None for row in fields])
+
+        def make() -> str:
+            relative = [url if url is None or not folder else relative_url(url, folder) for url in urls]
+            return schema_entry(loaded.shown.title, fields, relative)
+
+        return self._caches.palette_entries.get((ById(loaded), self.renderer.words, folder, urls), make)
 
     def inventory(self) -> Iterator[InventoryEntry]:
         """Return all fields that pages show."""
         homes = self.links.homes
-        for name in self.library.names:
-            with suppress(EngineError):  # a served site may have a schema that cannot be used
-                schema = self.library.schema(name)
-                for field in schema.root.walk():
-                    if (anchor := schema.anchor(field)) in homes:
-                        yield InventoryEntry(anchor, homes[anchor].url, str(field.path))
+        for loaded in self._usable():
+            titles = self._caches.titles.get(ById(loaded), partial(_titles, loaded.shown))
+            urls = tuple([homes[anchor].url if anchor in homes else None for anchor, _ in titles])
+            yield from self._caches.inventory.get((ById(loaded), urls), partial(_entries, titles, urls))
+
+
+def _titles(schema: Schema) -> Sequence[tuple[str, str]]:
+    return [(schema.anchor(field), str(field.path)) for field in schema.root.walk()]
+
+
+def _entries(titles: Iterable[tuple[str, str]], urls: Iterable[str | None]) -> Sequence[InventoryEntry]:
+    fields = zip(titles, urls, strict=True)
+    return [InventoryEntry(anchor, url, title) for (anchor, title), url in fields if url is not None]
 
 
 def _with_page(finding: Finding, page: Page) -> Finding:

@@ -24,7 +24,7 @@ class SiteGuard:
         self._previous_site = PreviousSite()
 
     @event_priority(compat.AFTER_OTHERS)
-    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+    def guard_site(self, *, config: MkDocsConfig) -> None:
         """Move the earlier site aside, before MkDocs deletes it.
 
         Raises:

@@ -58,7 +58,8 @@ class SiteLinks:
         """Take note of the fields in a page."""
         for heading in headings:
             if heading.in_full:
-                others = (other for other in self._shown.get(heading.anchor, ()) if not _is_same(other, page))
+                pages = self._shown.get(heading.anchor, ())
+                others = [other for other in pages if not _is_same(other, page)] if pages else ()
                 self._shown[heading.anchor] = (*others, page)
 
     def mention(self, page: Page, mention: Mention) -> None:
@@ -95,7 +96,9 @@ class SiteLinks:
         )
         order = {page.file.src_uri: number for number, page in enumerate(sources.nav)}
         for anchor, pages in self._shown.items():
-            self._homes[anchor] = min(pages, key=lambda page: self._rank(anchor, page, order))
+            self._homes[anchor] = (
+                pages[0] if len(pages) == 1 else min(pages, key=lambda page: self._rank(anchor, page, order))
+            )
         lost = []
         for page, mention in self._mentions:
             if not self._is_known(mention):

@@ -238,6 +238,66 @@ def test_a_served_site_with_processes_follows_changes(site: SiteFolder) -> None:
     assert "How many p2" in built.page("reference/p2")
 
 
+def _files_for_readers(built: Built) -> dict[str, int]:
+    """Return the files of which few change with a save, each with what tells it from one written again."""
+    paths = [*built.folder.glob("yschema/**/*.*"), *built.folder.glob("reference/**/*.md")]
+    return {str(path.relative_to(built.folder)): path.stat().st_mtime_ns for path in paths}
+
+
+def test_a_save_writes_only_the_files_for_readers_that_change(site: SiteFolder) -> None:
+    before = _files_for_readers(site.build(_files("jobs: 1"), command="serve"))
+    change = {"packages/p1/schema.yaml": SCHEMA.replace("How many", "Some new")}
+    after = _files_for_readers(site.build(change, command="serve"))
+    assert before.keys() == after.keys()
+    written = {name for name, time in after.items() if before[name] != time}
+    assert "yschema/p1/values.yaml" in written
+    assert {name for name in written if "p1" not in name} == {"yschema/fields.json"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(
+            {"mkdocs.yml": _config("jobs: 1").replace("packages/*", "packages/p[0-2]")},
+            id="a schema is gone, and comes back",
+        ),
+        pytest.param({"docs/yschema/p1/values.yaml": "mine: true\n"}, id="a file of the author"),
+        pytest.param({"docs/yschema/index.md": "# Mine\n"}, id="a page of the author"),
+        pytest.param({"mkdocs.yml": _config("jobs: 1", "markdown_pages: false")}, id="no Markdown"),
+        pytest.param({"mkdocs.yml": _config("jobs: 1", "downloads: false")}, id="no downloads"),
+    ],
+)
+def test_a_save_leaves_the_files_of_a_new_build(site: SiteFolder, change: dict[str, str | None]) -> None:
+    first = _contents(site.build(_files("jobs: 1"), command="serve"))
+    after = _contents(site.build(change, command="serve"))
+    back = {name: _files("jobs: 1").get(name) for name in change}
+    assert _contents(site.build(back, command="serve")) == first
+    site.restart()
+    assert _contents(site.build(change, command="serve")) == after
+
+
+@pytest.mark.parametrize("event", ["on_page_markdown", "on_env", "on_post_build"])
+def test_a_save_after_one_that_failed_writes_all_files(site: SiteFolder, event: str) -> None:
+    hook = f"def {event}(*_, **__):\n    raise ValueError\n"
+    first = _contents(site.build(_files("jobs: 1") | {"hooks.py": hook}, command="serve"))
+    with pytest.raises(ValueError):
+        site.build({"mkdocs.yml": f"hooks: [hooks.py]\n{_config('jobs: 1')}"}, command="serve")
+    assert _contents(site.build({"mkdocs.yml": _config("jobs: 1")}, command="serve")) == first
+
+
+def test_files_of_other_plugins_do_not_outlive_a_build(site: SiteFolder) -> None:
+    hook = """\
+        from pathlib import Path
+        def on_post_build(config):
+            place = Path(config.site_dir, "yschema/p1")
+            (place / f"{len(list(place.iterdir()))}.gz").write_text("")
+        """
+    site.write(_files("jobs: 1") | {"hooks.py": hook})
+    built = site.build({"mkdocs.yml": f"hooks: [hooks.py]\n{_config('jobs: 1')}"}, command="serve")
+    first = _contents(built)
+    assert _contents(site.build(command="serve")) == first
+
+
 @pytest.mark.parametrize("value", ["0", "-1", "true", "many", "1.5"])
 def test_a_number_of_processes_is_positive(site: SiteFolder, value: str) -> None:
     built = site.build(_files(f"jobs: {value}"))

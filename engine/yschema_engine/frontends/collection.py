@@ -6,6 +6,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_RARELY = 1_000_000
+
 
 @contextmanager
 def uncollected() -> Iterator[None]:
@@ -20,3 +22,25 @@ def uncollected() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+class RareCollections:
+    """Keeps the cyclic garbage collector from looking at all objects again and again, as long work lasts.
+
+    Nearly all objects that have outlived its first two looks are results, which live on.
+    """
+
+    def __init__(self) -> None:
+        self._thresholds: tuple[int, int, int] | None = None
+
+    def start(self) -> None:
+        """Start the work; nothing happens if it has started already."""
+        if self._thresholds is None:
+            self._thresholds = gc.get_threshold()
+            gc.set_threshold(*self._thresholds[:2], _RARELY)
+
+    def stop(self) -> None:
+        """End the work."""
+        if self._thresholds is not None:
+            gc.set_threshold(*self._thresholds)
+            self._thresholds = None

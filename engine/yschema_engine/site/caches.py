@@ -17,12 +17,16 @@ from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Documented, Rendered, RequiredSummary, Templates, View
+from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.kept_results import KeptResults
 from yschema_engine.site.palette import Row
 
 CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
 DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]
+Urls: TypeAlias = tuple[str | None, ...]
+InventoryKey: TypeAlias = tuple[ById[LoadedSchema], Urls]
 MarkdownKey: TypeAlias = tuple[ById[LoadedSchema], str, int, str]
+PaletteKey: TypeAlias = tuple[ById[LoadedSchema], Words, str, Urls]
 RenderedKey: TypeAlias = tuple[str, ById[Schema], ById[Field | None], int, frozenset[str], View]
 
 
@@ -38,8 +42,12 @@ class SiteCaches(CacheGroup):
         markdown: references as Markdown, by the anchor and level of the part, and the renderer's state.
         models: the models of schemas, by which pages check values.
         palette_rows: the fields of a schema for the palette.
+        palette_entries: the entry of a schema in the palette, by the language folder and the addresses of
+            the pages of its fields.
         filter_indexes: the words of all fields of a schema.
         anchors: the anchors of the fields of a schema, by their paths.
+        titles: the anchors and the titles in the inventory of the fields of a schema.
+        inventory: the entries of the inventory for a schema, by the addresses of the pages of its fields.
         versions: earlier versions of schemas, or why they cannot be used.
         named_versions: earlier versions under the names of their schemas.
         compared: what changes between two versions.
@@ -57,8 +65,11 @@ class SiteCaches(CacheGroup):
     markdown: Cache[MarkdownKey, str] = field(default_factory=Cache)
     models: Cache[DownloadsKey, str] = field(default_factory=Cache)
     palette_rows: Cache[DownloadsKey, Sequence[Row]] = field(default_factory=Cache)
+    palette_entries: Cache[PaletteKey, str] = field(default_factory=Cache)
     filter_indexes: Cache[ById[LoadedSchema], str] = field(default_factory=Cache)
     anchors: Cache[ById[LoadedSchema], Mapping[Path, str]] = field(default_factory=Cache)
+    titles: Cache[ById[LoadedSchema], Sequence[tuple[str, str]]] = field(default_factory=Cache)
+    inventory: Cache[InventoryKey, Sequence[InventoryEntry]] = field(default_factory=Cache)
     versions: Cache[tuple[str, LoadOptions], Schema | tuple[Finding, ...]] = field(default_factory=Cache)
     named_versions: Cache[tuple[ById[Schema], str], Schema] = field(default_factory=Cache)
     compared: Cache[tuple[ById[Schema], ById[Schema]], Comparison] = field(default_factory=Cache)
@@ -73,6 +84,9 @@ class SiteCaches(CacheGroup):
         self.downloads = Passing()
         self.models = Passing()
         self.palette_rows = Passing()
+        self.palette_entries = Passing()
         self.filter_indexes = Passing()
+        self.titles = Passing()
+        self.inventory = Passing()
         self.markdown = Passing()
         self.rendered = Passing()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
@@ -24,7 +25,7 @@ _HEAD = re.compile(rb"# Sphinx inventory version 2\n(#.*\n){3}")
 _LINE = re.compile(r"(?P<name>.+?)\s+(?P<kind>\S+:\S+)\s+-?\d+\s")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class InventoryEntry:
     """A field that other sites may link to.
 
@@ -37,6 +38,12 @@ class InventoryEntry:
     name: str
     page: str
     title: str
+
+    @cached_property
+    def line(self) -> str:
+        """The line of the file."""
+        title = " ".join(self.title.split())
+        return f"{self.name} {_KIND} -1 {self.page}#$ {title if title not in ('', self.name) else '-'}"
 
 
 def inventory(
@@ -54,7 +61,7 @@ def inventory(
         ValueError: the existing file is not an inventory of this version.
     """
     head, lines = _read(existing) if existing else (_head(project), [])
-    ours: Iterable[str] = map(_line, entries)
+    ours = (entry.line for entry in entries)
     return head + _compressed(_merged(lines, ours, newer=newer) if lines else ours)
 
 
@@ -118,11 +125,6 @@ def _head(project: str) -> bytes:
         "# Version: \n"
         "# The remainder of this file is compressed using zlib.\n"
     ).encode()
-
-
-def _line(entry: InventoryEntry) -> str:
-    title = " ".join(entry.title.split())
-    return f"{entry.name} {_KIND} -1 {entry.page}#$ {title if title not in ('', entry.name) else '-'}"
 
 
 def _key(line: str) -> tuple[str, str]:

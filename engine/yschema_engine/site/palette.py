@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from yschema_engine.model.fields import Field
@@ -12,7 +12,6 @@ from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.outputs.facts import Default
 from yschema_engine.outputs.html import Renderer
 from yschema_engine.outputs.html.filters import is_short
-from yschema_engine.site.addresses import relative_url
 
 PALETTE = "yschema/fields.json"
 """The path of the file in the site."""
@@ -22,25 +21,29 @@ Row: TypeAlias = tuple[str, str, str, str, str]
 """The anchor, the path, the type, a default, which may be empty, and the facets of a field."""
 
 
-def palette(schemas: Iterable[tuple[str, Sequence[Row]]], homes: Mapping[str, str], folder: str = "") -> str:
-    """Return the fields that pages show, as JSON for a script.
+def palette(entries: Iterable[str]) -> str:
+    """Return the file for a script.
 
     Args:
-        schemas: the title and the fields of each schema.
-        homes: the address of the page of each field, by the anchors of the fields.
-        folder: the folder in the site that addresses of pages are relative to.
+        entries: the entry of each schema; as texts, those of a large site take a tenth of the memory.
+    """
+    return f"[{','.join(filter(None, entries))}]"
+
+
+def schema_entry(title: str, fields: Sequence[Row], urls: Sequence[str | None]) -> str:
+    """Return the fields of a schema that pages show, as JSON.
+
+    Args:
+        title: the title of the schema.
+        fields: its fields.
+        urls: for each field, the address of its page; None if no page shows it.
 
     Returns:
-        For each schema its title, and of each field the page, the anchor, the path, the type, a default,
-        and its facets.
+        The title, and of each field the page, the anchor, the path, the type, a default, and its facets.
+        Empty if no page shows a field.
     """
-    urls = {anchor: relative_url(url, folder) if folder else url for anchor, url in homes.items()}
-    entries = (
-        [title, [[urls[row[0]], *row] for row in fields if row[0] in urls]] for title, fields in schemas
-    )
-    # As texts, the entries of a large site take a tenth of the memory.
-    texts = (json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries if entry[1])
-    return f"[{','.join(texts)}]"
+    shown = [[url, *row] for row, url in zip(fields, urls, strict=True) if url is not None]
+    return json.dumps([title, shown], ensure_ascii=False, separators=(",", ":")) if shown else ""
 
 
 def rows(schema: Schema, renderer: Renderer) -> tuple[Row, ...]:

@@ -19,7 +19,9 @@ from yschema_engine.site.addresses import SitePage
 _SCHEME = "yschema-ref:"
 _HREF = re.compile(rf' href="{_SCHEME}([^"]*)"')
 _TARGET = "data-yschema-ref"
-_REFERENCE = re.compile(r"<!--reference (\d+)-->")
+_MENTIONED = "<!--mentioned "
+_MARK = "<!--reference "
+_REFERENCE = re.compile(rf"{_MARK}(\d+)-->")
 _END = "<!--/reference-->"
 _EXPECTED = re.compile(rf'(?: href="[^"]*")? {_TARGET}="([^"]*)"')
 
@@ -51,7 +53,11 @@ def fill(html: str, href: Callable[[str], str], mentions: Callable[[str], str]) 
         html = _HREF.sub(attribute, html)
     if _TARGET in html:
         html = _EXPECTED.sub(attribute, html)
-    return MENTIONED.sub(lambda match: mentions(match[1]), html)
+    if _MENTIONED not in html:
+        return html
+    parts = MENTIONED.split(html)  # which is faster than `sub` for many fields
+    parts[1::2] = map(mentions, parts[1::2])
+    return "".join(parts)
 
 
 def expect(html: str, href: Callable[[str], str]) -> str:
@@ -99,4 +105,4 @@ def replace_references(html: str, other: Callable[[int], str]) -> str:
 
 def without_marks(html: str) -> str:
     """Return the HTML of a page without the marks of references."""
-    return _REFERENCE.sub("", html).replace(_END, "")
+    return (_REFERENCE.sub("", html) if _MARK in html else html).replace(_END, "")

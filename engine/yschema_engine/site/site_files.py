@@ -19,7 +19,7 @@ from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.codes import PAGE_CLAIMED_TWICE
 from yschema_engine.site.display_options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
-from yschema_engine.site.palette import PALETTE, palette
+from yschema_engine.site.palette import PALETTE, palette, schema_entry
 from yschema_engine.site.schema_checks import check_schema, version_findings
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.site_form import ShownReference, SiteForm
@@ -162,7 +162,9 @@ class SiteFiles:
             names = parts.config.pages
             loaded = [parts.library.loaded(name) for name in parts.library.names if name in names]
             rows = ((each.shown.title, parts.downloads.palette_rows(each)) for each in loaded)
-            files[PALETTE] = palette(rows, urls)
+            files[PALETTE] = palette(
+                schema_entry(title, fields, [urls.get(row[0]) for row in fields]) for title, fields in rows
+            )
         return files
 
     def _offer_schemas_without_page(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -53,7 +54,7 @@ class Theme:
     name: str
     layers: tuple[tuple[str, Path], ...]
 
-    @property
+    @cached_property
     def assets(self) -> dict[str, Path]:
         """Files for the site by their name, those of parents first, so that a child's CSS comes later."""
         assets: dict[str, Path] = {}
