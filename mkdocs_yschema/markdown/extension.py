@@ -14,6 +14,7 @@ from typing import Any
 from markdown import Extension, Markdown
 
 from mkdocs_yschema.markdown import (
+    block_directive,
     checked_blocks,
     directive,
     index_directive,
@@ -61,6 +62,7 @@ class YschemaExtension(Extension):
         open_page = self.getConfig("site") or self._open_page(md)
         page = ConvertedPage(md, open_page)
         md.preprocessors.register(page, "yschema_page", 1000)  # before any other changes lines
+        block_directive.register(md, page)
         directive.register(md, page)
         index_directive.register(md, page)
         unread_directives.register(md, page)

@@ -23,6 +23,7 @@ class ConvertedPage(Preprocessor):
         lines: the lines, before any extension has changed them.
         ids: the ids of the fields that the page shows.
         directives: the number of directives so far.
+        html: the HTML of directives, in order.
         copies: elements with copies of headings, for the table of contents.
     """
 
@@ -30,6 +31,7 @@ class ConvertedPage(Preprocessor):
     lines: list[str]
     ids: set[str]
     directives: int
+    html: list[str]
     copies: list[Element]
 
     def __init__(self, md: Markdown, open_page: Callable[[], Host]) -> None:
@@ -49,6 +51,7 @@ class ConvertedPage(Preprocessor):
         self.lines = lines
         self.ids = set()
         self.directives = 0
+        self.html = []
         self.copies = []
         return number_lines(lines)
 
