@@ -92,7 +92,7 @@ def test_a_table_has_a_row_for_each_field(yschema: Command, case: Any) -> None:
     html = shown(yschema, "html", case["schema"])
     document = Document(html)
     assert document.rows == [["Name", "Description", "Details", "Example"], *case["table"]]
-    assert document.sections == {"": f'Schema for "data/values" {case["about"]}'.strip()}
+    assert document.sections == {"": f'Schema for "s" {case["about"]}'.strip()}
     assert not Parsed(html).unbalanced
 
 
@@ -219,6 +219,11 @@ OPENINGS: dict[str, tuple[str, list[str], list[str]]] = {
         ["all 150 fields", "values.yaml"],
         ["values.schema.json", "yaml-language-server"],
     ),
+    "many fields": (
+        "".join(f"field{i}: {{one: 1, two: 2}}\n" for i in range(250)),
+        ["all 750 fields", *VALUES, LINE],
+        ["values.minimal.yaml"],
+    ),
     "nothing at all": ("{}\n", VALUES, ["has to be set", "of the 0 values"]),
 }
 
@@ -230,6 +235,28 @@ def test_a_page_begins_with_what_must_be_set(yschema: Command, opening: str) -> 
     text = re.sub(r"data:[\w/]+;base64,[\w+/=]+|<[^>]*>", "", page)
     assert not [words for words in present if words not in text]
     assert not [words for words in absent if words in text]
+
+
+CHART = {"Chart.yaml": "apiVersion: v2\nname: argo-events\nversion: 1.0.0\n", "values.yaml": "a: 1\n"}
+# The name of a chart is its title, and no page repeats in a second line what its title says.
+TITLES: dict[str, tuple[dict[str, str], tuple[str, ...], tuple[str, str]]] = {
+    "a chart": (CHART, (), ("argo-events", "")),
+    "a chart under another name": (
+        CHART,
+        ("--name", "events"),
+        ("argo-events", "Schema for &#34;events&#34;"),
+    ),
+    "a schema without a title": ({"web-shop.yml": f"{HEAD}a: 1\n"}, (), ("Web shop", "")),
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_page_has_one_title(yschema: Command, title: str) -> None:
+    files, options, expected = TITLES[title]
+    inputs = ("-f", ".") if files is CHART else ("-f", *files)
+    page = yschema(*inputs, "--schema-inspect", "-o", "html-page", *options, files=files).out
+    said = [re.findall(pattern, page) for pattern in (r"<h1>(.*)</h1>", r'<p class="about">(.*)</p>')]
+    assert tuple("".join(texts) for texts in said) == expected
 
 
 def test_a_page_has_files_of_the_schema(yschema: Command) -> None:

@@ -116,7 +116,8 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 def _html(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.html.standalone import html_table  # noqa: PLC0415
 
-    return "\n".join(html_table(schema, arguments.language) for schema in _named(schemas, arguments))
+    named = _named(_after_files(schemas, arguments), arguments)
+    return "\n".join(html_table(schema, arguments.language) for schema in named)
 
 
 def _html_page(schemas: Sequence[Schema], arguments: CheckArguments) -> str:

@@ -13,7 +13,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
 from yschema_engine.model.input_facts import InputFact, Section
 from yschema_engine.model.rule_check import is_required
-from yschema_engine.model.titles import humanise
+from yschema_engine.model.titles import humanise, repeats
 from yschema_engine.nodes import Map, Value, key_id
 from yschema_engine.source import Source
 
@@ -50,6 +50,7 @@ class Schema:
         checks_values_as_set: whether the check is about what users set, without the defaults.
         resource: the kind of resource that values are, if they are resources.
         is_preferred: whether this is the schema to use if an input holds several versions.
+        is_named_by_author: whether the author chose the title even if it is the name, as that of a chart.
         metadata: facts about the input as a whole, in order.
         deprecated: the notice, which may be empty; None if the input is not deprecated.
         sections: the sections of the fields, in order.
@@ -68,6 +69,7 @@ class Schema:
     checks_values_as_set: bool = False
     resource: ResourceKind | None = None
     is_preferred: bool = False
+    is_named_by_author: bool = False
     metadata: tuple[InputFact, ...] = ()
     deprecated: str | None = None
     sections: tuple[Section, ...] = ()
@@ -88,10 +90,16 @@ class Schema:
             name: what pages and anchors call it.
             title: what readers call it; without it the title of the document, else the name as a title.
         """
-        own = self.title if self.title not in (self.name, Schema.name) else ""
+        is_own = self.is_named_by_author or self.title not in (self.name, Schema.name)
+        own = self.title if is_own else ""
         named = replace(self, name=name, title=title or self.root.title or own or humanise(name))
         named._required.update(self._required)  # the fields are the same
         return named
+
+    @property
+    def has_telling_name(self) -> bool:
+        """Whether the name says more than the title, as `ingress` beside `Portcullis`."""
+        return not repeats(self.title, self.name)
 
     @property
     def default(self) -> Value:

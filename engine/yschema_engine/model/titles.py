@@ -32,7 +32,12 @@ def title_of(field: Field) -> str:
 
 def is_echo(field: Field) -> bool:
     """Return whether the title says no more than the key, as `Log level` for `logLevel`."""
-    return _letters(title_of(field)) == _letters(field.name)
+    return repeats(title_of(field), field.name)
+
+
+def repeats(title: str, name: str) -> bool:
+    """Return whether a title has the letters and digits of a name, and no others."""
+    return _letters(title) == _letters(name)
 
 
 @lru_cache(maxsize=4096)  # charts repeat most of their keys

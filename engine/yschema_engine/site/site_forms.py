@@ -56,7 +56,7 @@ class FinishedPages(SiteForm):
     def reference(self, shown: ShownReference, parts: SiteParts) -> str:
         """Return a page."""
         schema = shown.schema
-        about = schema.name if shown.field.is_document and schema.name != schema.title else ""
+        about = schema.name if shown.field.is_document and schema.has_telling_name else ""
         body = SitePageParts(shown.title, (("", shown.rendered.html),), shown.rendered.headings, about)
         return self._page(shown.page, body, parts)
 

@@ -49,6 +49,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         root,
         name=metadata.name or Schema.name,
         title=metadata.name or Schema.name,
+        is_named_by_author=bool(metadata.name),
         findings=tuple(in_source_order(findings_about(loaded, root, check))),
         instance_check=check.check,
         check_facts=check.facts,

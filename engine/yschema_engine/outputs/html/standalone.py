@@ -33,10 +33,11 @@ from yschema_engine.outputs.markdown.flavors import GFM, Flavor
 from yschema_engine.outputs.my_values.model import is_checkable, values_model
 
 _FOLD = 3  # as in a site whose author does not say otherwise
-# Files are in a page as long as they do not make the most of it: schemas with some hundred fields.
+# Files are in a page, in characters of their links, as long as they do not make the most of it.
 _LARGEST = 64 * 1024
-# Descriptions of a schema take at least two lines for a field, so that those of more fields are too large.
-_MOST_FIELDS = _LARGEST // 16
+_LARGEST_PER_FIELD = 512
+# Writing a JSON Schema of more fields takes longer than writing their page.
+_MOST_FIELDS = 4096
 _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 _TYPES = MappingProxyType({".yaml": "application/yaml", ".json": "application/json"})
 
@@ -161,12 +162,14 @@ def language_attributes(language: str) -> dict[str, str]:
 def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
     """Return the view with what has to be set, and with files."""
     least = required_summary(schema)
-    names = NAMES if number_below(schema.root) <= _MOST_FIELDS else (VALUES, MINIMAL)
+    number = number_below(schema.root)
+    names = NAMES if number <= _MOST_FIELDS else (VALUES, MINIMAL)
     files = texts(renderer.facts(schema), least.yaml, renderer.words, names)
     downloads = {name: _download(name, files[name]) for name in NAMES if name in files}
     if not least.yaml:
         del downloads[MINIMAL]
-    kept = tuple(file for file in downloads.values() if len(file.href) <= _LARGEST)
+    largest = max(_LARGEST, _LARGEST_PER_FIELD * number)
+    kept = tuple(file for file in downloads.values() if len(file.href) <= largest)
     editable = any(file.name == JSON_SCHEMA for file in kept)
     modeline = f"# yaml-language-server: $schema={JSON_SCHEMA}" if editable else ""
     return replace(view, required=least, downloads=kept, modeline=modeline)
