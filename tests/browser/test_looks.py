@@ -184,6 +184,9 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
     page.evaluate(TURN, "rtl")
     turned = page.evaluate(KEY_HEIGHTS)
     right = page.evaluate(BEGINS, "right")
+    placeholder = page.locator(".ys-filter").first.evaluate(
+        "box => getComputedStyle(box, '::placeholder').textAlign"
+    )
     directions, reversed_texts = page.evaluate(CODE_DIRECTIONS), page.evaluate(REVERSED)
     page.evaluate(TURN, "")
     assert [
@@ -192,6 +195,7 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
         if abs(there - here) > 3
     ] == []
     assert turned == heights
+    assert placeholder == "right"
     assert directions == [], "code reads from left to right"
     assert reversed_texts == [], "so does English"
 

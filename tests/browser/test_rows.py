@@ -281,6 +281,10 @@ def test_facets_are_words_of_the_filter(reference: Any) -> None:
     assert reference.evaluate(FOCUSED) == "#shop.group3.f1Count"
     box.press("Enter")
     assert reference.evaluate(FOCUSED) == "#shop.group3.f0Count"
+    types = reference.locator(".ys-types > option")
+    assert {"integer (20)", "boolean (0)"} <= set(types.all_inner_texts()), "the fields with other words"
+    box.fill("type:integer bucket")
+    assert {"integer (0)", "string (1)"} <= set(types.all_inner_texts())
     box.fill("")
     assert reference.locator(".ys-facet").all_inner_texts() == ["Required 2", "Deprecated 1"]
 
@@ -299,6 +303,10 @@ def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:
     assert reference.evaluate("document.activeElement.textContent") == "Copy as YAML"
     reference.keyboard.press("Escape")
     assert menu.count() == 0
+    assert reference.evaluate(FOCUSED) == "#shop.port"
+    reference.keyboard.press("Enter")
+    reference.wait_for_url("**#shop.port")
+    reference.wait_for_timeout(50)
     assert reference.evaluate(FOCUSED) == "#shop.port"
 
 
@@ -419,6 +427,11 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     assert min(min(box["width"], box["height"]) for box in small) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL, 44) == []
+    bar = page.locator(".ys-tools")
+    height = bar.bounding_box()["height"]
+    page.locator(".ys-filter").fill("port")
+    assert page.locator(".ys-status").inner_text().endswith(f" of {FIELD_COUNT}")
+    assert bar.bounding_box()["height"] == height
     page.goto(f"{rows_site}shop/?view=yaml")
     page.locator(".ys-tools .ys-views").wait_for()
     assert page.evaluate(CHOICES) == ["Reference"]

@@ -197,6 +197,9 @@ def test_the_overview_shows_maps_as_cards_in_a_grid(go: Visit) -> None:
     page.evaluate("document.querySelector('.ys-brief > .ys-content')?.remove()")
     ends = [card.locator(".ys-map-page").bounding_box() for card in (cards.nth(0), cards.nth(1))]
     assert ends[0]["y"] + ends[0]["height"] == ends[1]["y"] + ends[1]["height"]
+    assert page.locator(".ys-yaml").get_by_role("link", name="Show ").first.is_visible(), (
+        "beside the cards, too"
+    )
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("document.querySelectorAll('.ys-brief')[1].getBoundingClientRect().left < 40")
 

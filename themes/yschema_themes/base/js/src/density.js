@@ -80,8 +80,8 @@ export class Density {
     const row = this.opensRows && target instanceof Element ? target.closest(BOX) : null;
     if (!(row instanceof HTMLElement) || !(target instanceof Element)) return;
     const name = target.closest(".ys-name");
-    if (name) this.onName(row, name, event);
-    else if (this.isInHead(row, target) && getSelection()?.isCollapsed !== false) this.turn(row);
+    if (name) this.#onName(row, name, event);
+    else if (this.#isInHead(row, target) && getSelection()?.isCollapsed !== false) this.turn(row);
   }
 
   /**
@@ -91,7 +91,7 @@ export class Density {
    * @param {Element} name
    * @param {MouseEvent} event
    */
-  onName(row, name, event) {
+  #onName(row, name, event) {
     const isHere = location.hash === name.getAttribute("href");
     if (isHere) event.preventDefault();
     this.turn(row, isHere ? undefined : true);
@@ -103,7 +103,7 @@ export class Density {
    * @param {HTMLElement} row
    * @param {Element} target
    */
-  isInHead(row, target) {
+  #isInHead(row, target) {
     if (target.closest(PRESSED) || target.closest(".ys-below")?.closest(BOX) === row) return false;
     return !row.classList.contains(OPEN) || !target.closest(".ys-content");
   }

@@ -1,4 +1,5 @@
 import { make } from "./dom.js";
+import { hasWords, queryWords } from "./text.js";
 
 /** @import { Field } from "./fields.js" */
 /** @import { Filter } from "./filter.js" */
@@ -31,7 +32,9 @@ export class Facets {
     /** @type {Map<HTMLButtonElement, Field[]>} the fields with the mark of each */
     this.buttons = new Map();
     for (const mark of MARKS) this.addButton(mark, present.filter((field) => field.hasBadge(mark)));
-    this.select = this.typeSelect(present, labels);
+    /** @type {Map<HTMLOptionElement, { words: string, fields: Field[] }>} the fields of each type */
+    this.types = new Map();
+    this.select = this.#typeSelect(present, labels);
     this.labels = labels;
     place.prepend(...this.buttons.keys(), ...(this.select.length > 2 ? [this.select] : []));
     this.show(filter.query);
@@ -55,20 +58,17 @@ export class Facets {
    * @param {readonly Field[]} fields
    * @param {Record<string, string>} labels
    */
-  typeSelect(fields, labels) {
-    /** @type {Map<string, { text: string, number: number }>} */
-    const types = new Map();
-    for (const field of fields) {
-      const { type } = field;
-      if (!type) continue;
-      const known = types.get(type) ?? { text: field.typeWords, number: 0 };
-      const text = field.typeWords.length < known.text.length ? field.typeWords : known.text;
-      types.set(type, { text, number: known.number + 1 });
+  #typeSelect(fields, labels) {
+    /** @type {Map<string, Field[]>} */
+    const byType = new Map();
+    for (const { type } of fields) if (type) byType.set(type, []);
+    for (const field of fields) byType.get(field.type)?.push(field);
+    for (const [value, typed] of [...byType].sort(([, a], [, b]) => b.length - a.length)) {
+      const words = typed.map(({ typeWords }) => typeWords).reduce((a, b) => (b.length < a.length ? b : a));
+      this.types.set(make("option", { value }), { words, fields: typed });
     }
-    const options = [...types].sort(([, a], [, b]) => b.number - a.number)
-      .map(([value, { text, number }]) => make("option", { value, textContent: `${text} (${number})` }));
     const select = make("select", { className: "ys-density ys-types", ariaLabel: labels.type },
-      make("option", { value: "", textContent: labels.type }), ...options);
+      make("option", { value: "", textContent: labels.type }), ...this.types.keys());
     select.addEventListener("change", () => {
       this.filter.set(exchanged(this.filter.query, "type:", select.value && `type:${select.value}`));
     });
@@ -76,7 +76,8 @@ export class Facets {
   }
 
   /**
-   * Shows which of them a query contains, and how many of the fields that match it each of them leaves.
+   * Shows which of them a query contains, and how many of the fields that match it each of them leaves. Types exclude
+   * each other: each counts the fields that match the rest of the query.
    *
    * @param {string} query
    */
@@ -86,6 +87,10 @@ export class Facets {
       button.ariaPressed = String(words.includes(button.value));
       const number = marked.filter(({ isMatch }) => isMatch || !query).length;
       button.textContent = `${this.labels[button.value.slice("is:".length)]} ${number}`;
+    }
+    const others = queryWords(exchanged(query, "type:", ""));
+    for (const [option, { words: label, fields }] of this.types) {
+      option.textContent = `${label} (${fields.filter(({ text }) => hasWords(text, others)).length})`;
     }
     const type = words.find((word) => word.startsWith("type:"))?.slice("type:".length) ?? "";
     this.select.value = [...this.select.options].some(({ value }) => value === type) ? type : "";

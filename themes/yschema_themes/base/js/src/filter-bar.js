@@ -22,10 +22,11 @@ export class FilterBar {
     this.status = make("span", { className: "ys-status", role: "status" });
     const place = make("div", { className: "ys-filter-place" },
       make("label", { className: "ys-visually-hidden", htmlFor: this.box.id, textContent: labels.filter }), this.box,
-      make("button", { type: "button", className: "ys-cap", tabIndex: -1, ariaLabel: `${labels.find} (${KEY})`, title: labels.find, textContent: KEY }));
+      make("button", { type: "button", className: "ys-cap", tabIndex: -1, ariaLabel: `${labels.find} (${KEY})`, title: labels.find, textContent: KEY }),
+      this.status);
     this.showAll = make("button", { type: "button", className: "ys-show-all", textContent: labels.all });
     this.noMatch = make("p", { className: "ys-no-match", hidden: true }, `${labels.none} `, this.showAll);
-    tools.append(place, this.status);
+    tools.append(place);
     tools.after(this.noMatch);
   }
 

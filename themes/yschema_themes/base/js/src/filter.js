@@ -57,7 +57,7 @@ export class Filter {
     showAll.addEventListener("click", () => { this.clear(); box.focus(); });
     box.addEventListener("focus", () => {
       this.index();
-      this.loadTexts();
+      this.#loadTexts();
     });
     box.addEventListener("input", () => {
       this.narrow(box.value);
@@ -102,7 +102,7 @@ export class Filter {
   }
 
   /** Loads the texts of fields on the pages of maps, once. */
-  async loadTexts() {
+  async #loadTexts() {
     const { mapPages, loading } = this.filtered;
     const address = this.textsAddress;
     if (!loading || !address || !mapPages.size) return;
@@ -120,7 +120,7 @@ export class Filter {
    */
   start(query) {
     this.bar.box.value = query;
-    void this.loadTexts();
+    void this.#loadTexts();
     this.narrow(query);
   }
 
@@ -149,7 +149,7 @@ export class Filter {
     this.index();
     this.match();
     this.filtered.show();
-    this.showStatus();
+    this.#showStatus();
   }
 
   match() {
@@ -168,12 +168,12 @@ export class Filter {
 
   /** The maps with pages of their own. */
   get mapEntries() {
-    this.knownMapEntries ??= this.findMapEntries();
+    this.knownMapEntries ??= this.#findMapEntries();
     return this.knownMapEntries;
   }
 
   /** @returns {[Entry, MapPageLink][]} */
-  findMapEntries() {
+  #findMapEntries() {
     const { entries, mapPages } = this.filtered;
     if (!mapPages.size) return [];
     return entries().flatMap((entry) => {
@@ -183,7 +183,7 @@ export class Filter {
     });
   }
 
-  showStatus() {
+  #showStatus() {
     const matches = this.filtered.entries().filter((entry) => entry.isMatch);
     let gone = matches.filter((entry) => entry.isRemoved).length;
     let shown = matches.length - gone;

@@ -23,11 +23,11 @@ export class Folds {
     /** While a filter is on, all folds are open. */
     this.isFiltered = false;
     this.toggle = make("button", { type: "button", className: "ys-toggle" });
-    this.toggle.addEventListener("click", () => this.toggleAll());
+    this.toggle.addEventListener("click", () => this.#toggleAll());
     /** @type {Map<Element, Fold>} by the element around their box */
     this.byParent = new Map();
     for (const box of boxes) if (box.parentElement) this.byParent.set(box.parentElement, this.create(box, box.parentElement));
-    this.labelToggle();
+    this.#labelToggle();
   }
 
   /**
@@ -69,7 +69,7 @@ export class Folds {
   turn(fold, isOpen) {
     fold.isOpen = isOpen;
     this.show(fold);
-    this.labelToggle();
+    this.#labelToggle();
   }
 
   /** @param {Fold} fold */
@@ -88,21 +88,21 @@ export class Folds {
     this.toggle.hidden = isFiltered;
   }
 
-  get hasClosed() {
+  get #hasClosed() {
     return [...this.byParent.values()].some((fold) => !fold.isOpen);
   }
 
-  toggleAll() {
-    const isOpen = this.hasClosed;
+  #toggleAll() {
+    const isOpen = this.#hasClosed;
     for (const fold of this.byParent.values()) {
       fold.isOpen = isOpen;
       this.show(fold);
     }
-    this.labelToggle();
+    this.#labelToggle();
   }
 
-  labelToggle() {
-    this.toggle.textContent = this.hasClosed ? this.labels.open : this.labels.fold;
+  #labelToggle() {
+    this.toggle.textContent = this.#hasClosed ? this.labels.open : this.labels.fold;
   }
 
   /**

@@ -38,8 +38,8 @@ export class Keyboard {
   actions(name) {
     const openMenu = () => this.openMenu(name);
     return new Map([
-      ["ArrowDown", () => this.move(name, 1)],
-      ["ArrowUp", () => this.move(name, -1)],
+      ["ArrowDown", () => this.#move(name, 1)],
+      ["ArrowUp", () => this.#move(name, -1)],
       ["ArrowRight", () => { if (!this.turn(name, true)) openMenu(); }],
       ["ArrowLeft", () => void this.turn(name, false)],
       ["ContextMenu", openMenu],
@@ -51,7 +51,7 @@ export class Keyboard {
    * @param {Element} name
    * @param {number} step
    */
-  move(name, step) {
+  #move(name, step) {
     const { fields, filter } = this.reference;
     const at = fields.findIndex(({ box }) => box === name.parentElement?.closest(".ys-field, .ys-map"));
     for (let i = at + step; i >= 0 && i < fields.length; i += step) {

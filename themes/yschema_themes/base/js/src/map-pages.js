@@ -56,10 +56,10 @@ export class MapPageLink {
       this.present = this.normalized.present.filter(isMatch).length;
       this.removed = this.normalized.removed.filter(isMatch).length;
     } else [this.present, this.removed] = [this.fields.length, this.gone.length];
-    this.link.textContent = words.length && this.present ? this.matchLabel : this.label;
+    this.link.textContent = words.length && this.present ? this.#matchLabel : this.label;
   }
 
-  get matchLabel() {
+  get #matchLabel() {
     const number = fill(this.labels.status, { shown: this.present, total: this.total });
     return fill(this.labels.nested, { name: this.name, number });
   }

@@ -120,17 +120,17 @@ export class Menu {
       ["option", labels.copyFlag, textToCopy(field, "option", around)],
       ["link", labels.copyLink, href],
     ]);
-    const items = texts.flatMap(([kind, label, text]) => (text === null ? [] : [this.copyItem(kind, label, text)]));
+    const items = texts.flatMap(([kind, label, text]) => (text === null ? [] : [this.#copyItem(kind, label, text)]));
     const address = editAddress(field, edit);
     const link = address && make("a", { href: address, role: "menuitem", tabIndex: -1, textContent: labels.edit });
-    return [...(mine && !field.isRemoved ? [this.additionItem(field, mine)] : []), ...items, ...(link ? [link] : [])];
+    return [...(mine && !field.isRemoved ? [this.#additionItem(field, mine)] : []), ...items, ...(link ? [link] : [])];
   }
 
   /**
    * @param {Field} field
    * @param {MyValues} mine
    */
-  additionItem(field, mine) {
+  #additionItem(field, mine) {
     const { labels } = this.context;
     const item = make("button", { type: "button", role: "menuitem", tabIndex: -1, textContent: labels.addToMyValues });
     item.addEventListener("click", () => {
@@ -145,7 +145,7 @@ export class Menu {
    * @param {string} label
    * @param {string} text
    */
-  copyItem(kind, label, text) {
+  #copyItem(kind, label, text) {
     const item = make("button", { type: "button", role: "menuitem", tabIndex: -1, textContent: label });
     item.dataset.copy = kind;
     item.addEventListener("click", async () => {

@@ -32,20 +32,20 @@ export class MyValues {
   }
 
   async open() {
-    const pane = await this.ready();
+    const pane = await this.#ready();
     pane?.open();
     if (pane) this.button.ariaExpanded = "true";
   }
 
   /** @param {Field} field */
   async add(field) {
-    const pane = await this.ready();
+    const pane = await this.#ready();
     pane?.add(field.anchor);
     if (pane) this.button.ariaExpanded = "true";
   }
 
   /** @returns {Promise<Pane | undefined>} */
-  async ready() {
+  async #ready() {
     this.pane ??= this.create();
     try {
       return await this.pane;

@@ -107,9 +107,9 @@ export class Page {
    */
   arrive({ isLoad }) {
     const elements = all(document, ".ys").filter((element) => one(element, ".ys-tools"));
-    this.references = elements.map((element, index) => this.referenceOf(element, index));
+    this.references = elements.map((element, index) => this.#referenceOf(element, index));
     this.observe();
-    if (!this.stayInFile(location.hash)) this.reveal(location.hash);
+    if (!this.#stayInFile(location.hash)) this.reveal(location.hash);
     if (isLoad) settleOnLoad();
     else settle();
   }
@@ -118,12 +118,12 @@ export class Page {
    * @param {HTMLElement} element
    * @param {number} index
    */
-  referenceOf(element, index) {
+  #referenceOf(element, index) {
     const known = this.known.get(element);
     if (known) return known;
     const reference = new Reference(element, {
       look: () => this.look(),
-      changed: () => this.onChange(),
+      changed: () => this.#onChange(),
       mapParameter: parameter("filter", 0),
       loading: this.site.loading,
       loadMyValues: this.site.loading?.loadMyValues ?? this.site.readMyValues,
@@ -186,7 +186,7 @@ export class Page {
     });
   }
 
-  onChange() {
+  #onChange() {
     clearTimeout(this.lookTimer);
     this.lookTimer = setTimeout(() => {
       this.lookTimer = 0;
@@ -194,11 +194,11 @@ export class Page {
     }, PAINT_PAUSE);
     clearTimeout(this.addressTimer);
     const { pathname } = location;
-    this.addressTimer = setTimeout(() => { if (location.pathname === pathname) this.updateAddress(); }, TYPING_PAUSE);
+    this.addressTimer = setTimeout(() => { if (location.pathname === pathname) this.#updateAddress(); }, TYPING_PAUSE);
   }
 
   /** Puts queries, views and densities into the address. */
-  updateAddress() {
+  #updateAddress() {
     const url = new URL(location.href);
     this.references.forEach((reference, index) => {
       for (const [name, value] of Object.entries(stateOf(reference))) {
@@ -229,11 +229,15 @@ export class Page {
    */
   onClick(event) {
     const link = event.target instanceof Element ? event.target.closest("a[href*='#']") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.matches(".ys-name")) return;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    if (link.matches(".ys-name")) {
+      setTimeout(() => link.focus({ preventScroll: true })); // browsers take the focus away from a link to its surroundings
+      return;
+    }
     if (!link.hash || link.pathname !== location.pathname || link.host !== location.host) return;
     if (this.goToLine(link, event)) return;
     this.reveal(link.hash);
-    this.updateAddress(); // or a theme that loads the page again would return to the view that the link leaves
+    this.#updateAddress(); // or a theme that loads the page again would return to the view that the link leaves
   }
 
   /**
@@ -241,7 +245,7 @@ export class Page {
    *
    * @param {string} hash
    */
-  stayInFile(hash) {
+  #stayInFile(hash) {
     const target = linkedElement(hash);
     const reference = target && this.references.find(({ element }) => element.contains(target));
     if (!reference || reference.views?.value !== "yaml") return false;

@@ -100,7 +100,7 @@ export class Palette {
     if (event.isComposing) return;
     if (event.key === "ArrowDown") this.mark(this.at + 1);
     else if (event.key === "ArrowUp") this.mark(this.at - 1);
-    else if (event.key === "Enter") this.go(this.options[this.at]);
+    else if (event.key === "Enter") this.#go(this.options[this.at]);
     else return;
     event.preventDefault();
   }
@@ -108,12 +108,12 @@ export class Palette {
   /** @param {MouseEvent} event */
   onClick({ target }) {
     const option = target instanceof Element ? target.closest("[role=option]") : null;
-    if (option instanceof HTMLElement) this.go(option);
+    if (option instanceof HTMLElement) this.#go(option);
     else if (target === this.dialog) this.dialog?.close(); // beside it
   }
 
   /** @param {HTMLElement | undefined} option */
-  go(option) {
+  #go(option) {
     if (!option) return;
     this.dialog?.close();
     location.href = option.dataset.href ?? "";

@@ -11,11 +11,11 @@ export class Place {
   get kept() {
     const { showsValues, values, fields, top } = this.reference;
     const start = showsValues ? values?.element : fields[0]?.box;
-    return start && start.getBoundingClientRect().top < top ? this.topmost : undefined;
+    return start && start.getBoundingClientRect().top < top ? this.#topmost : undefined;
   }
 
   /** The anchor of the topmost field in the window. */
-  get topmost() {
+  get #topmost() {
     const { showsValues, values, reading, top } = this.reference;
     if (!showsValues) return reading;
     const lines = values?.fields.filter((field) => !field.isHidden && field.lines.length) ?? [];

@@ -64,13 +64,13 @@ export class Reference {
     });
     this.mapPages = new Map(all(element, "[data-paths]").map((place) => [place, new MapPageLink(place, this.labels)]));
     this.place = new Place(this);
-    this.density = new Density(element, this.labels, () => this.onDensity());
-    this.views = this.createViews();
+    this.density = new Density(element, this.labels, () => this.#onDensity());
+    this.views = this.#createViews();
     const yaml = one(element, ".ys-yaml");
-    if (yaml) this.addValues(yaml);
+    if (yaml) this.#addValues(yaml);
     this.folds = new Folds(all(element, ".ys-fold"), this.labels);
-    this.filter = this.createFilter();
-    this.fillBar();
+    this.filter = this.#createFilter();
+    this.#fillBar();
     addCopyButtons(element, this.labels);
     this.keyboard = new Keyboard(this);
     element.addEventListener("click", ({ target }) => this.onClick(target));
@@ -94,12 +94,12 @@ export class Reference {
   }
 
   /** @param {HTMLElement} yaml */
-  addValues(yaml) {
+  #addValues(yaml) {
     this.values = new ValuesView(yaml);
     addYamlButton(yaml, this.labels);
   }
 
-  createViews() {
+  #createViews() {
     const choice = one(this.element, ".ys-main > .ys-views");
     if (!choice || (!this.host.loading && !one(this.element, ".ys-yaml"))) return undefined;
     /** @type {string | undefined} */
@@ -121,8 +121,8 @@ export class Reference {
     void this.host.loading?.loadValues(this.element, (isLoaded) => {
       const yaml = one(this.element, ".ys-yaml");
       if (isLoaded && yaml && !this.values) {
-        this.addValues(yaml);
-        if (this.filter?.isOn) this.showValues();
+        this.#addValues(yaml);
+        if (this.filter?.isOn) this.#showValues();
         if (this.reading !== undefined) this.place.goTo(this.reading, { inFileOnly: true });
       }
       this.host.look();
@@ -136,28 +136,28 @@ export class Reference {
   }
 
   /** Whether fields have rows, and are not in the values file alone. */
-  get hasBoxes() {
+  get #hasBoxes() {
     return this.element.getElementsByClassName("ys-name").length > 0;
   }
 
   /** @returns {Entry[]} */
   get entries() {
-    return this.hasBoxes ? this.fields : this.values?.fields ?? [];
+    return this.#hasBoxes ? this.fields : this.values?.fields ?? [];
   }
 
   /** Whether the values file shows alone. */
   get showsValues() {
-    return !this.hasBoxes || this.views?.value === "yaml";
+    return !this.#hasBoxes || this.views?.value === "yaml";
   }
 
   /** How many fields there are, without removed ones. */
   get total() {
     const removed = this.element.getElementsByClassName("ys-is-removed").length;
-    const here = this.hasBoxes ? this.element.getElementsByClassName("ys-name").length - removed : this.values?.total ?? 0;
+    const here = this.#hasBoxes ? this.element.getElementsByClassName("ys-name").length - removed : this.values?.total ?? 0;
     return [...this.mapPages.values()].reduce((sum, page) => sum + page.total, here);
   }
 
-  createFilter() {
+  #createFilter() {
     const { total } = this;
     if (!("filter" in this.tools.dataset) || !total) return undefined;
     return new Filter(this.tools, this.labels, total, {
@@ -165,17 +165,17 @@ export class Reference {
       mapPages: this.mapPages,
       mapParameter: this.host.mapParameter,
       loading: this.host.loading,
-      show: () => this.showFiltered(),
+      show: () => this.#showFiltered(),
       scrollToFirst: () => this.scrollToFirst(),
       focusFirst: () => this.keyboard.focusFirst(),
     });
   }
 
   /** Fills the bar that stays in reach, and the line below it. */
-  fillBar() {
+  #fillBar() {
     this.line = make("div", { className: "ys-facets" }, make("span", { className: "ys-gap" }));
     if (this.folds.byParent.size) this.line.append(this.folds.toggle);
-    if (this.hasBoxes && this.filter) this.line.append(this.density.select);
+    if (this.#hasBoxes && this.filter) this.line.append(this.density.select);
     const views = this.views?.switch;
     if (views) this.tools.append(Object.assign(views, { hidden: false }));
     if (this.mine) this.tools.append(this.mine.button);
@@ -185,22 +185,22 @@ export class Reference {
 
   /** Reads what needs all fields, in two steps, each once the browser has time. */
   *readFields() {
-    if (!this.hasBoxes || !this.filter || !this.line) return;
+    if (!this.#hasBoxes || !this.filter || !this.line) return;
     this.facets = new Facets(this.line, this.fields, this.filter, this.labels);
     yield;
     this.contents = new Contents(this.fields);
     if (this.filter.isOn) this.contents.show(this.fields, true);
   }
 
-  onDensity() {
+  #onDensity() {
     if (this.reading !== undefined && window.scrollY > 0) this.place.goTo(this.reading);
     this.host.changed();
     this.host.look();
   }
 
-  showFiltered() {
-    if (this.hasBoxes) this.showBoxes();
-    if (this.values) this.showValues();
+  #showFiltered() {
+    if (this.#hasBoxes) this.#showBoxes();
+    if (this.values) this.#showValues();
     const isOn = Boolean(this.filter?.isOn);
     this.folds.setFiltered(isOn);
     this.facets?.show(this.filter?.query ?? "");
@@ -208,9 +208,9 @@ export class Reference {
     this.host.changed();
   }
 
-  showValues() {
+  #showValues() {
     if (!this.values) return;
-    const byAnchor = this.hasBoxes ? new Map(this.fields.map((field) => [field.anchor, field])) : undefined;
+    const byAnchor = this.#hasBoxes ? new Map(this.fields.map((field) => [field.anchor, field])) : undefined;
     const isWanted = (/** @type {FieldLines} */ lines) =>
       Boolean(byAnchor ? byAnchor.get(lines.anchor)?.isWanted : lines.isWanted);
     this.values.narrow(this.filter?.isOn ? isWanted : undefined);
@@ -218,7 +218,7 @@ export class Reference {
   }
 
   /** Shows the rows of wanted fields. Rows inside one that does not show stay as they are. */
-  showBoxes() {
+  #showBoxes() {
     for (let i = 0; i < this.fields.length;) {
       const field = this.fields[i];
       if (field.isHidden === field.isWanted) {
@@ -273,7 +273,7 @@ export class Reference {
    * @returns {Match[]} the matches of the filter there
    */
   look() {
-    if (this.showsValues) return this.matchingLines();
+    if (this.showsValues) return this.#matchingLines();
     // All fields are measured before any changes.
     const shown = [...fieldsInWindow(this.fields.filter((field) => !field.parent), this.folds)];
     const read = fieldBeingRead(shown, this.top)?.anchor;
@@ -290,7 +290,7 @@ export class Reference {
    *
    * @returns {Match[]}
    */
-  matchingLines() {
+  #matchingLines() {
     const { filter, values } = this;
     if (!filter || !values) return [];
     const lines = filter.matches.flatMap(({ anchor }) => values.byAnchor.get(anchor) ?? [])

@@ -16,14 +16,14 @@ export class Views {
     this.wide = matchMedia(WIDE);
     /** Whether both show once there is room. */
     this.wantsBoth = reference.dataset.view === "both";
-    this.wide.addEventListener("change", () => this.fit());
+    this.wide.addEventListener("change", () => this.#fit());
     switch_.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) this.set(target.value);
     });
-    this.fit();
+    this.#fit();
   }
 
-  get isWide() {
+  get #isWide() {
     return this.wide.matches;
   }
 
@@ -35,13 +35,13 @@ export class Views {
   /** The view for the address; empty for the one that readers come to anyway. */
   get parameter() {
     if (this.value === "yaml") return "yaml";
-    return this.value === "fields" && this.isWide ? "fields" : "";
+    return this.value === "fields" && this.#isWide ? "fields" : "";
   }
 
   /** Goes back to both where there is room for them. */
-  fit() {
-    if (this.isWide && this.wantsBoth && this.value === "fields") this.show("both");
-    else if (!this.isWide && this.value === "both") this.show("fields");
+  #fit() {
+    if (this.#isWide && this.wantsBoth && this.value === "fields") this.show("both");
+    else if (!this.#isWide && this.value === "both") this.show("fields");
   }
 
   /**
