@@ -110,6 +110,17 @@ ACTIVE = """() => [...new Set([...document.querySelectorAll(
 MIDDLE_OF_GROUP = "anchor => document.querySelector(`.ys-yaml [href='${anchor}.f9Count']`).scrollIntoView()"
 
 
+# Gives an inner map a long path. Returns how many lines its name has, and whether its button covers its type.
+LONG_PATH = """() => {
+    const box = document.querySelector(".ys-map .ys-map");
+    const [parents, name, type, more] = [".ys-parents", ".ys-name", ".ys-type", ".ys-more"]
+        .map(part => box.querySelector(part));
+    [parents.textContent, name.textContent] = ["impersonation_proxy_spec.", "service"];
+    const [a, b] = [type.getBoundingClientRect(), more.getBoundingClientRect()];
+    return [name.getClientRects().length, a.right > b.left && a.bottom > b.top && a.top < b.bottom];
+}"""
+
+
 @pytest.fixture(scope="module")
 def rows_site(theme: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a site with a reference in two layouts."""
@@ -427,6 +438,9 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     assert min(min(box["width"], box["height"]) for box in small) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL, 44) == []
+    page.locator(".ys-map .ys-map").first.scroll_into_view_if_needed()
+    page.locator(".ys-map .ys-map > .ys-more").first.wait_for()
+    assert page.evaluate(LONG_PATH) == [1, False]
     bar = page.locator(".ys-tools")
     height = bar.bounding_box()["height"]
     page.locator(".ys-filter").fill("port")

@@ -24,6 +24,11 @@ function remember(density) {
 
 /** How much of each field shows, and which rows are open where that is little. */
 export class Density {
+  /** Whether the reader has chosen the density for this page. */
+  #isChosen;
+  /** What the author has chosen. */
+  #original;
+
   /**
    * @param {HTMLElement} reference
    * @param {Record<string, string>} labels
@@ -32,35 +37,33 @@ export class Density {
   constructor(reference, labels, changed) {
     this.reference = reference;
     this.changed = changed;
-    /** Whether the reader has chosen the density for this page. */
-    this.isChosen = false;
-    /** What the author has chosen. */
-    this.original = reference.dataset.density ?? DENSITIES[0];
+    this.#isChosen = false;
+    this.#original = reference.dataset.density ?? DENSITIES[0];
     this.select = make("select", { className: "ys-density", ariaLabel: labels.density },
       ...DENSITIES.map((value) => make("option", { value, textContent: labels[value] })));
     this.select.addEventListener("change", () => {
       remember(this.select.value);
       this.set(this.select.value);
     });
-    this.set(rememberedDensity() ?? this.original);
-    this.isChosen = false;
+    this.set(rememberedDensity() ?? this.#original);
+    this.#isChosen = false;
     reference.addEventListener("click", (event) => this.onClick(event));
   }
 
   get value() {
-    return this.reference.dataset.density ?? this.original;
+    return this.reference.dataset.density ?? this.#original;
   }
 
   /** The density for the address; empty if readers have not chosen it for this page, or come to it anyway. */
   get parameter() {
-    return !this.isChosen || this.value === this.original ? "" : this.value;
+    return !this.#isChosen || this.value === this.#original ? "" : this.value;
   }
 
   /** @param {string} density */
   set(density) {
-    const known = DENSITIES.includes(density) ? density : this.original;
+    const known = DENSITIES.includes(density) ? density : this.#original;
     this.select.value = known;
-    this.isChosen = true;
+    this.#isChosen = true;
     if (known === this.reference.dataset.density) return;
     this.reference.dataset.density = known;
     this.changed();

@@ -31,6 +31,11 @@ export function whenIdle(action) {
 
 /** The filter of a reference. */
 export class Filter {
+  #indexed;
+  /** @type {[Entry, MapPageLink][] | undefined} */
+  #knownMapEntries;
+  #textsAddress;
+
   /**
    * @param {HTMLElement} tools
    * @param {Record<string, string>} labels
@@ -44,10 +49,8 @@ export class Filter {
     this.query = "";
     /** @type {string[]} */
     this.words = [];
-    this.indexed = 0;
-    /** @type {[Entry, MapPageLink][] | undefined} */
-    this.knownMapEntries = undefined;
-    this.textsAddress = tools.dataset.index && new URL(tools.dataset.index, location.href).href;
+    this.#indexed = 0;
+    this.#textsAddress = tools.dataset.index && new URL(tools.dataset.index, location.href).href;
     this.bar = new FilterBar(tools, labels, total);
     this.listen(this.bar);
   }
@@ -93,20 +96,20 @@ export class Filter {
    */
   index(deadline) {
     const entries = this.filtered.entries();
-    while (this.indexed < entries.length) {
-      const entry = entries[this.indexed++];
+    while (this.#indexed < entries.length) {
+      const entry = entries[this.#indexed++];
       entry.text = normalize(entry.searchText);
-      if (deadline && this.indexed % AT_A_TIME === 0 && !deadline.timeRemaining()) break;
+      if (deadline && this.#indexed % AT_A_TIME === 0 && !deadline.timeRemaining()) break;
     }
-    if (this.indexed < entries.length) whenIdle((next) => this.index(next));
+    if (this.#indexed < entries.length) whenIdle((next) => this.index(next));
   }
 
   /** Loads the texts of fields on the pages of maps, once. */
   async #loadTexts() {
     const { mapPages, loading } = this.filtered;
-    const address = this.textsAddress;
+    const address = this.#textsAddress;
     if (!loading || !address || !mapPages.size) return;
-    this.textsAddress = "";
+    this.#textsAddress = "";
     const texts = await loading.loadMapTexts(address);
     if (!texts) return;
     for (const page of mapPages.values()) if (texts[page.map]) page.read(texts[page.map]);
@@ -168,8 +171,8 @@ export class Filter {
 
   /** The maps with pages of their own. */
   get mapEntries() {
-    this.knownMapEntries ??= this.#findMapEntries();
-    return this.knownMapEntries;
+    this.#knownMapEntries ??= this.#findMapEntries();
+    return this.#knownMapEntries;
   }
 
   /** @returns {[Entry, MapPageLink][]} */

@@ -5,6 +5,9 @@ import { fill, hasWords, lines, normalize } from "./text.js";
 
 /** The link to the page of a map, and what the filter knows about the fields there. */
 export class MapPageLink {
+  /** @type {{ present: string[], removed: string[] } | undefined} */
+  #normalized;
+
   /**
    * @param {HTMLElement} place
    * @param {Record<string, string>} labels
@@ -38,8 +41,7 @@ export class MapPageLink {
   read({ fields, gone = [] }) {
     this.fields = fields;
     this.gone = gone;
-    /** @type {{ present: string[], removed: string[] } | undefined} */
-    this.normalized = undefined;
+    this.#normalized = undefined;
     this.total = fields.length;
     this.find([]);
   }
@@ -51,10 +53,10 @@ export class MapPageLink {
    */
   find(words) {
     if (words.length) {
-      this.normalized ??= { present: this.fields.map(normalize), removed: this.gone.map(normalize) };
+      this.#normalized ??= { present: this.fields.map(normalize), removed: this.gone.map(normalize) };
       const isMatch = (/** @type {string} */ text) => hasWords(text, words);
-      this.present = this.normalized.present.filter(isMatch).length;
-      this.removed = this.normalized.removed.filter(isMatch).length;
+      this.present = this.#normalized.present.filter(isMatch).length;
+      this.removed = this.#normalized.removed.filter(isMatch).length;
     } else [this.present, this.removed] = [this.fields.length, this.gone.length];
     this.link.textContent = words.length && this.present ? this.#matchLabel : this.label;
   }

@@ -38,6 +38,9 @@ function editAddress({ link: { dataset } }, edit) {
 
 /** The menu of one field at a time. */
 export class Menu {
+  #onOutside;
+  #onScroll;
+
   /**
    * @param {HTMLElement} home the element that it is in while it is open
    * @param {MenuContext} context
@@ -47,11 +50,11 @@ export class Menu {
     this.context = context;
     /** @type {{ element: HTMLElement, button: HTMLElement, wasInWindow?: boolean } | undefined} */
     this.opened = undefined;
-    this.onOutside = (/** @type {PointerEvent} */ { target }) => {
+    this.#onOutside = (/** @type {PointerEvent} */ { target }) => {
       const { opened } = this;
       if (opened && target instanceof Node && !opened.element.contains(target) && !opened.button.contains(target)) this.close();
     };
-    this.onScroll = () => this.follow();
+    this.#onScroll = () => this.follow();
   }
 
   /** Keeps the menu at its button while the page scrolls, as it does towards a field that gets the focus. */
@@ -90,8 +93,8 @@ export class Menu {
     button.ariaExpanded = "true";
     this.place(element, button);
     all(element, "[role]")[0]?.focus({ preventScroll: true });
-    document.addEventListener("pointerdown", this.onOutside, true);
-    window.addEventListener("scroll", this.onScroll, { passive: true });
+    document.addEventListener("pointerdown", this.#onOutside, true);
+    window.addEventListener("scroll", this.#onScroll, { passive: true });
   }
 
   /**
@@ -173,8 +176,8 @@ export class Menu {
     const { opened } = this;
     if (!opened) return;
     this.opened = undefined;
-    document.removeEventListener("pointerdown", this.onOutside, true);
-    window.removeEventListener("scroll", this.onScroll);
+    document.removeEventListener("pointerdown", this.#onOutside, true);
+    window.removeEventListener("scroll", this.#onScroll);
     opened.element.remove();
     opened.button.ariaExpanded = "false";
     const name = opened.button.parentElement?.querySelector(".ys-name");

@@ -67,6 +67,10 @@ function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
  * the scripts: fields are read when the browser is idle, and get buttons where the reader is.
  */
 export class Page {
+  #lookTimer;
+  #addressTimer;
+  #sizes;
+
   /** @param {SiteTheme} site */
   constructor(site) {
     this.site = site;
@@ -76,10 +80,10 @@ export class Page {
     this.known = new WeakMap();
     this.palette = new Palette(() => this.references.filter(({ filter, element }) => filter && element.isConnected), site.loading);
     this.frame = 0;
-    this.lookTimer = 0;
-    this.addressTimer = 0;
+    this.#lookTimer = 0;
+    this.#addressTimer = 0;
     // Whatever opens, comes or goes changes heights.
-    this.sizes = new ResizeObserver(() => {
+    this.#sizes = new ResizeObserver(() => {
       this.measure();
       this.look();
     });
@@ -157,13 +161,13 @@ export class Page {
   }
 
   observe() {
-    this.sizes.disconnect();
+    this.#sizes.disconnect();
     if (!this.references.length) return;
     const { header } = this;
-    if (header) this.sizes.observe(header);
+    if (header) this.#sizes.observe(header);
     for (const { element, tools } of this.references) {
-      this.sizes.observe(element);
-      this.sizes.observe(tools);
+      this.#sizes.observe(element);
+      this.#sizes.observe(tools);
     }
   }
 
@@ -179,7 +183,7 @@ export class Page {
 
   /** Looks at what is in the window, with the next frame. */
   look() {
-    if (this.lookTimer || this.frame) return;
+    if (this.#lookTimer || this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       highlight(this.references.flatMap((reference) => reference.look()));
@@ -187,14 +191,14 @@ export class Page {
   }
 
   #onChange() {
-    clearTimeout(this.lookTimer);
-    this.lookTimer = setTimeout(() => {
-      this.lookTimer = 0;
+    clearTimeout(this.#lookTimer);
+    this.#lookTimer = setTimeout(() => {
+      this.#lookTimer = 0;
       this.look();
     }, PAINT_PAUSE);
-    clearTimeout(this.addressTimer);
+    clearTimeout(this.#addressTimer);
     const { pathname } = location;
-    this.addressTimer = setTimeout(() => { if (location.pathname === pathname) this.#updateAddress(); }, TYPING_PAUSE);
+    this.#addressTimer = setTimeout(() => { if (location.pathname === pathname) this.#updateAddress(); }, TYPING_PAUSE);
   }
 
   /** Puts queries, views and densities into the address. */

@@ -34,6 +34,9 @@ import { fieldsInWindow, inWindow } from "./window.js";
 
 /** One reference in the page, the element `.ys`. */
 export class Reference {
+  /** @type {Field[] | undefined} */
+  #knownFields;
+
   /**
    * @param {HTMLElement} element
    * @param {Host} host
@@ -46,10 +49,7 @@ export class Reference {
     this.labels = JSON.parse(this.tools.dataset.words ?? "{}");
     /** @type {ValuesView | undefined} */
     this.values = undefined;
-    /** @type {Field[] | undefined} */
-    this.knownFields = undefined;
-    /** The field that is being read.
-     * @type {string | undefined} */
+    /** @type {string | undefined} the field that is being read */
     this.reading = undefined;
     /** @type {Facets | undefined} */
     this.facets = undefined;
@@ -131,8 +131,8 @@ export class Reference {
 
   /** The fields that have rows, read once they are needed. */
   get fields() {
-    this.knownFields ??= fieldsOf(this.element);
-    return this.knownFields;
+    this.#knownFields ??= fieldsOf(this.element);
+    return this.#knownFields;
   }
 
   /** Whether fields have rows, and are not in the values file alone. */

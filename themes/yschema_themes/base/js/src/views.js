@@ -4,6 +4,9 @@ const WIDE = "(width >= 1200px)"; // there is room for both beside each other
 
 /** The switch between the fields, the values file, and both. */
 export class Views {
+  /** Whether both show once there is room. */
+  #wantsBoth;
+
   /**
    * @param {HTMLElement} reference
    * @param {HTMLElement} switch_
@@ -14,8 +17,7 @@ export class Views {
     this.switch = switch_;
     this.host = host;
     this.wide = matchMedia(WIDE);
-    /** Whether both show once there is room. */
-    this.wantsBoth = reference.dataset.view === "both";
+    this.#wantsBoth = reference.dataset.view === "both";
     this.wide.addEventListener("change", () => this.#fit());
     switch_.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) this.set(target.value);
@@ -40,7 +42,7 @@ export class Views {
 
   /** Goes back to both where there is room for them. */
   #fit() {
-    if (this.#isWide && this.wantsBoth && this.value === "fields") this.show("both");
+    if (this.#isWide && this.#wantsBoth && this.value === "fields") this.show("both");
     else if (!this.#isWide && this.value === "both") this.show("fields");
   }
 
@@ -50,7 +52,7 @@ export class Views {
    * @param {string} view
    */
   set(view) {
-    this.wantsBoth = view === "both";
+    this.#wantsBoth = view === "both";
     this.show(view);
   }
 
