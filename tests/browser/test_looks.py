@@ -164,10 +164,25 @@ def test_no_grid_runs_through_the_rows(look: Look, layout: str) -> None:
     assert look(layout).evaluate('getComputedStyle(document.body, "::before").backgroundImage') == "none"
 
 
+SWITCH = """() => [...document.querySelector(".ys-tools > .ys-views").querySelectorAll("span")].map(span => {
+    const { left, top } = span.getBoundingClientRect();
+    return { x: left + 5, y: top + 8, width: 2, height: 2 };
+})"""
+FONTS = "selector => [...document.querySelectorAll(selector)].map(part => getComputedStyle(part).fontFamily)"
+
+
 @layouts
 def test_no_text_is_too_small_to_read(look: Look, layout: str) -> None:
     for width in (1300, 390):
         assert look(layout, width=width, opened=True).evaluate(SMALL_TEXTS, 12) == []
+
+
+@layouts
+def test_defaults_are_code(look: Look, layout: str) -> None:
+    page = look(layout, opened=True)
+    fonts = page.evaluate(FONTS, ".ys-default > code")
+    assert layout == "yaml" or fonts
+    assert set(fonts) <= set(page.evaluate(FONTS, ".ys-key")), "also long ones"
 
 
 @layouts
@@ -235,6 +250,9 @@ def test_focus_can_be_seen(look: Look, layout: str, colours: str) -> None:
 def test_forced_colours_leave_what_tells_things_apart(look: Look, layout: str) -> None:
     page = look(layout, opened=True, forced_colors="active")
     assert page.evaluate(LOST_SYMBOLS) == [], "symbols can be seen"
+    if layout != "yaml":
+        choices = {page.screenshot(clip=corner) for corner in page.evaluate(SWITCH)}
+        assert len(choices) == 2, "the view that is chosen can be seen"
     before = page.evaluate(MARKED, FIELD)
     page.evaluate("id => { location.hash = id }", FIELD)
     page.evaluate(FRAME)

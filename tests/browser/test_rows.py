@@ -194,6 +194,10 @@ def test_compact_shows_a_line_for_each_field(reference: Any) -> None:
     assert reference.locator(".ys-field, .ys-map").count() == FIELD_COUNT
     assert reference.evaluate("document.documentElement.scrollHeight") <= 7 * 900
     row = reference.locator("section.ys-field", has=reference.locator("[id='shop.port']"))
+    code = row.locator(".ys-default > code")
+    code.evaluate("code => { code.dataset.text = code.textContent; code.textContent = 'long/'.repeat(20) }")
+    assert row.bounding_box()["height"] < 40, "however long a default is"
+    code.evaluate("code => { code.textContent = code.dataset.text }")
     row.locator(".ys-type").click()
     assert row.locator(".ys-chips").is_visible()
     row.locator(".ys-type").click()
@@ -397,7 +401,7 @@ def test_a_link_lights_what_is_said_of_a_field_or_a_map(go: Callable[..., Any]) 
     row = page.locator(".ys-map", has=page.locator("[id='shop.group1']")).last.bounding_box()
     place = {"x": row["x"] - 3, "y": row["y"], "width": 200, "height": 40}
     lit = page.screenshot(clip=place)
-    page.add_style_tag(content=".ys-map::before { display: none !important }")
+    page.add_style_tag(content=".ys-map::before, .ys-content::before { display: none !important }")
     assert page.screenshot(clip=place) != lit, "nothing is in front of it"
 
 

@@ -47,7 +47,7 @@ export class Density {
     });
     this.set(rememberedDensity() ?? this.#original);
     this.#isChosen = false;
-    reference.addEventListener("click", (event) => this.onClick(event));
+    reference.addEventListener("click", (event) => this.#onClick(event));
   }
 
   get value() {
@@ -78,7 +78,7 @@ export class Density {
    *
    * @param {MouseEvent} event
    */
-  onClick(event) {
+  #onClick(event) {
     const { target } = event;
     const row = this.opensRows && target instanceof Element ? target.closest(BOX) : null;
     if (!(row instanceof HTMLElement) || !(target instanceof Element)) return;

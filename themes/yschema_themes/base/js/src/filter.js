@@ -52,11 +52,11 @@ export class Filter {
     this.#indexed = 0;
     this.#textsAddress = tools.dataset.index && new URL(tools.dataset.index, location.href).href;
     this.bar = new FilterBar(tools, labels, total);
-    this.listen(this.bar);
+    this.#listen(this.bar);
   }
 
   /** @param {FilterBar} bar */
-  listen({ box, showAll }) {
+  #listen({ box, showAll }) {
     showAll.addEventListener("click", () => { this.clear(); box.focus(); });
     box.addEventListener("focus", () => {
       this.index();
@@ -66,11 +66,11 @@ export class Filter {
       this.narrow(box.value);
       requestAnimationFrame(() => this.filtered.scrollToFirst());
     });
-    box.addEventListener("keydown", (event) => this.onKey(event));
+    box.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /** @param {KeyboardEvent} event */
-  onKey(event) {
+  #onKey(event) {
     if (event.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "Enter") this.filtered.focusFirst();
     else if (event.key !== "Escape") return;

@@ -26,7 +26,7 @@ export class Folds {
     this.toggle.addEventListener("click", () => this.#toggleAll());
     /** @type {Map<Element, Fold>} by the element around their box */
     this.byParent = new Map();
-    for (const box of boxes) if (box.parentElement) this.byParent.set(box.parentElement, this.create(box, box.parentElement));
+    for (const box of boxes) if (box.parentElement) this.byParent.set(box.parentElement, this.#create(box, box.parentElement));
     this.#labelToggle();
   }
 
@@ -34,7 +34,7 @@ export class Folds {
    * @param {HTMLElement} box
    * @param {HTMLElement} parent
    */
-  create(box, parent) {
+  #create(box, parent) {
     box.id = `ys-fold-${++count}`;
     const name = need(parent, ".ys-name");
     name.setAttribute("role", "button");

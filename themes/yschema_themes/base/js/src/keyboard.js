@@ -7,7 +7,7 @@ export class Keyboard {
   /** @param {Reference} reference */
   constructor(reference) {
     this.reference = reference;
-    reference.element.addEventListener("keydown", (event) => this.onKey(event));
+    reference.element.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /** Moves the focus to the first field that shows; one that matches the filter is preferred to those around it. */
@@ -22,7 +22,7 @@ export class Keyboard {
   }
 
   /** @param {KeyboardEvent} event */
-  onKey(event) {
+  #onKey(event) {
     const name = event.target instanceof Element ? event.target.closest(".ys-name, .ys-more") : null;
     if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = this.actions(name).get(event.shiftKey ? `Shift+${event.key}` : event.key);

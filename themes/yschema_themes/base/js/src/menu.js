@@ -87,7 +87,7 @@ export class Menu {
   open(field, button) {
     const element = make("div", { className: "ys-menu", role: "menu", ariaLabel: button.ariaLabel },
       make("p", { textContent: field.path, ariaHidden: "true" }), ...this.items(field));
-    element.addEventListener("keydown", (event) => this.onKey(event));
+    element.addEventListener("keydown", (event) => this.#onKey(event));
     this.home.append(element);
     this.opened = { element, button };
     button.ariaExpanded = "true";
@@ -160,7 +160,7 @@ export class Menu {
   }
 
   /** @param {KeyboardEvent} event */
-  onKey(event) {
+  #onKey(event) {
     const items = all(/** @type {HTMLElement} */ (event.currentTarget), "[role]");
     const at = items.findIndex((item) => item === document.activeElement);
     const steps = new Map([["ArrowDown", at + 1], ["ArrowUp", at - 1], ["Home", 0], ["End", -1]]);

@@ -46,7 +46,7 @@ export class MyValues {
 
   /** @returns {Promise<Pane | undefined>} */
   async #ready() {
-    this.pane ??= this.create();
+    this.pane ??= this.#create();
     try {
       return await this.pane;
     } catch {
@@ -56,7 +56,7 @@ export class MyValues {
     }
   }
 
-  async create() {
+  async #create() {
     const model = await this.load(this.tools);
     const { Pane } = /** @type {Script} */ (Reflect.get(globalThis, "yschemaMyValues"));
     this.button.textContent = this.labels.myValues;

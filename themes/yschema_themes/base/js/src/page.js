@@ -87,18 +87,18 @@ export class Page {
       this.measure();
       this.look();
     });
-    this.listen();
+    this.#listen();
   }
 
-  listen() {
+  #listen() {
     watchReader();
     window.addEventListener("hashchange", () => {
       this.reveal(location.hash);
       settle();
     });
     for (const event of ["scroll", "resize"]) window.addEventListener(event, () => this.look(), { passive: true });
-    document.addEventListener("click", (event) => this.onClick(event), true);
-    document.addEventListener("keydown", (event) => this.onKey(event));
+    document.addEventListener("click", (event) => this.#onClick(event), true);
+    document.addEventListener("keydown", (event) => this.#onKey(event));
     document.addEventListener("click", ({ target }) => {
       if (target instanceof Element && target.closest(".ys-cap")) void this.palette.open();
     });
@@ -231,7 +231,7 @@ export class Page {
    *
    * @param {MouseEvent} event
    */
-  onClick(event) {
+  #onClick(event) {
     const link = event.target instanceof Element ? event.target.closest("a[href*='#']") : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     if (link.matches(".ys-name")) {
@@ -276,7 +276,7 @@ export class Page {
   }
 
   /** @param {KeyboardEvent} event */
-  onKey(event) {
+  #onKey(event) {
     const isWanted = opensPalette(event) && this.references.some(({ filter }) => filter);
     if (!isWanted || event.defaultPrevented) return;
     event.preventDefault();

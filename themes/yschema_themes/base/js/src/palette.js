@@ -50,7 +50,7 @@ export class Palette {
     const [reference] = this.references();
     if (!reference || this.dialog?.open) return;
     const { labels, tools } = reference;
-    this.create(labels);
+    this.#create(labels);
     const address = tools.dataset.palette;
     const loaded = address && this.loading ? this.loading.loadPalette(new URL(address, location.href)) : undefined;
     this.entries ??= await loaded ?? fieldsHere(this.references());
@@ -58,7 +58,7 @@ export class Palette {
   }
 
   /** @param {Record<string, string>} labels */
-  create(labels) {
+  #create(labels) {
     this.box = make("input", {
       type: "text", role: "combobox", autocomplete: "off", spellcheck: false, placeholder: labels.find,
       ariaLabel: labels.find, ariaExpanded: "true",
@@ -68,10 +68,10 @@ export class Palette {
     this.none = make("p", { className: "ys-none", textContent: labels.none, hidden: true });
     this.dialog = make("dialog", { className: "ys-palette", ariaLabel: labels.find }, this.box, this.list, this.none);
     this.box.addEventListener("input", () => this.search());
-    this.box.addEventListener("keydown", (event) => this.onKey(event));
+    this.box.addEventListener("keydown", (event) => this.#onKey(event));
     const { dialog } = this;
     dialog.addEventListener("close", () => dialog.remove());
-    this.dialog.addEventListener("click", (event) => this.onClick(event));
+    this.dialog.addEventListener("click", (event) => this.#onClick(event));
     document.body.append(this.dialog);
     this.dialog.showModal();
   }
@@ -96,7 +96,7 @@ export class Palette {
   }
 
   /** @param {KeyboardEvent} event */
-  onKey(event) {
+  #onKey(event) {
     if (event.isComposing) return;
     if (event.key === "ArrowDown") this.mark(this.at + 1);
     else if (event.key === "ArrowUp") this.mark(this.at - 1);
@@ -106,7 +106,7 @@ export class Palette {
   }
 
   /** @param {MouseEvent} event */
-  onClick({ target }) {
+  #onClick({ target }) {
     const option = target instanceof Element ? target.closest("[role=option]") : null;
     if (option instanceof HTMLElement) this.#go(option);
     else if (target === this.dialog) this.dialog?.close(); // beside it

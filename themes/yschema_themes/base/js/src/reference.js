@@ -73,11 +73,11 @@ export class Reference {
     this.#fillBar();
     addCopyButtons(element, this.labels);
     this.keyboard = new Keyboard(this);
-    element.addEventListener("click", ({ target }) => this.onClick(target));
+    element.addEventListener("click", ({ target }) => this.#onClick(target));
   }
 
   /** @param {EventTarget | null} target */
-  onClick(target) {
+  #onClick(target) {
     const button = target instanceof Element ? target.closest(".ys-more") : null;
     const field = button && this.fieldAt(button);
     if (field && button instanceof HTMLElement) this.menu.toggle(field, button);
