@@ -25,7 +25,10 @@ const ASSETS = {
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g; // eslint-disable-line no-control-regex
 /** The notice that copies of the YAML library have to include. */
 const NOTICE = readFileSync(path.join(import.meta.dirname, "../LICENSES/yaml.txt"), "utf8").trim();
-const UNUSED = /\/yaml\/browser\/dist\/(?:stringify\/\w+|schema\/tags)\.js$/;
+const UNUSED = new RegExp(`/yaml/browser/dist/(?:${[
+  "stringify/\\w+", "schema/tags", "schema/yaml-1.1/merge", "doc/(?:anchors|applyReviver|createNode)", "parse/cst-visit",
+  "nodes/(?:addPairToJSMap|toJS)", "visit", "log",
+].join("|")})\\.js$`);
 const EXPORTS = /^export \{ (.*) \};$/m;
 const FAILSAFE = `
 import { map } from "./common/map.js";
@@ -35,7 +38,7 @@ export const coreKnownTags = {};
 export const getTags = () => [map, seq, string];
 `;
 
-/** Leaves out of the YAML library what pages do not use: writing YAML, and reading scalars as other than strings. */
+/** Leaves out of the YAML library what pages do not use: writing YAML, changing nodes, and values of JavaScript. */
 const lean = {
   name: "lean",
   setup(builder) {

@@ -1,6 +1,6 @@
 import { isAlias, isCollection, isScalar } from "yaml";
 
-/** @import { Node, Pair, YAMLSeq } from "yaml" */
+/** @import { Node, Pair, YAMLMap, YAMLSeq } from "yaml" */
 /** @import { Places } from "./places.js" */
 /** @import { Span } from "./values.js" */
 
@@ -8,6 +8,8 @@ import { isAlias, isCollection, isScalar } from "yaml";
 
 /** What opens an item of an array. */
 const SIGNS = new Set(["seq-item-ind", "comma"]);
+
+const GAPS = new Set(["space", "comment", "newline"]);
 
 /** The places of nodes, as the engine has them. */
 export class NodeSpans {
@@ -49,6 +51,20 @@ export class NodeSpans {
   }
 
   /**
+   * Returns the place of a colon without a key that is not at the margin of its map; undefined if there is none.
+   *
+   * @param {Pair<unknown, unknown>} pair
+   * @param {YAMLMap} map
+   */
+  ofStrayColon(pair, map) {
+    const { key, start = [] } = tokenOf(pair);
+    const colon = !key && start.every(({ type }) => GAPS.has(type)) && colonOf(pair);
+    if (!colon) return undefined;
+    const span = this.places.span(colon.offset, colon.offset + 1);
+    return span.column === this.of(map).column ? undefined : span;
+  }
+
+  /**
    * Returns the place of a value that is on the line of its item; all others have that of the item.
    *
    * @param {unknown} node
@@ -79,7 +95,7 @@ export class NodeSpans {
  * @param {Pair<unknown, unknown>} pair
  */
 function tokenOf({ srcToken }) {
-  return /** @type {{ start?: Sign[], sep?: Sign[] }} */ (srcToken ?? {});
+  return /** @type {{ start?: Sign[], key?: unknown, sep?: Sign[] }} */ (srcToken ?? {});
 }
 
 /** @param {Pair<unknown, unknown>} pair */

@@ -65,17 +65,25 @@ export class NodeReader {
         items.push(...this.merged(value));
       } else {
         const span = this.spans.ofKey(pair);
-        if (node.flow) this.refuseColonBelow(pair);
+        this.refuseColon(pair, node);
         items.push({ key: this.key(key), value: this.value(value), span, valueSpan: this.spans.ofValue(value, span), isSet: true });
       }
     }
     return new YamlMap(items);
   }
 
-  /** @param {Pair<unknown, unknown>} pair */
-  refuseColonBelow(pair) {
-    const span = this.spans.ofColonBelow(pair);
-    if (span) throw new Unreadable(finding("not-yaml", span, { found: phrase("openMap"), hint: phrase("closeHint") }));
+  /**
+   * Refuses a colon below its key in brackets, and one without a key that is not at the margin of its map.
+   *
+   * @param {Pair<unknown, unknown>} pair
+   * @param {YAMLMap} map
+   */
+  refuseColon(pair, map) {
+    const span = map.flow ? this.spans.ofColonBelow(pair) : this.spans.ofStrayColon(pair, map);
+    if (!span) return;
+    const isFirst = /^ *$/.test(this.spans.places.before(span));
+    const [found, hint] = map.flow ? ["openMap", "closeHint"] : isFirst ? ["noKey", "noKeyHint"] : ["colon", "colonHint"];
+    throw new Unreadable(finding("not-yaml", span, { found: phrase(found), hint: phrase(hint) }));
   }
 
   /**

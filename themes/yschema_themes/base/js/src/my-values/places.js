@@ -31,6 +31,16 @@ export class Places {
   }
 
   /**
+   * Returns the text of a line before a place.
+   *
+   * @param {Span} span
+   */
+  before({ line, column }) {
+    const start = this.starts[line - 1];
+    return this.text.slice(start, start + column - 1);
+  }
+
+  /**
    * Returns the part of a line between two offsets; without an end if that is on another line.
    *
    * @param {number} start

@@ -1,8 +1,8 @@
-import { isCollection, isSeq } from "yaml";
+import { isCollection, isMap, isSeq } from "yaml";
 
 import { finding, phrase } from "./findings.js";
 
-/** @import { Document, YAMLParseError } from "yaml" */
+/** @import { Document, YAMLMap, YAMLParseError, YAMLSeq } from "yaml" */
 /** @import { Part } from "./findings.js" */
 /** @import { Places } from "./places.js" */
 /** @import { Tokens } from "./tokens.js" */
@@ -15,7 +15,8 @@ import { finding, phrase } from "./findings.js";
  * @property {Tokens} tokens
  *
  * @typedef {{ message: string, start: number, end: number, context: Context, text: string }} Fault an error of the parser
- * @typedef {(fault: Fault) => Partial<Explanation>} Explain what is found, and its offset if that is not the start
+ * @typedef {(fault: Fault) => Partial<Explanation> | undefined} Explain what is found, and its offset if that is not the start;
+ *   undefined if it is valid for the engine
  */
 
 /** @type {(found: string, hint: string) => () => Partial<Explanation>} */
@@ -24,19 +25,23 @@ const COLON = words("colon", "colonHint");
 const KEY = words("noKey", "noKeyHint");
 const NO_COLON = words("noColon", "noColonHint");
 const NO_ITEM = words("noItem", "closeHint");
+const OPEN_MAP = words("openMap", "closeHint");
+const OPEN_ARRAY = words("openArray", "closeHint");
 const NO_VALUE = words("noValue", "quoteHint");
 const AFTER_BRACKET = /[[{,:?]$/;
 
-/** What the parser of the engine says where this one has another message, which is not an error there without an explanation. */
+/** What the parser of the engine says where this one has another message; undefined if it says nothing. */
 /** @type {[message: RegExp, explain: Explain | undefined][]} */
 const EXPLANATIONS = [
   [/^Comments must|^Missing closing/, undefined],
   [/^Tabs /, words("tabs", "tabsHint")],
-  [/^All mapping items/, ({ start, text }) => ({ ...KEY(), at: nextToken(text, start) })],
+  [/^All mapping items/, besideItems],
+  [/^A block sequence/, ({ start, text }) => ({ ...KEY(), at: nextToken(text, start) })],
+  [/^Sequence item/, besideItems],
   [/^All sequence items/, NO_ITEM],
-  [/^Implicit map keys need/, NO_COLON],
+  [/^Implicit map keys need/, noColon],
   [/^Implicit keys of flow|^Block collections are/, inBrackets],
-  [/^Nested mappings|^Block collection cannot/, ({ start, text }) => ({ ...COLON(), at: nextColon(text, start) })],
+  [/^Nested mappings|^Block collection cannot/, secondColon],
   [/^Implicit keys need|at most 1024/, longKey],
   [/^Could not resolve tag/, () => ({ found: "undefined tag handle" })],
   [/^Invalid escape/, words("escape", "escapeHint")],
@@ -48,12 +53,40 @@ const EXPLANATIONS = [
   [/extra characters: .*0/, () => ({ found: "an indentation indicator equal to 0" })],
   [/extra characters|^Not a YAML token/, words("blockText", "blockTextHint")],
   [/^Block scalar/, ({ start, text }) => (/^\s*\t/.test(lineAt(text, start + 1)) ? words("tabs", "tabsHint")() : KEY())],
-  [/^Flow map|^Missing , .*map$/, (fault) => openBracket(fault, "openMap")],
-  [/^Flow sequence|^Missing , .*sequence/, (fault) => openBracket(fault, "openArray")],
+  [/^Flow map|^Missing , .*map/, (fault) => openBracket(fault, OPEN_MAP)],
+  [/^Flow sequence|^Missing , /, (fault) => openBracket(fault, OPEN_ARRAY)],
   [/same line with key/, ({ start, text }) => (lineAt(text, start).trim() ? words("itemPlace", "itemPlaceHint")() : KEY())],
-  [/^Unexpected flow/, ({ start, text }) => (/(?:^|[:-])$/.test(before(text, start)) ? NO_VALUE() : KEY())],
-  [/^Unexpected|^A node can|^A block sequence|^Sequence item/, KEY],
+  [/^Unexpected flow/, (fault) => (/(?:^|[:-])$/.test(before(fault.text, fault.start)) ? NO_VALUE() : afterNode(fault))],
+  [/^Unexpected|^A node can/, KEY],
 ];
+
+/** @type {Explain} */
+function noColon({ start, text }) {
+  const [alias] = /^\*\S+[ \t]+(?=[^\s#])/.exec(text.slice(start)) ?? [""];
+  return alias || /[|>]/.test(text[start]) ? { ...KEY(), at: start + alias.length } : NO_COLON();
+}
+
+/**
+ * A colon or a question mark behind a colon. The value of an empty key may be a map on its line.
+ *
+ * @type {Explain}
+ */
+function secondColon({ start, text }) {
+  if (/^[\s-]*:\s+$/.test(lineAt(text, start))) return undefined;
+  if (/^\?\s/.test(text.slice(start, start + 2))) return { found: "mapping keys are not allowed in this context" };
+  return { ...COLON(), at: nextColon(text, start) };
+}
+
+/** @type {Explain} */
+function besideItems({ message, start, text }) {
+  const at = nextToken(text, start);
+  const margin = lineAt(text, at);
+  const above = text.slice(0, at).match(new RegExp(`^ {0,${margin.length}}[^\\s#].*$`, "gm"))?.at(-1);
+  const isBeside = above?.startsWith(`${margin}- `);
+  const isItem = message[0] === "S" || isBeside;
+  const hasColon = /^.*?:\s/.test(text.slice(at));
+  return { ...(isBeside && !hasColon ? NO_COLON : isItem ? NO_ITEM : KEY)(), at };
+}
 
 /** @type {Explain} */
 function longKey(fault) {
@@ -64,27 +97,57 @@ function longKey(fault) {
 }
 
 /** @type {Explain} */
-function afterNode({ start, context: { document: { contents }, places } }) {
+function afterNode(fault) {
+  const { start, context: { document: { contents }, places } } = fault;
   const [first = 0, end = 0] = contents?.range ?? [];
-  if (start < end) return KEY();
-  return isSeq(contents) && places.column(start) === places.column(first) ? NO_ITEM() : words("afterEnd", "afterEndHint")();
-}
-
-/** @type {Explain} */
-function inBrackets({ start, text }) {
-  if (isDash(text, start)) return NO_VALUE();
-  const isArray = text.lastIndexOf("[", start) > text.lastIndexOf("{", start);
-  return { ...words(isArray ? "openArray" : "openMap", "closeHint")(), at: nextColon(text, start) };
+  if (start < end) return withinNode(fault, innermost(contents, start));
+  const isBeside = isCollection(contents) && !contents.flow && places.column(start) === places.column(first);
+  return (isBeside ? isMap(contents) ? KEY : NO_ITEM : words("afterEnd", "afterEndHint"))();
 }
 
 /**
  * @param {Fault} fault
- * @param {string} name of the phrase
+ * @param {YAMLMap | YAMLSeq | undefined} collection
  */
-function openBracket({ start, text }, name) {
+function withinNode(fault, collection) {
+  if (collection?.flow) return openBracket(fault, isMap(collection) ? OPEN_MAP : OPEN_ARRAY);
+  return (isSeq(collection) ? NO_ITEM : KEY)();
+}
+
+/** @type {Explain} */
+function inBrackets({ message, start, end, text }) {
+  if (isDash(text, start)) return NO_VALUE();
+  const explain = text.lastIndexOf("[", start) > text.lastIndexOf("{", start) ? OPEN_ARRAY : OPEN_MAP;
+  return { ...explain(), at: message[0] === "I" ? nextToken(text, end) : nextColon(text, start) };
+}
+
+/**
+ * @param {Fault} fault
+ * @param {() => Partial<Explanation>} explain which bracket is open
+ */
+function openBracket({ start, text }, explain) {
   const next = nextToken(text, start);
-  const explanation = AFTER_BRACKET.test(before(text, start)) ? NO_VALUE() : words(name, "closeHint")();
+  const explanation = AFTER_BRACKET.test(before(text, start)) ? NO_VALUE() : explain();
   return next === text.length ? { ...explanation, at: next } : explanation;
+}
+
+/**
+ * Returns the innermost collection around an offset.
+ *
+ * @param {unknown} node
+ * @param {number} offset
+ * @returns {YAMLMap | YAMLSeq | undefined}
+ */
+function innermost(node, offset) {
+  if (!isCollection(node)) return undefined;
+  const collection = /** @type {any} */ (node);
+  const [start, end] = collection.range ?? [0, 0];
+  if (offset < start || offset >= end) return undefined;
+  for (const item of collection.items) {
+    const inner = innermost(item?.value ?? item, offset);
+    if (inner) return inner;
+  }
+  return collection;
 }
 
 /**
@@ -115,7 +178,7 @@ function before(text, offset) {
   let end = offset;
   while (end > 0) {
     const start = text.lastIndexOf("\n", end - 1) + 1;
-    const line = text.slice(start, end).replace(/(?:^|\s)#.*/, "").trimEnd();
+    const line = text.slice(start, end).replace(/(?<=^|[\s[{,])#.*/, "").trimEnd();
     if (line) return line;
     end = start - 1;
   }
@@ -179,8 +242,7 @@ export function syntaxFinding(context) {
  * @returns {Explanation | undefined}
  */
 function explained({ message, pos: [start, end] }, context) {
-  const known = EXPLANATIONS.find(([pattern]) => pattern.test(message));
-  if (known && !known[1]) return undefined;
-  const fault = { message, start, end, context, text: context.places.text };
-  return { found: message, at: start, ...known?.[1]?.(fault) };
+  const [, explain] = EXPLANATIONS.find(([pattern]) => pattern.test(message)) ?? [message, () => ({})];
+  const explanation = explain?.({ message, start, end, context, text: context.places.text });
+  return explanation && { found: message, at: start, ...explanation };
 }

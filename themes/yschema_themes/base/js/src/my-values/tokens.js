@@ -59,6 +59,7 @@ export class Tokens {
     this.starts = [];
     /** @type {{ found: Part, hint?: Part, at: number }[]} what is not valid for the engine alone */
     this.faults = [];
+    this.isEmpty = false; // the first document, so far
   }
 
   /** @returns {Generator<CST.Token>} */
@@ -111,7 +112,13 @@ export class Tokens {
   /** @param {CST.Token} token */
   noted(token) {
     if (token.type === "directive" && !DIRECTIVE.test(token.source)) this.faults.push({ found: "unknown directive", at: token.offset });
-    if (token.type === "document") this.starts.push(token.start.find(({ type }) => type === "doc-start")?.offset);
+    if (token.type === "doc-end" && this.isEmpty) this.faults.push({ found: phrase("noValue"), hint: phrase("quoteHint"), at: token.offset });
+    this.isEmpty = false;
+    if (token.type === "document") {
+      const start = token.start.find(({ type }) => type === "doc-start")?.offset;
+      this.isEmpty = !this.starts.length && start === undefined && !token.value;
+      this.starts.push(start);
+    }
     return token;
   }
 }
