@@ -199,6 +199,8 @@ def test_findings_are_in_the_list_and_at_their_fields(opened: Any) -> None:
         .inner_text()
         .startswith("Line 1 error:")
     )
+    notes = opened.locator(".ys-mine-note").all_inner_texts()
+    assert [each for each in notes if "; hint did you mean bucket?)" in each] != []
     marked = opened.locator(".ys-mine-numbers > :is(.ys-mine-error, .ys-mine-warning)").all_inner_texts()
     assert marked == ["1", "3", "4"]
 

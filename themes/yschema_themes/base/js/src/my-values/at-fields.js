@@ -1,10 +1,8 @@
 import { all, make } from "../dom.js";
 import { fill } from "../text.js";
+import { FACTS, button, withCode } from "./list.js";
 
 /** @import { Navigation, Shown } from "./list.js" */
-
-/** The facts beside the message, as in the concise form of the command line. */
-const FACTS = /** @type {const} */ (["found", "expected", "rule", "when"]);
 
 /**
  * Shows findings at their fields in the reference, in place of those there.
@@ -32,11 +30,11 @@ export function showAtFields(reference, shown, words, navigation) {
 function noteOf({ finding, text }, words, navigation) {
   const { line } = finding.span;
   const place = line ? fill(words.line, { line }) : words.title;
-  const link = make("button", { type: "button", className: "ys-copy", textContent: place, tabIndex: -1 });
-  link.addEventListener("click", () => navigation.goToLine(line || 1));
+  const link = button(place, () => navigation.goToLine(line || 1));
+  link.tabIndex = -1;
   const facts = FACTS.filter((name) => text[name]).map((name) => `${words[name]} ${text[name]}`).join("; ");
   const said = `${words[text.severity]}: ${text.message}${facts && ` (${facts})`} [${text.code}]`;
-  const note = make("p", { className: `ys-mine-note ys-mine-${text.severity}` }, link, ` ${said}`);
+  const note = make("p", { className: `ys-mine-note ys-mine-${text.severity}` }, link, " ", ...withCode(said));
   note.dataset.searchExclude = "";
   return note;
 }

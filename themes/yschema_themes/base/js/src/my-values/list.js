@@ -7,7 +7,7 @@ import { fill } from "../text.js";
 /** @typedef {{ finding: Finding, text: Text }} Shown */
 /** @typedef {{ goToLine: (line: number) => void, goToField: (anchor: string) => void }} Navigation */
 
-const FACTS = /** @type {const} */ (["found", "expected", "rule", "when", "hint"]);
+export const FACTS = /** @type {const} */ (["found", "expected", "rule", "when", "hint"]);
 
 /**
  * Returns the entry of a finding in the list below the editor.
@@ -35,7 +35,7 @@ export function entryOf({ finding, text }, words, navigation) {
  *
  * @param {string} text
  */
-function withCode(text) {
+export function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? make("code", { textContent: part }) : part));
 }
 
