@@ -493,6 +493,25 @@ def test_fields_link_to_their_line(visit: Visit) -> None:
     assert link.get_attribute("href") == "https://example.com/repo/edit/main/values.yaml#L3"
 
 
+def test_what_readers_write_stays_when_material_loads_the_page_again(visit: Visit) -> None:
+    page = visit("values/")
+    page.locator(".ys-mine-open").click()
+    page.locator(".ys-mine-area").fill("envoy: 1\n")
+    page.locator(".ys-mine-findings a").first.click()
+    page.wait_for_timeout(500)
+    page.locator(".ys-mine[open] .ys-mine-findings a").first.wait_for()
+    assert page.locator(".ys-mine-area").input_value() == "envoy: 1\n"
+
+
+def test_the_choice_of_types_shows_what_the_filter_names(visit: Visit) -> None:
+    page = visit("values/")
+    page.locator(".ys-filter").fill("type:int")
+    chosen = page.locator(".ys-types option:checked")
+    assert chosen.inner_text().startswith("integer")
+    page.locator(".ys-filter").fill("type:none")
+    assert chosen.get_attribute("value") == ""
+
+
 @one_theme
 def test_a_part_has_copies_with_the_whole_path(visit: Visit) -> None:
     page = visit("part/")

@@ -93,6 +93,6 @@ export class Facets {
       option.textContent = `${label} (${fields.filter(({ text }) => hasWords(text, others)).length})`;
     }
     const type = words.find((word) => word.startsWith("type:"))?.slice("type:".length) ?? "";
-    this.select.value = [...this.select.options].some(({ value }) => value === type) ? type : "";
+    this.select.value = [...this.select.options].find(({ value }) => value.startsWith(type))?.value ?? "";
   }
 }

@@ -1,3 +1,6 @@
+/** @type {Map<string, string>} what readers have written, for pages that a script shows in place of others */
+const written = new Map();
+
 /** The text that the browser keeps for a reader who asks for it. Browsers may forbid that. */
 export class Kept {
   /**
@@ -6,6 +9,15 @@ export class Kept {
    */
   constructor(name, model) {
     this.key = `yschema values ${new URL(model, location.href).pathname} ${name}`;
+  }
+
+  /** What the reader has written, in this page or one before it. */
+  get written() {
+    return this.text ?? written.get(this.key) ?? "";
+  }
+
+  set written(text) {
+    written.set(this.key, text);
   }
 
   /** The text; null if there is none. */

@@ -1,5 +1,5 @@
 import { copyFor } from "../copy.js";
-import { make, one } from "../dom.js";
+import { all, make, one } from "../dom.js";
 import { fill } from "../text.js";
 import { additionOf, lineage } from "./additions.js";
 import { check } from "./check.js";
@@ -14,6 +14,8 @@ import { Status } from "./status.js";
 
 /** @import { Result } from "./check.js" */
 /** @import { ModelData } from "./model.js" */
+
+/** @typedef {{ subscribe: (listener: () => void) => { unsubscribe: () => void } }} Pages Material's stream of pages */
 
 const FILE = "values.yaml";
 const PAUSE = 150; // milliseconds without typing until the text is checked
@@ -31,6 +33,7 @@ export class Pane {
     this.model = new Model(data);
     this.texts = new Texts(this.model.words);
     this.words = this.model.words.pane;
+    this.name = data.anchor;
     this.kept = new Kept(data.anchor, one(reference, ".ys-tools")?.dataset.mine ?? "");
     this.closed = closed;
     this.wide = matchMedia(WIDE);
@@ -53,7 +56,7 @@ export class Pane {
     this.dialog = this.createDialog();
     this.listen();
     this.wide.addEventListener("change", () => { if (this.dialog.open) this.show(); });
-    this.editor.area.value = this.kept.text ?? "";
+    this.editor.area.value = this.kept.written;
     this.keep.checked = this.kept.text !== null;
     this.check();
   }
@@ -80,6 +83,16 @@ export class Pane {
       if (event.key === "Escape") this.dialog.close();
     });
     this.reference.append(this.dialog);
+    const pages = /** @type {Pages | undefined} */ (Reflect.get(window, "document$"));
+    this.pages = pages?.subscribe(() => setTimeout(() => this.follow()));
+  }
+
+  /** Opens the pane again in a page that instant navigation shows in place of this one, if it is about the same schema. */
+  follow() {
+    if (this.reference.isConnected) return;
+    this.pages?.unsubscribe();
+    const tools = all(document, ".ys-tools").find(({ dataset }) => new Kept(this.name, dataset.mine ?? "").key === this.kept.key);
+    if (tools && this.dialog.open) one(tools, ".ys-mine-open")?.click();
   }
 
   createTools() {
@@ -117,6 +130,7 @@ export class Pane {
   }
 
   onInput() {
+    this.kept.written = this.editor.text;
     clearTimeout(this.checkTimer);
     this.checkTimer = setTimeout(() => {
       this.save();
