@@ -50,6 +50,18 @@ def test_an_exported_schema_accepts_what_its_source_does(case: Any, draft: int) 
     assert [value for value in refused if {"any", type_name(from_plain(value, root.span))} & kinds] == []
 
 
+@pytest.mark.parametrize("draft", ["7", "2020-12"])
+def test_a_default_that_breaks_its_own_rule_requires_nothing(yschema: Command, draft: str) -> None:
+    name = {"type": "string", "minLength": 1, "default": ""}
+    files = {
+        "app.schema.json": json.dumps({"properties": {"name": name, "inner": {"properties": {"name": name}}}})
+    }
+    args = ("--schema-inspect", "-o", "json-schema", "--draft", draft)
+    exported = json.loads(yschema("-f", "app.schema.json", *args, files=files).out)
+    check: Any = (Draft7Validator if draft == "7" else Draft202012Validator)(exported)
+    assert [check.is_valid(value) for value in ({}, {"inner": {}}, {"name": ""})] == [True, True, False]
+
+
 def test_a_schema_that_the_library_brings_along_is_shown_once(yschema: Command) -> None:
     schema = {"properties": {"schema": {"$ref": "https://json-schema.org/draft/2020-12/schema"}}}
     files = {"app.schema.json": json.dumps(schema)}

@@ -98,13 +98,14 @@ def _crd(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
     from yschema_engine.outputs.json_schema.schema import json_schema, json_schema_of_all  # noqa: PLC0415
+    from yschema_engine.outputs.json_schema.violated_defaults import root_to_export  # noqa: PLC0415
 
     if arguments.draft == "7":
         from yschema_engine.outputs.json_schema.draft7 import draft7  # noqa: PLC0415
 
-        return _json(draft7(only_schema(schemas).root), in_order=True)
-    roots = {schema.name: schema.root for schema in schemas}
-    value = json_schema(schemas[0].root) if len(schemas) == 1 else json_schema_of_all(roots)
+        return _json(draft7(root_to_export(only_schema(schemas))), in_order=True)
+    roots = {schema.name: root_to_export(schema) for schema in schemas}
+    value = json_schema(roots[schemas[0].name]) if len(schemas) == 1 else json_schema_of_all(roots)
     if "editor-keywords" in arguments.without:
         from yschema_engine.outputs.json_schema.standard import without_editor_keywords  # noqa: PLC0415
 

@@ -9,7 +9,12 @@ from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.block_options import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions
 from yschema_engine.doccheck.call_inputs import CallContext
 from yschema_engine.doccheck.calls import check_call, find_calls
-from yschema_engine.doccheck.codes import EMPTY_BLOCK, FRAGMENT_OF_SHELL_BLOCK, NOTHING_TO_CHECK
+from yschema_engine.doccheck.codes import (
+    EMPTY_BLOCK,
+    FRAGMENT_OF_SHELL_BLOCK,
+    MANIFEST_WITHOUT_PLACE,
+    NOTHING_TO_CHECK,
+)
 from yschema_engine.doccheck.excerpts import check_excerpt, without_ellipses
 from yschema_engine.doccheck.expected_failures import expect_invalid
 from yschema_engine.doccheck.fences import Fence
@@ -41,6 +46,7 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.source import Source, Span
 
 YAML = ("yaml", "yml")
+_KEYS_OF_MANIFEST = ("apiVersion", "kind")
 _EXAMPLE = "ytt -f config --data-value key=text"
 
 
@@ -117,6 +123,8 @@ class Block:
         complete = self.options.complete
         if embedded:
             return ManifestCheck(schema, part, complete, load_options).findings(file, embedded)
+        if not part.steps and schema.resource is None and _is_manifest(schema, file):
+            raise block_error(MANIFEST_WITHOUT_PLACE, schema=Verbatim(self.schema_name))
         return check_excerpt(schema, file, part, complete=complete, options=load_options)
 
     def _part(self, schema: Schema) -> Part:
@@ -179,6 +187,13 @@ class Block:
 
 def _called_from(header: Span | None) -> tuple[Related, ...]:
     return () if header is None else ((phrase("called from here"), header),)
+
+
+def _is_manifest(schema: Schema, file: File) -> bool:
+    """Return whether a text has the keys of a manifest, and the schema does not declare them."""
+    declared = {field.key for field in schema.root.type.fields}
+    keys = {line.partition(":")[0] for line in file.source.lines}
+    return all(key in keys and key not in declared for key in _KEYS_OF_MANIFEST)
 
 
 def block_error(code: Code, **params: FindingParam | None) -> UsageError:

@@ -75,6 +75,13 @@ FRAGMENT_OF_SHELL_BLOCK = Code(
 NO_VALUES_IN_MANIFEST = Code(
     "no-values-in-manifest", "usage", phrase("the block has no data values at this place")
 )
+MANIFEST_WITHOUT_PLACE = Code(
+    "manifest-without-place",
+    "usage",
+    phrase("the block is a manifest, and not values"),
+    expected=phrase("values of the schema {schema}"),
+    hint=phrase("if the manifest contains values, add `yschema.at`, or `yschema.at=PATH` with their path"),
+)
 NOTHING_TO_CHECK = Code(
     "nothing-to-check",
     "usage",

@@ -115,7 +115,12 @@ class Schema:
         return self._defaults[field]
 
     def is_required(self, field: Field) -> bool:
-        """Return whether users have to set the field, because its default breaks an unconditional rule."""
+        """Return whether users have to set the field, because its default breaks an unconditional rule.
+
+        Defaults that do not take part in the check are documentation, and break nothing.
+        """
+        if self.checks_values_as_set:
+            return field.required
         if field not in self._required:
             self._required[field] = is_required(field)
         return self._required[field]

@@ -9,7 +9,7 @@ from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index, path_of
 from yschema_engine.frontends.helm.loaded import LoadedChart
-from yschema_engine.model.fields import UNSET, Field, Kind, ValueType
+from yschema_engine.model.fields import Kind, Unset, ValueType
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Verbatim
@@ -85,25 +85,26 @@ def _of_default(
             declared=facts.span,
         )
     reported: list[Value] = []
-    for declared in (each.field for each in candidates if _has_other_default(each.field, value)):
-        if any(_same(declared.default, known) for known in reported):
+    for declared in (each.field for each in candidates):
+        default = declared.default
+        if isinstance(default, Unset) or not _is_other_default(default, value):
             continue
-        reported.append(declared.default)
+        if any(_same(default, known) for known in reported):
+            continue
+        reported.append(default)
         yield finding(
             codes.DEFAULT_DISAGREES,
             holder.value_span,
             path=path,
             found=_shown(to_plain(value)),
-            expected=_shown(to_plain(declared.default)),
+            expected=_shown(to_plain(default)),
             declared=declared.span,
         )
 
 
-def _has_other_default(field: Field, value: Value) -> bool:
-    """Return whether a schema names another default; for null, it names what applies instead."""
-    default = field.default
-    is_value = value is not None and not isinstance(value, Map)
-    return is_value and default is not UNSET and not _same(default, value)
+def _is_other_default(default: Value, value: Value) -> bool:
+    """Return whether the default of a schema is another one; for null, it says what applies instead."""
+    return value is not None and not isinstance(value, Map) and not _same(default, value)
 
 
 def _fits(value: Value, kinds: tuple[Kind, ...]) -> bool:

@@ -14,6 +14,8 @@ from yschema_engine.nodes import Array, Map, Value
 PRESERVES = "x-kubernetes-preserve-unknown-fields"
 EMBEDS = "x-kubernetes-embedded-resource"
 INT_OR_STRING = "x-kubernetes-int-or-string"
+LIST_TYPE = "x-kubernetes-list-type"
+_INT_OR_STRING = [{"type": "integer"}, {"type": "string"}]
 _ONE = ("not", "items")
 _SEVERAL = ("allOf", "anyOf", "oneOf")
 _LEFT_OUT = ("nullable", "example", "externalDocs", "discriminator", "xml", "id", "$schema", "$ref")
@@ -53,6 +55,10 @@ class Converter:
         _allow_null(schema, facts)
         if facts.get(INT_OR_STRING) is True:
             schema["type"] = ["integer", "string"]
+            if schema.get("anyOf") == _INT_OR_STRING:  # says the same once more
+                del schema["anyOf"]
+        if facts.get(LIST_TYPE) == "set":
+            schema["uniqueItems"] = True
         if is_structural:
             self._close(schema, facts)
         self.plain.note(schema, node)
@@ -73,6 +79,7 @@ class Converter:
     def _close(self, schema: dict[str, Any], facts: Mapping[str, Value]) -> None:
         if facts.get(EMBEDS) is True:
             schema["properties"] = {**_OF_RESOURCES, **schema.get("properties", {})}
+            schema["required"] = list(dict.fromkeys([*schema.get("required", ()), "apiVersion", "kind"]))
             open_metadata(schema)
         is_map = schema.get("type") in ("object", ["object", "null"]) or bool(schema.get("properties"))
         is_open = facts.get(PRESERVES) is True or "additionalProperties" in schema

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from yschema_engine.model.fields import Field
+from yschema_engine.deferred_classes import replace
+from yschema_engine.model.fields import UNSET, Field
 from yschema_engine.model.keys import KeyPolicy, assign
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule, unconditional
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Array, Map, Value
 
 
@@ -34,3 +36,21 @@ def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
     elif isinstance(value, Array) and type_.item is not None:
         for element in value.items:
             yield from broken(type_.item, element.value)
+
+
+def root_to_export(schema: Schema) -> Field:
+    """Return the field of the whole values.
+
+    Where defaults are documentation alone, it has none that breaks a rule: users need not set such a field.
+    """
+    return _without_broken(schema.root) if schema.checks_values_as_set else schema.root
+
+
+def _without_broken(field: Field) -> Field:
+    type_ = field.type
+    fields = tuple(map(_without_broken, type_.fields))
+    item = _without_broken(type_.item) if type_.item is not None else None
+    field = replace(field, type=replace(type_, fields=fields, item=item))
+    default = field.default
+    is_broken = default is not UNSET and any(True for _ in broken(field, default))
+    return replace(field, default=UNSET, absent=True) if is_broken else field

@@ -24,6 +24,8 @@ COMPOSITE = "CompositeResourceDefinition"
 CREATED_BY_CROSSPLANE = phrase(
     "give the `CustomResourceDefinition` that Crossplane creates: `kubectl get crd NAME -o yaml`"
 )
+CHART = "Chart.yaml"
+NO_VERSION_OF_CHART = phrase("write `apiVersion: v2` in `Chart.yaml`: without it, this is no chart")
 
 WRONG_LIBRARY = Code(
     "wrong-library",

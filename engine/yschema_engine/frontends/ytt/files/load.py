@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 
 from yschema_engine.frontends.collection import uncollected
 from yschema_engine.frontends.inputs import File, SourceFiles
@@ -114,6 +115,8 @@ class _Loading:
         found = Listing(names) if names else phrase("no file")
         if any(codes.COMPOSITE.encode() in file.data for file in self._files):
             return finding(codes.NO_SCHEMA, found=found, hint=codes.CREATED_BY_CROSSPLANE)
+        if any(PurePosixPath(file.path).name == codes.CHART for file in self._files):
+            return finding(codes.NO_SCHEMA, found=found, hint=codes.NO_VERSION_OF_CHART)
         return finding(codes.NO_SCHEMA, found=found)
 
     def _raise_errors(self) -> None:
