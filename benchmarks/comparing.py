@@ -11,6 +11,7 @@ from yschema_engine import File, Schema, load_schema
 from yschema_engine.compare import compare
 
 LINES, AIM = 2_000, 4.0
+KEYS, GROWTH_AIM = 800, 11.0  # of the time for ten times the keys
 
 
 def main(report: Report) -> None:
@@ -26,6 +27,36 @@ def main(report: Report) -> None:
     report.table(
         f"Comparing two schemas of {LINES:,} lines", ("", "changes", "loading", "comparing", "ratio"), rows
     )
+    _growth(report)
+
+
+def _growth(report: Report) -> None:
+    """Print how much longer ten times the keys of a single map take."""
+    rows = []
+    for name, (old, new) in _FLAT.items():
+        seconds = []
+        for number in (KEYS, 10 * KEYS):
+            before, after = (_load(_flat(field, number)) for field in (old, new))
+            seconds.append(best(lambda before=before, after=after: compare(before, after), 3))  # type: ignore[misc]
+        growth = Verdict(seconds[1] / seconds[0], GROWTH_AIM, "{:.1f}")
+        rows.append([name, f"{seconds[0] * 1e3:.0f} ms", f"{seconds[1] * 1e3:.0f} ms", growth])
+    report.table(
+        f"Comparing two maps of {KEYS:,} and {10 * KEYS:,} keys", ("", KEYS, 10 * KEYS, "growth"), rows
+    )
+
+
+_TEXT, _FILLED = "key%d: text\n", '#@schema/validation min_len=1\nkey%d: ""\n'
+_FLAT = {
+    "equal": (_TEXT, _TEXT),
+    "other types": (_TEXT, "key%d: 1\n"),
+    "required": (_TEXT, _FILLED),
+    "required, and stricter": (_FILLED, _FILLED.replace("=1", "=2")),
+    "renamed": (_TEXT, "name%d: text\n"),
+}
+
+
+def _flat(field: str, number: int) -> str:
+    return "#@data/values-schema\n---\n" + "".join(field % index for index in range(number))
 
 
 def _versions() -> dict[str, tuple[str, str]]:

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from yschema_engine.compare import compare
 from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.doccheck.samples import check_sample
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.frontends.yaml.read import read
+from yschema_engine.model.schema import Schema
 from yschema_engine.source import Source
 
 
@@ -33,10 +35,29 @@ def _values(size: int) -> Callable[[], Any]:
     return lambda: list(check_sample(schema, [values]))
 
 
+def _comparison(old: str, new: str) -> Callable[[int], Callable[[], Any]]:
+    """Return a maker of comparisons, of as many fields as the size says; `%d` is the number of each."""
+
+    def schema(field: str, size: int) -> Schema:
+        text = "#@data/values-schema\n---\n" + "".join(field % n for n in range(size))
+        return load_schema([File("s.yaml", "s.yaml", text.encode())])
+
+    def make(size: int) -> Callable[[], Any]:
+        before, after = schema(old, size), schema(new, size)
+        return lambda: compare(before, after)
+
+    return make
+
+
+_SHORT = '#@schema/validation min_len=1\nk%d: ""\n'
 CASES = {
     # makes a step for a size, and a size for which the step takes some hundredths of a second
     "comments": (_comments, 4_000),
     "values documents": (_values, 1_000),
+    "a comparison of changed types": (_comparison("k%d: a\n", "k%d: 1\n"), 400),
+    "a comparison of required fields": (_comparison("k%d: a\n", _SHORT), 400),
+    "a comparison of fields that stay required": (_comparison(_SHORT, _SHORT.replace("=1", "=2")), 400),
+    "a comparison of renamed fields": (_comparison("k%d: a\n", "new%d: a\n"), 400),
     "fences that nothing closes": (_unclosed_fences, 2_000),
 }
 

@@ -19,6 +19,10 @@ from yschema_engine.frontends.options import LoadOptions
 
 COMPARE = "compare"
 CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab", "sarif", "junit"]
+# Either two versions are named, or one, which `argparse` cannot express.
+_USAGE = """\
+%(prog)s [OPTION …] OLD NEW
+       %(prog)s [OPTION …] --against REVISION -f PATH"""
 _DESCRIPTION = """\
 Compare two versions of a schema, and show what changes for the values that users have.
 
@@ -121,6 +125,7 @@ def _check(parser: Parser, options: argparse.Namespace) -> None:
 def build_parser() -> Parser:
     """Return the parser of these arguments."""
     parser = Parser(f"yschema {COMPARE}", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.usage = _USAGE
     parser.add_argument("versions_of_schema", nargs="*", metavar="OLD NEW", help=argparse.SUPPRESS)
     _add_inputs(parser)
     _add_gate(parser)

@@ -10,11 +10,10 @@ from yschema_engine.cli.output import check_language
 from yschema_engine.cli.streams import Streams
 from yschema_engine.compare import Change, Comparison, compare
 from yschema_engine.compare.accepted import Accepted, read_accepted, split
-from yschema_engine.compare.changes import Plain
-from yschema_engine.compare.documents import merged
 from yschema_engine.compare.gate import failures
 from yschema_engine.compare.impact import affecting
 from yschema_engine.compare.migrate import migrate
+from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.frontends.revisions import files_at, split_revision

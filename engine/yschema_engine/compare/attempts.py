@@ -7,9 +7,9 @@ from itertools import chain, islice
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.candidates import OTHER_KEY, open_names
-from yschema_engine.compare.changes import Plain
-from yschema_engine.compare.documents import OMITTED, merged, placed
+from yschema_engine.compare.documents import OMITTED, placed
 from yschema_engine.compare.pairs import Difference
+from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.compare.probe import Probe
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
@@ -26,14 +26,21 @@ class Attempt:
     """A document that may be a witness.
 
     Attributes:
-        document: the data values.
+        base: data values that all attempts have in common.
+        own: those that it sets besides.
         path: the value in it that the difference is about.
         is_typed: whether the type of the value, or its key, is what should be refused.
     """
 
-    document: Plain
+    base: Plain
+    own: Plain
     path: Path
     is_typed: bool = False
+
+    @property
+    def document(self) -> Plain:
+        """The data values."""
+        return merged(self.base, self.own)
 
 
 def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[Attempt]:
@@ -50,9 +57,9 @@ def attempts(each: Difference, accepting: Probe, refusing: Probe) -> Iterator[At
         yield from _of_names(accepts, refuses, accepting)
         return
     for value, is_typed in _values(each, accepts, refuses, accepting, refusing):
-        place = placed(accepting.schema.root, accepting.base, each.change.path, value)
+        place = placed(accepting.fields, each.change.path, value)
         if place is not None:
-            yield Attempt(*place, is_typed)
+            yield Attempt(accepting.base, *place, is_typed)
             if value is not OMITTED and not is_typed and not refusing.has_local_rules:
                 yield from _with_neighbours(place, accepting, each.change.path)
 
@@ -63,9 +70,9 @@ def _of_names(accepts: Field, refuses: Field | None, accepting: Probe) -> Iterat
     for name in open_names(accepts):
         if refuses is None or refuses.keys is None or not refuses.keys.takes(name, refuses.key):
             path = Path((*accepts.path.parent, name))
-            place = placed(accepting.schema.root, accepting.base, path, value)
+            place = placed(accepting.fields, path, value)
             if place is not None:
-                yield Attempt(*place, is_typed=True)
+                yield Attempt(accepting.base, *place, is_typed=True)
 
 
 def _values(
@@ -119,12 +126,12 @@ def _with_other_keys(field: Field, probe: Probe) -> Iterator[Plain]:
 
 def _with_neighbours(place: tuple[Plain, Path], probe: Probe, path: Path) -> Iterator[Attempt]:
     """Yield documents that also change other values, on which the condition of a rule may depend."""
-    document, concrete = place
+    own, concrete = place
     if probe.schema.instance_check is not None:
         return
     for field in probe.schema.root.walk():
         if field.path.parent in (path.parent, path.parent.parent) and field.path != path:
             for value in islice(probe.candidates(field), 4):
-                around = placed(probe.schema.root, probe.base, field.path, value)
+                around = placed(probe.fields, field.path, value)
                 if around is not None:
-                    yield Attempt(merged(around[0], document), concrete)
+                    yield Attempt(probe.base, merged(around[0], own), concrete)

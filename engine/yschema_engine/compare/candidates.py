@@ -7,8 +7,8 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.pattern_samples import pattern_samples
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import Phrase, Verbatim

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Literal
 
+from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import Param, Phrase
@@ -14,8 +15,6 @@ from yschema_engine.source import Span
 
 Axis = Literal["acceptance", "effect", "words"]
 Level = Literal["breaking", "compatible", "effect", "words"]
-Plain: TypeAlias = Any
-"""A value of dicts, lists and scalars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +54,22 @@ class Witness:
     """Data values that show a change.
 
     Attributes:
-        values: a document, as plain values.
+        own: plain values that the document sets besides those of the base.
         path: the value in it that the change is about.
         accepted_by: the version that accepts the document; the other one refuses it. `both` if the results
             differ.
+        base: plain values that many documents have in common.
     """
 
-    values: Plain
+    own: Plain
     path: Path
     accepted_by: Literal["old", "new", "both"] = "old"
+    base: Plain = None
+
+    @property
+    def values(self) -> Plain:
+        """The document, as plain values."""
+        return merged(self.base, self.own)
 
 
 Reason = Literal["notice", "name", "default", "type", "description", "keys"]

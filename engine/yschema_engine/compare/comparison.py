@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from yschema_engine.compare.changes import Comparison, Plain
+from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.formats import with_enforcement
 from yschema_engine.compare.pairs import Difference, Versions
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import with_successors
 from yschema_engine.compare.results import show_results

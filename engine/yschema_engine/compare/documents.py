@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from yschema_engine.compare.candidates import candidates, open_names
-from yschema_engine.compare.changes import Plain
+from yschema_engine.compare.field_lookup import FieldLookup
 from yschema_engine.compare.plain_paths import key_of
+from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import ANY_ITEM, ROOT, AnyItem, OpenKey, Path, Step
+from yschema_engine.model.path import ROOT, AnyItem, OpenKey, Path, Step
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import check
-from yschema_engine.nodes import Map, Scalar, from_plain, key_id, to_plain
+from yschema_engine.nodes import Map, Scalar, from_plain, to_plain
 from yschema_engine.values.least import minimal
 
 OMITTED = object()
@@ -25,25 +26,75 @@ class Conflict(Exception):
     """Two documents set the same value."""
 
 
-def merged(one: Plain, other: Plain) -> Plain:
-    """Return two documents together, of which the second one takes precedence."""
-    if not isinstance(one, dict) or not isinstance(other, dict):
-        return other
-    return {**one, **{key: merged(one[key], value) if key in one else value for key, value in other.items()}}
+class Joined:
+    """Values that are set together, besides those of a base.
+
+    Documents share the base. Values join in place, so that thousands of them take time in line with their
+    number.
+
+    Attributes:
+        own: the values, without those of the base alone.
+    """
+
+    def __init__(self, base: Plain) -> None:
+        """Start with the base alone.
+
+        Args:
+            base: values that each document contains.
+        """
+        self.own: dict[Scalar, Plain] = {}
+        self._base = base
+
+    @property
+    def document(self) -> Plain:
+        """The values together, with those of the base."""
+        return merged(self._base, self.own)
+
+    def add(self, values: Plain) -> None:
+        """Add the values of another document, of which the base is not one.
+
+        Raises:
+            Conflict: the same value is set already; the document stays as it is.
+        """
+        changes: list[tuple[dict[Scalar, Plain], Scalar, Plain]] = []
+        _collect_changes(self.own, values, self._base, changes)
+        for holder, key, value in changes:
+            holder[key] = value
 
 
-def joined(one: Plain, other: Plain, base: Plain) -> Plain:
-    """Return two documents together that both contain the values of `base`.
+def _collect_changes(
+    own: dict[Scalar, Plain],
+    values: Mapping[Scalar, Plain],
+    base: Plain,
+    changes: list[tuple[dict[Scalar, Plain], Scalar, Plain]],
+) -> None:
+    below = base if isinstance(base, dict) else {}
+    for key, value in values.items():
+        if key not in own:
+            changes.append((own, key, _copied(value)))
+        elif isinstance(own[key], dict) and isinstance(value, dict):
+            _collect_changes(own[key], value, below.get(key), changes)
+        else:
+            inner = below.get(key)
+            both = _either(merged(inner, own[key]), merged(inner, value), inner)
+            changes.append((own, key, _copied(both)))
+
+
+def _copied(value: Plain) -> Plain:
+    """Return a copy of the maps in a value, which others are to join."""
+    return {key: _copied(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+
+
+def _either(one: Plain, other: Plain, base: Plain) -> Plain:
+    """Return two values together, of which one may be that of the base.
 
     Raises:
-        Conflict: both set the same value.
+        Conflict: they differ from it and from each other.
     """
     if isinstance(one, dict) and isinstance(other, dict):
-        below = base if isinstance(base, dict) else {}
-        both = {key: joined(one[key], other[key], below.get(key)) for key in one if key in other}
-        return {**one, **other, **both}
+        return {**one, **other, **{key: _either(one[key], other[key], None) for key in one if key in other}}
     if _is_item(one) and _is_item(other):
-        return [joined(one[0], other[0], None)]
+        return [_either(one[0], other[0], None)]
     if one == other and type(one) is type(other):
         return one
     if one == base:
@@ -53,20 +104,21 @@ def joined(one: Plain, other: Plain, base: Plain) -> Plain:
     raise Conflict
 
 
-def placed(root: Field, base: Plain, path: Iterable[Step], value: Plain) -> tuple[Plain, Path] | None:
+def placed(
+    fields: FieldLookup, path: Iterable[Step], value: Plain
+) -> tuple[dict[Scalar, Plain], Path] | None:
     """Return a document that sets one value, and the path of the value in it; None if no key fits.
 
     Args:
-        root: the document that the schema declares.
-        base: the least values, which the document contains as well.
+        fields: those of the schema.
         path: of the field.
         value: what to set; `OMITTED` to set nothing there.
     """
-    concrete = _concrete(root, tuple(path))
+    concrete = _concrete(fields, tuple(path))
     if concrete is None:
         return None
-    nested = _nested(root, _known(root, concrete) if value is OMITTED else concrete, value)
-    return merged(base, {} if nested is OMITTED else nested), concrete
+    nested = _nested(fields, fields.root, _known(fields, concrete) if value is OMITTED else concrete, value)
+    return {} if nested is OMITTED else nested, concrete
 
 
 def least_of(field: Field) -> Plain:
@@ -109,12 +161,12 @@ def _is_item(value: Plain) -> bool:
     return isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict)
 
 
-def _concrete(root: Field, path: tuple[Step, ...]) -> Path | None:
+def _concrete(fields: FieldLookup, path: tuple[Step, ...]) -> Path | None:
     """Return a path with an index for each item, and with a name for each open key."""
     steps: list[Step] = []
-    field: Field | None = root
+    field: Field | None = fields.root
     for step in path:
-        field = _below(field, step)
+        field = fields.below(field, step)
         if isinstance(step, AnyItem):
             steps.append(0)
         elif isinstance(step, OpenKey):
@@ -127,23 +179,23 @@ def _concrete(root: Field, path: tuple[Step, ...]) -> Path | None:
     return Path(steps)
 
 
-def _known(root: Field, path: Path) -> Path:
+def _known(fields: FieldLookup, path: Path) -> Path:
     """Return the part of a path whose maps the schema declares, and one more step."""
-    field: Field | None = root
+    field: Field | None = fields.root
     for length, step in enumerate(path):
-        field = _below(field, step)
+        field = fields.below(field, step)
         if field is None:
             return Path(path[: length + 1])
     return path
 
 
-def _nested(field: Field | None, path: Path, value: Plain) -> Plain:
+def _nested(fields: FieldLookup, field: Field | None, path: Path, value: Plain) -> Plain:
     """Return a value below the keys of a path, with what has to be set in maps on the way."""
     if not path:
         return value
     step, rest = path[0], Path(path[1:])
-    below = _below(field, step)
-    inner = _nested(below, rest, value)
+    below = fields.below(field, step)
+    inner = _nested(fields, below, rest, value)
     if isinstance(step, int):
         inner = {} if inner is OMITTED else inner
         return [merged(least_of(below), inner) if below is not None and isinstance(inner, dict) else inner]
@@ -157,16 +209,3 @@ def _nested(field: Field | None, path: Path, value: Plain) -> Plain:
 def _is_unset(field: Field) -> bool:
     """Return whether a map is absent, or null, unless somebody sets it."""
     return field.absent or field.is_open or field.type.nullable
-
-
-def _below(field: Field | None, step: Step) -> Field | None:
-    """Return the field that a step leads to."""
-    if field is None:
-        return None
-    if isinstance(step, int) or step is ANY_ITEM:
-        return field.type.item
-    if isinstance(step, OpenKey):
-        return next((each for each in field.type.fields if each.path[-1:] == (step,)), None)
-    key = key_id(key_of(step))
-    named = next((each for each in field.type.fields if not each.is_open and key_id(each.key) == key), None)
-    return named or next((each for each in field.type.fields if each.is_open), None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Plain, Side
+from yschema_engine.compare.changes import Side
 from yschema_engine.compare.maps import must_be_set
 from yschema_engine.compare.pairs import Difference, Pair, Versions, difference
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.model.defaults import default_span
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.phrases import Verbatim

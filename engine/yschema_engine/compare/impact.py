@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Change, Comparison, Plain
+from yschema_engine.compare.changes import Change, Comparison
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import all_refused, leads
 from yschema_engine.model.path import AnyItem, OpenKey, Path

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from yschema_engine.compare.changes import Plain, Reason, Successor
+from yschema_engine.compare.changes import Reason, Successor
 from yschema_engine.compare.path_words import words_of, written_as
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.types import kinds_of
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Side
-from yschema_engine.compare.pairs import Difference, Pair, Versions, difference, open_field_for
+from yschema_engine.compare.pairs import Difference, Maps, Pair, Versions, difference, open_field_for
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rule_check import is_required
@@ -14,24 +14,22 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map
 
 
-def removed_field(pair: Pair, holders: Pair) -> Iterator[Difference]:
+def removed_field(pair: Pair, holders: Maps) -> Iterator[Difference]:
     """Yield the difference if the new version lacks a field; `holders` are the maps around it."""
     assert pair.old is not None
-    assert holders.new is not None
     if pair.old.removed is not None:
         return
     if holders.new.type.takes_other_keys:
         yield difference(codes.FIELD_IGNORED, pair, old=Side(span=pair.old.span))
-    elif open_field_for(holders.new, pair.old) is None:
+    elif open_field_for(holders.new_open, pair.old) is None:
         yield difference(
             codes.FIELD_REMOVED, pair, old=Side(span=pair.old.span), new=Side(span=holders.new.span)
         )
 
 
-def added_field(pair: Pair, holders: Pair, versions: Versions) -> Iterator[Difference]:
+def added_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
     """Yield the differences if the old version lacks a field; `holders` are the maps around it."""
     assert pair.new is not None
-    assert holders.old is not None
     new = pair.new
     takes_key = holders.old.type.takes_other_keys
     if new.removed is not None:
@@ -43,7 +41,7 @@ def added_field(pair: Pair, holders: Pair, versions: Versions) -> Iterator[Diffe
         yield difference(codes.REQUIRED_FIELD_ADDED, Pair(None, field), new=Side(span=field.span))
     if takes_key and not required:
         yield difference(codes.FIELD_DECLARED, pair, new=Side(span=new.span))
-    elif not required and open_field_for(holders.old, new) is None:
+    elif not required and open_field_for(holders.old_open, new) is None:
         yield difference(codes.FIELD_ADDED, pair, new=Side(span=new.span))
 
 

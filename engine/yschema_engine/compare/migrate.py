@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.compare import codes, finding_codes
-from yschema_engine.compare.changes import Change, Comparison, Plain, Successor
+from yschema_engine.compare.changes import Change, Comparison, Successor
 from yschema_engine.compare.impact import values_at
-from yschema_engine.compare.plain_paths import key_of, put, taken, value_at
+from yschema_engine.compare.plain_paths import ValueLookup, key_of, put, taken
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.compare.yaml_edits import comment_out, cut, insert, rename
@@ -164,7 +165,7 @@ def _add(path: Path, text: Text, new: Probe, document: Plain) -> Plain:
 
 
 def _value(path: Path, field: Field | None, new: Probe) -> object:
-    is_set, value = value_at(from_plain(new.base, new.schema.root.span), path)
+    is_set, value = ValueLookup(from_plain(new.base, new.schema.root.span)).at(path)
     if is_set:
         return value
     valid = (each for each in new.candidates(field) if new.accepts(field, each)) if field is not None else ()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compare.changes import Change, ChangeCode, Side
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
-from yschema_engine.model.keys import assign
 from yschema_engine.model.path import Path
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import MapItem, key_id
+from yschema_engine.nodes import key_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,23 @@ class Pair:
     def path(self) -> Path:
         """The path in the old version, else in the new one."""
         return self.field.path
+
+
+@dataclass(frozen=True, slots=True)
+class Maps:
+    """A map in both versions, and its open fields there.
+
+    Attributes:
+        old: in the old version.
+        new: in the new version.
+        old_open: the open fields of the old version.
+        new_open: those of the new version.
+    """
+
+    old: Field
+    new: Field
+    old_open: Sequence[Field]
+    new_open: Sequence[Field]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +124,7 @@ def matched(pair: Pair) -> Iterator[Pair]:
 
 def matched_open(pair: Pair) -> Iterator[Pair]:
     """Yield the open fields of two maps: first those that accept the same keys, then by their order."""
-    old, new = _open(pair.old), _open(pair.new)
+    old, new = open_fields(pair.old), open_fields(pair.new)
     for field in tuple(old):
         twin = next((each for each in new if each.keys == field.keys), None)
         if twin is not None:
@@ -119,12 +135,10 @@ def matched_open(pair: Pair) -> Iterator[Pair]:
         yield Pair(old[index] if index < len(old) else None, new[index] if index < len(new) else None)
 
 
-def open_field_for(holder: Field | None, field: Field) -> Field | None:
-    """Return the open field of a map that takes the key of another field; None if there is none."""
-    if holder is None:
-        return None
-    item = MapItem(field.key, None, field.span)
-    return next((taker for _, taker in assign([item], holder.type) if taker is not None), None)
+def open_field_for(open_fields: Iterable[Field], field: Field) -> Field | None:
+    """Return the first of the open fields of a map that takes the key of another field; None without one."""
+    takers = (each for each in open_fields if each.keys is not None and each.keys.takes(field.key, each.key))
+    return next(takers, None)
 
 
 def _single(field: Field | None) -> dict[object, Field]:
@@ -132,7 +146,8 @@ def _single(field: Field | None) -> dict[object, Field]:
     return {key_id(each.key): each for each in fields if not each.is_open}
 
 
-def _open(field: Field | None) -> list[Field]:
+def open_fields(field: Field | None) -> list[Field]:
+    """Return the fields for open keys of a map."""
     return [each for each in field.type.fields if each.is_open] if field is not None else []
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from yschema_engine.compare.changes import Plain
+from collections.abc import Iterable
+from functools import reduce
+
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.model.path import ROOT, OtherKey, Path, Step
 from yschema_engine.nodes import Map, Scalar, Value, key_id, to_plain
 from yschema_engine.nodes.tree import Array
@@ -23,6 +26,23 @@ def without(document: Plain, path: Path) -> Plain:
             return {**document, step: without(document[step], rest)}
         return {key: value for key, value in document.items() if key != step}
     return document
+
+
+def without_all(document: Plain, paths: Iterable[Path]) -> Plain:
+    """Return a document without the values at several paths."""
+    if not isinstance(document, dict):
+        return reduce(without, paths, document)
+    below: dict[Step, list[Path]] = {}
+    for path in paths:
+        if path and path[0] in document:
+            below.setdefault(path[0], []).append(Path(path[1:]))
+    kept = {**document}
+    for step, rests in below.items():
+        if all(rests) and isinstance(document[step], dict | list):
+            kept[step] = without_all(document[step], rests)
+        else:
+            del kept[step]
+    return kept
 
 
 def taken(document: Plain, path: Path) -> tuple[Plain, Plain]:
@@ -48,20 +68,36 @@ def put(document: Plain, path: Path, value: Plain) -> Plain:
     return {**items, key_of(step): put(items.get(key_of(step)), rest, value)}
 
 
-def value_at(value: Value, path: Path) -> tuple[bool, Plain]:
-    """Return whether there is a value at a path, and the plain value."""
-    for step in path:
-        if isinstance(value, Array) and isinstance(step, int) and step < len(value.items):
-            value = value.items[step].value
-        elif isinstance(value, Map):
-            key = step.key if isinstance(step, OtherKey) else step
-            item = next((each for each in value.items if key_id(each.key) == key_id(key)), None)  # type: ignore[arg-type]
-            if item is None:
+class ValueLookup:
+    """Finds values in others; each map is indexed once, since maps may have thousands of keys."""
+
+    def __init__(self, value: Value) -> None:
+        """Start without any index.
+
+        Args:
+            value: the one to look into.
+        """
+        self._value = value
+        self._items: dict[int, dict[object, Value]] = {}
+
+    def at(self, path: Path) -> tuple[bool, Plain]:
+        """Return whether there is a value at a path, and the plain value."""
+        value = self._value
+        for step in path:
+            if isinstance(value, Array) and isinstance(step, int) and step < len(value.items):
+                value = value.items[step].value
+                continue
+            key = key_id(step.key if isinstance(step, OtherKey) else step)  # type: ignore[arg-type]
+            if not isinstance(value, Map) or key not in self._of(value):
                 return False, None
-            value = item.value
-        else:
-            return False, None
-    return True, to_plain(value)
+            value = self._of(value)[key]
+        return True, to_plain(value)
+
+    def _of(self, value: Map) -> dict[object, Value]:
+        """Return the values of a map by their keys; of several with the same key, the first one."""
+        if id(value) not in self._items:
+            self._items[id(value)] = {key_id(item.key): item.value for item in reversed(value.items)}
+        return self._items[id(value)]
 
 
 def key_of(step: Step) -> Scalar:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from yschema_engine.compare.candidates import candidates
-from yschema_engine.compare.changes import Plain
 from yschema_engine.compare.documents import least_of
+from yschema_engine.compare.field_lookup import FieldLookup
 from yschema_engine.compare.lazy import LazySequence
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.codes import UNKNOWN_KEY
 from yschema_engine.model.defaults import complete
@@ -52,6 +53,7 @@ class Probe:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
+        self.fields = FieldLookup(schema.root)
         self._candidates: dict[Field, LazySequence[Plain]] = {}
         self._least: dict[Field, Plain] = {}
         self._outcomes: dict[str, Outcome] = {}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Change, Plain, Witness
-from yschema_engine.compare.documents import OMITTED, Conflict, joined, placed
+from yschema_engine.compare.changes import Change, Witness
+from yschema_engine.compare.documents import OMITTED, Conflict, Joined, placed
 from yschema_engine.compare.pairs import Difference
-from yschema_engine.compare.plain_paths import value_at
+from yschema_engine.compare.plain_paths import ValueLookup
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.path import Path
@@ -27,10 +28,10 @@ def show_results(found: Sequence[Difference], old: Probe, new: Probe) -> list[Ch
     places = {i: place for i, each in enumerate(found) if (place := _place(each, old)) is not None}
     while places:
         together, document = _join(places, old.base)
-        results = old.run(document).value, new.run(document).value
+        results = ValueLookup(old.run(document).value), ValueLookup(new.run(document).value)
         for i, (alone, path) in together.items():
             if found[i].change.code in _OF_MEANING or _differ(results, path):
-                changes[i] = replace(changes[i], witness=Witness(alone, path, "both"))
+                changes[i] = replace(changes[i], witness=Witness(alone, path, "both", old.base))
         places = {i: place for i, place in places.items() if i not in together}
     return changes
 
@@ -40,21 +41,21 @@ def _place(each: Difference, old: Probe) -> tuple[Plain, Path] | None:
     if each.change.code in _OF_MEANING:
         field = each.pair.field
         value = next((v for v in old.candidates(field) if old.accepts(field, v)), OMITTED)
-        return placed(old.schema.root, old.base, path, value)
-    return placed(old.schema.root, old.base, path, OMITTED)
+        return placed(old.fields, path, value)
+    return placed(old.fields, path, OMITTED)
 
 
 def _join(places: dict[int, tuple[Plain, Path]], base: Plain) -> tuple[dict[int, tuple[Plain, Path]], Plain]:
-    document, together = base, {}
+    joined, together = Joined(base), {}
     for i, place in places.items():
         try:
-            document = joined(document, place[0], base)
+            joined.add(place[0])
         except Conflict:
             continue
         together[i] = place
-    return together, document
+    return together, joined.document
 
 
-def _differ(results: tuple[Plain, Plain], path: Path) -> bool:
-    (is_before, before), (is_after, after) = (value_at(result, path) for result in results)
+def _differ(results: tuple[ValueLookup, ValueLookup], path: Path) -> bool:
+    (is_before, before), (is_after, after) = (result.at(path) for result in results)
     return is_before != is_after or not equal(before, after) or type_name(before) != type_name(after)

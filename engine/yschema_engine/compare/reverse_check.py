@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compare import codes
-from yschema_engine.compare.changes import Change, Plain, Side, Witness
+from yschema_engine.compare.changes import Change, Side, Witness
 from yschema_engine.compare.documents import placed
-from yschema_engine.compare.plain_paths import without
+from yschema_engine.compare.plain_paths import without_all
+from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_documents import documents
 from yschema_engine.model.path import Path
@@ -29,13 +30,14 @@ def unexplained(
         new: the new version.
         samples: further documents that the old version accepts.
     """
-    known = [
+    paths = [
         change.path
         for change in changes
         if change.code.level == "breaking" or change.code is codes.FIELD_DECLARED
     ]
+    known = KnownPaths(paths)
     found: dict[Path, Change] = {}
-    for document in (*samples, *documents(old, new, known)):
+    for document in (*samples, *documents(old, new, paths)):
         valid = _repaired(document, old)
         if valid is None:
             continue
@@ -53,16 +55,14 @@ def _repaired(document: Plain, old: Probe) -> Plain | None:
         refused = old.run(document).refused
         if not refused:
             return document
-        shorter = document
-        for path in refused:
-            shorter = without(shorter, path)
+        shorter = without_all(document, refused)
         if shorter == document:
             return None
         document = shorter
     return document if old.run(document).is_valid else None
 
 
-def _refused(document: Plain, new: Probe, known: Sequence[Path]) -> Iterator[Path]:
+def _refused(document: Plain, new: Probe, known: KnownPaths) -> Iterator[Path]:
     """Yield the paths that the new version refuses and no change explains.
 
     Values that are refused for a known reason are left out, since rules run only if all types are right.
@@ -71,17 +71,15 @@ def _refused(document: Plain, new: Probe, known: Sequence[Path]) -> Iterator[Pat
         refused = new.run(document).refused
         unknown = list(_not_explained(refused, known))
         yield from unknown
-        explained = [path for path in refused if path not in unknown]
-        shorter = document
-        for path in explained:
-            shorter = without(shorter, path)
+        explained = [path for path in refused if known.explain(path)]
+        shorter = without_all(document, explained)
         if not explained or shorter == document:
             return
         document = shorter
 
 
-def _not_explained(refused: Iterable[Path], known: Sequence[Path]) -> Iterator[Path]:
-    return (path for path in refused if not is_explained(path, known))
+def _not_explained(refused: Iterable[Path], known: KnownPaths) -> Iterator[Path]:
+    return (path for path in refused if not known.explain(path))
 
 
 def all_refused(document: Plain, probe: Probe) -> Iterator[Path]:
@@ -89,17 +87,38 @@ def all_refused(document: Plain, probe: Probe) -> Iterator[Path]:
     for _ in range(_REPAIRS):
         refused = probe.run(document).refused
         yield from refused
-        shorter = document
-        for path in refused:
-            shorter = without(shorter, path)
+        shorter = without_all(document, refused)
         if shorter == document:
             return
         document = shorter
 
 
-def is_explained(path: Path, known: Sequence[Path]) -> bool:
-    """Return whether a refusal is at, above or below one of the known paths."""
-    return any(leads(path, each) or leads(each, path) for each in known)
+class KnownPaths:
+    """The paths of the fields of known changes, which explain refusals."""
+
+    def __init__(self, paths: Iterable[Path]) -> None:
+        """Index the paths.
+
+        Args:
+            paths: those of the fields.
+        """
+        self._paths = list(paths)
+        self._exact = {tuple(path) for path in self._paths}
+        self._above = {path[:length] for path in self._exact for length in range(len(path))}
+        self._loose = [path for path in self._paths if _fits_others(path)]
+
+    def explain(self, path: Path) -> bool:
+        """Return whether a refusal is at, above or below one of the paths."""
+        steps = tuple(path)
+        if steps in self._above or any(steps[:length] in self._exact for length in range(len(steps) + 1)):
+            return True
+        similar = self._paths if _fits_others(path) else self._loose
+        return any(leads(path, each) or leads(each, path) for each in similar)
+
+
+def _fits_others(path: Path) -> bool:
+    """Return whether a path has a step that other steps fit as well."""
+    return not all(isinstance(step, str) for step in path)
 
 
 def leads(one: Sequence[object], other: Sequence[object]) -> bool:
@@ -125,10 +144,11 @@ def _smaller(document: Plain, path: Path, old: Probe, new: Probe) -> Plain:
     place = _value(document, path)
     if place is None:
         return document
-    small = placed(old.schema.root, old.base, path, place[0])
-    if small is None or not old.run(small[0]).is_valid or new.run(small[0]).is_valid:
+    small = placed(old.fields, path, place[0])
+    if small is None:
         return document
-    return small[0]
+    alone = merged(old.base, small[0])
+    return alone if old.run(alone).is_valid and not new.run(alone).is_valid else document
 
 
 def _value(document: Plain, path: Path) -> tuple[Plain] | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from yschema_engine.compare.candidates import OTHER_KEY
-from yschema_engine.compare.changes import Plain
-from yschema_engine.compare.documents import Conflict, joined, placed
+from yschema_engine.compare.documents import Conflict, Joined, placed
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
@@ -47,11 +48,11 @@ def _of_values(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plai
     twins = {field.path: field for field in new.schema.root.walk()}
     valid = {field: _valid(field, twins.get(field.path), old, new, rounds) for field in fields}
     for number in range(rounds):
-        document = old.base
+        together = Joined(old.base)
         for field, values in valid.items():
             if number < len(values):
-                document = _with(document, field.path, values[number], old)
-        yield document
+                _add(together, field.path, values[number], old)
+        yield together.document
 
 
 def _valid(field: Field, twin: Field | None, old: Probe, new: Probe, number: int) -> list[Plain]:
@@ -76,23 +77,23 @@ def _of_maps(fields: Sequence[Field], old: Probe, new: Probe) -> Iterator[Plain]
             values = (value for value in old.candidates(field) if old.accepts(field, value))
             refused = next((value for value in values if not new.accepts(twin, value)), None)
             if refused is not None:
-                yield _with(old.base, field.path, refused, old)
+                alone = Joined(old.base)
+                _add(alone, field.path, refused, old)
+                yield alone.document
 
 
 def _of_other_keys(fields: Sequence[Field], old: Probe) -> Iterator[Plain]:
     """Yield a document with a key that no field stands for in each map that accepts one."""
-    document = old.base
+    together = Joined(old.base)
     for field in fields:
-        document = _with(document, field.path, {OTHER_KEY: "example"}, old)
+        _add(together, field.path, {OTHER_KEY: "example"}, old)
     if fields:
-        yield document
+        yield together.document
 
 
-def _with(document: Plain, path: Path, value: Plain, old: Probe) -> Plain:
-    place = placed(old.schema.root, old.base, path, value)
-    if place is None:
-        return document
-    try:
-        return joined(document, place[0], old.base)
-    except Conflict:
-        return document
+def _add(together: Joined, path: Path, value: Plain, old: Probe) -> None:
+    """Add a value, unless no key fits, or others set it already."""
+    place = placed(old.fields, path, value)
+    if place is not None:
+        with suppress(Conflict):
+            together.add(place[0])

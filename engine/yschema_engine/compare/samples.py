@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.compare.changes import Change, Plain, Witness
+from yschema_engine.compare.changes import Change, Witness
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.findings import EngineError

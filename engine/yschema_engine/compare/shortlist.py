@@ -12,6 +12,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 
 _LENGTH = 16
+_MOST = 1_000  # a feature that more fields have tells nothing, and would be counted for each of them
 
 
 class Shortlist:
@@ -40,6 +41,8 @@ class Shortlist:
         points: Counter[int] = Counter()
         for feature in set(_features(old)):
             indexes = self._by_feature.get(feature, ())
+            if len(indexes) > _MOST:
+                continue
             weight = math.log(1 + len(self._added) / len(indexes)) if indexes else 0.0
             for index in indexes:
                 points[index] += weight  # type: ignore[assignment]  # counters hold floats as well

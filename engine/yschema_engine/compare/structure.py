@@ -8,11 +8,13 @@ from yschema_engine.compare.effects import default_differences
 from yschema_engine.compare.maps import added_field, kept_field, key_policy, other_keys, removed_field
 from yschema_engine.compare.pairs import (
     Difference,
+    Maps,
     Pair,
     Versions,
     matched,
     matched_open,
     open_field_for,
+    open_fields,
 )
 from yschema_engine.compare.rules import rule_differences
 from yschema_engine.compare.types import type_differences
@@ -45,8 +47,9 @@ def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
     old, new = pair.old.type, pair.new.type
     if "map" in old.kinds and "map" in new.kinds:
         yield from other_keys(pair)
+        holders = Maps(pair.old, pair.new, open_fields(pair.old), open_fields(pair.new))
         for below in matched(pair):
-            yield from _of_field(below, pair, versions)
+            yield from _of_field(below, holders, versions)
         for below in matched_open(pair):
             if below.old is not None and below.new is not None:
                 yield from key_policy(below)
@@ -55,18 +58,18 @@ def _below(pair: Pair, versions: Versions) -> Iterator[Difference]:
         yield from _kept(Pair(old.item, new.item), versions)
 
 
-def _of_field(pair: Pair, holders: Pair, versions: Versions) -> Iterator[Difference]:
+def _of_field(pair: Pair, holders: Maps, versions: Versions) -> Iterator[Difference]:
     """Yield the differences about a field; in the other version, an open field may take its key."""
     if pair.old is not None and pair.new is not None:
         yield from _kept(pair, versions)
     elif pair.old is not None:
         yield from removed_field(pair, holders)
-        taker = open_field_for(holders.new, pair.old)
+        taker = open_field_for(holders.new_open, pair.old)
         if taker is not None and pair.old.removed is None:
             yield from _acceptance(Pair(pair.old, _for_key_of(taker, pair.old)))
     elif pair.new is not None:
         yield from added_field(pair, holders, versions)
-        taker = open_field_for(holders.old, pair.new)
+        taker = open_field_for(holders.old_open, pair.new)
         if taker is not None and pair.new.removed is None:
             yield from _acceptance(Pair(_for_key_of(taker, pair.new), pair.new))
 

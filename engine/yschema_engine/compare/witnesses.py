@@ -11,13 +11,13 @@ from itertools import islice
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
-from yschema_engine.compare.changes import Change, Plain, Witness
-from yschema_engine.compare.documents import Conflict, joined
+from yschema_engine.compare.changes import Change, Witness
+from yschema_engine.compare.documents import Conflict, Joined
 from yschema_engine.compare.pairs import Difference
-from yschema_engine.compare.plain_paths import without
+from yschema_engine.compare.plain_paths import without_all
+from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.model.fields import Field
 from yschema_engine.model.path import Path
 
 _MOST_ATTEMPTS = 24
@@ -49,9 +49,7 @@ class Direction:
 
     def refused(self, document: Plain) -> set[Path]:
         """Return the paths in a document that a version refuses, also those behind refused least values."""
-        reduced = document
-        for path in self.base_refused:
-            reduced = without(reduced, path)
+        reduced = without_all(document, self.base_refused)
         refused = set(self.refusing.run(document).refused)
         return refused if reduced == document else refused | set(self.refusing.run(reduced).refused)
 
@@ -144,7 +142,7 @@ def _concerns(refused: Path, path: Path, each: Difference, direction: Direction)
 
 
 def _witness(attempt: Attempt, direction: Direction) -> Witness:
-    return Witness(attempt.document, attempt.path, "new" if direction.is_reverse else "old")
+    return Witness(attempt.own, attempt.path, "new" if direction.is_reverse else "old", attempt.base)
 
 
 def _batches(
@@ -166,14 +164,14 @@ def _batches(
 
 def _join(pending: dict[int, Attempt], base: Plain) -> tuple[dict[int, Attempt], Plain]:
     """Return the attempts that do not set the same value, and their common document."""
-    document, together = base, {}
+    joined, together = Joined(base), {}
     for i, attempt in pending.items():
         try:
-            document = joined(document, attempt.document, base)
+            joined.add(attempt.own)
         except Conflict:
             continue
         together[i] = attempt
-    return together, document
+    return together, joined.document
 
 
 def _proved_together(
@@ -191,7 +189,8 @@ def _accepted(together: dict[int, Attempt], direction: Direction) -> tuple[dict[
         wrong = direction.accepting.run(document).refused
         if not wrong:
             return together, document
-        together = {i: a for i, a in together.items() if not any(path.starts_with(a.path) for path in wrong)}
+        around = {path[:length] for path in wrong for length in range(len(path) + 1)}
+        together = {i: a for i, a in together.items() if tuple(a.path) not in around}
     return {}, direction.accepting.base
 
 
@@ -206,17 +205,5 @@ def _is_alone(each: Difference, direction: Direction) -> bool:
     """Return whether the value can run with others: no rule of a map around it can depend on it."""
     if each.change.code not in _OF_PRESENCE and any(field.type.fields for field in each.pair.fields):
         return False
-    roots = (direction.accepting.schema.root, direction.refusing.schema.root)
-    return all(not _has_rules_above(root, each.change.path) for root in roots)
-
-
-def _has_rules_above(root: Field, path: Path) -> bool:
-    field: Field | None = root
-    for step in path:
-        if field is None:
-            return False
-        if field.rules or field.type.is_open:
-            return True
-        below = (field.type.item, *field.type.fields)
-        field = next((f for f in below if f is not None and f.path[-1:] == (step,)), None)
-    return False
+    probes = (direction.accepting, direction.refusing)
+    return not any(probe.fields.has_rules_above(each.change.path) for probe in probes)
