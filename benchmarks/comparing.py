@@ -41,7 +41,9 @@ def _growth(report: Report) -> None:
         growth = Verdict(seconds[1] / seconds[0], GROWTH_AIM, "{:.1f}")
         rows.append([name, f"{seconds[0] * 1e3:.0f} ms", f"{seconds[1] * 1e3:.0f} ms", growth])
     report.table(
-        f"Comparing two maps of {KEYS:,} and {10 * KEYS:,} keys", ("", KEYS, 10 * KEYS, "growth"), rows
+        f"Comparing two maps of {KEYS:,} and {10 * KEYS:,} keys",
+        ("", f"{KEYS:,}", f"{10 * KEYS:,}", "growth"),
+        rows,
     )
 
 

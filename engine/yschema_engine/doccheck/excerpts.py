@@ -21,9 +21,8 @@ from yschema_engine.frontends.ytt.files.document_markers import (
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
-from yschema_engine.model.fields import UNSET, Field, ValueType
+from yschema_engine.model.fields import UNSET, Field, ValueType, assign
 from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.phrases import Param
 from yschema_engine.model.schema import Schema

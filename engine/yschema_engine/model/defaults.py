@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.fields import UNSET, Field, ValueType
-from yschema_engine.model.keys import assign
+from yschema_engine.model.fields import UNSET, Field, ValueType, assign
 from yschema_engine.nodes import Array, Map, MapItem, Value, copy_value, key_id
 from yschema_engine.source import Span
 

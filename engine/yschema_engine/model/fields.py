@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Literal
@@ -14,7 +14,7 @@ from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ANY_ITEM, Path
 from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Scalar, Value
+from yschema_engine.nodes import MapItem, Scalar, Value, key_id
 from yschema_engine.source import Span
 
 Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
@@ -259,3 +259,29 @@ class Field:
             field = stack.pop()
             yield field
             stack.extend(reversed(field.children))
+
+
+def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:
+    """Return the items of a map, each with its field; None if the map does not take the key.
+
+    The fields of single keys come first, then those of open keys, in the order of the schema.
+    """
+    lookup = KeyLookup(type_)
+    for item in items:
+        yield item, lookup.field(item)
+
+
+class KeyLookup:
+    """A lookup of the fields of a map by key."""
+
+    def __init__(self, type_: ValueType) -> None:
+        fields = type_.fields
+        self._by_key = {key_id(d.key): d for d in fields if d.keys is None or d.keys.allowed is None}
+        self._open = [(d, d.keys) for d in fields if d.keys is not None and d.keys.allowed is not None]
+
+    def field(self, item: MapItem) -> Field | None:
+        """Return the field of an item; None if the map does not take the key."""
+        declared = self._by_key.get(key_id(item.key))
+        if declared is None and self._open:
+            return next((d for d, keys in self._open if keys.takes(item.key, d.key)), None)
+        return declared

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model import codes
@@ -11,12 +11,9 @@ from yschema_engine.model.findings import EngineError, LimitError, finding, reas
 from yschema_engine.model.key_phrases import ANY_NAME, number_phrase
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
-from yschema_engine.nodes import MapItem, Scalar, key_id
+from yschema_engine.nodes import Scalar
 from yschema_engine.nodes.compare import written
 from yschema_engine.source import Span
-
-if TYPE_CHECKING:
-    from yschema_engine.model.fields import Field, ValueType
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,29 +150,3 @@ class KeyPolicy:
     def words(self) -> Phrase:
         """The keys in words: `any name`, `names that match ^x`."""
         return phrase("the name itself") if self.allowed is None else self.allowed.words
-
-
-def assign(items: Iterable[MapItem], type_: ValueType) -> Iterator[tuple[MapItem, Field | None]]:
-    """Return the items of a map, each with its field; None if the map does not take the key.
-
-    The fields of single keys come first, then those of open keys, in the order of the schema.
-    """
-    lookup = KeyLookup(type_)
-    for item in items:
-        yield item, lookup.field(item)
-
-
-class KeyLookup:
-    """A lookup of the fields of a map by key."""
-
-    def __init__(self, type_: ValueType) -> None:
-        fields = type_.fields
-        self._by_key = {key_id(d.key): d for d in fields if d.keys is None or d.keys.allowed is None}
-        self._open = [(d, d.keys) for d in fields if d.keys is not None and d.keys.allowed is not None]
-
-    def field(self, item: MapItem) -> Field | None:
-        """Return the field of an item; None if the map does not take the key."""
-        declared = self._by_key.get(key_id(item.key))
-        if declared is None and self._open:
-            return next((d for d, keys in self._open if keys.takes(item.key, d.key)), None)
-        return declared

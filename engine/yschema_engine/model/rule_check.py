@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.model.defaults import default_of
-from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.keys import KeyPolicy, assign
+from yschema_engine.model.fields import Field, ValueType, assign
+from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Context, Rule, by_condition, unconditional
 from yschema_engine.nodes import Map, MapItem, Value

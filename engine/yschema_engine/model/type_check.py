@@ -9,9 +9,8 @@ from types import MappingProxyType
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model import codes
-from yschema_engine.model.fields import UNSET, Field, ValueType
+from yschema_engine.model.fields import UNSET, Field, ValueType, assign
 from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.suggestions import suggest

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.model.fields import Field
+from yschema_engine.model.fields import Field, assign
 from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.keys import KeyPolicy, assign
+from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.path import ROOT, key_text
 from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rule_check import broken_rules, wrong_key_counts

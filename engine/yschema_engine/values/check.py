@@ -17,9 +17,8 @@ from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
 from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.model.defaults import complete, default_of
-from yschema_engine.model.fields import Field
+from yschema_engine.model.fields import Field, assign
 from yschema_engine.model.findings import Finding, finding, revise
-from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_check import check

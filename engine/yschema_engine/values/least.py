@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.defaults import complete, default_of
-from yschema_engine.model.fields import Field
+from yschema_engine.model.fields import Field, assign
 from yschema_engine.model.findings import EngineError, Finding, LimitError
-from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.rules import CUSTOM, Context, Rule

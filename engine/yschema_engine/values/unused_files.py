@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.yaml import read
+from yschema_engine.model.fields import assign
 from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.keys import assign
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Map

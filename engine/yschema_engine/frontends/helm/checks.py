@@ -10,9 +10,8 @@ from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.dependencies import GLOBAL
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.model.check_facts import CheckFacts, Scope
-from yschema_engine.model.fields import Field, ValueType
+from yschema_engine.model.fields import Field, ValueType, assign
 from yschema_engine.model.findings import Finding, finding, revise
-from yschema_engine.model.keys import assign
 from yschema_engine.model.path import ROOT, Path, key_text
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import InstanceCheck

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.keys import Count, assign
+from yschema_engine.model.fields import Field, ValueType, assign
+from yschema_engine.model.keys import Count
 from yschema_engine.model.phrases import phrase
 from yschema_engine.nodes import Map
 from yschema_engine.rules.ecma_patterns import ecma, literal

@@ -19,8 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.defaults import default_map, default_of
-from yschema_engine.model.fields import UNSET, Field, Unset
-from yschema_engine.model.keys import assign
+from yschema_engine.model.fields import UNSET, Field, Unset, assign
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.model.titles import humanise

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from yschema_engine.deferred_classes import replace
-from yschema_engine.model.fields import UNSET, Field
-from yschema_engine.model.keys import KeyPolicy, assign
+from yschema_engine.model.fields import UNSET, Field, assign
+from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule, unconditional
 from yschema_engine.model.schema import Schema

@@ -6,8 +6,7 @@ from functools import cached_property
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.overlay.annotations import MERGE, action_of
-from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.keys import KeyLookup
+from yschema_engine.model.fields import Field, KeyLookup, ValueType
 from yschema_engine.nodes import Array, Holder, Map, MapItem, Value, type_name
 
 

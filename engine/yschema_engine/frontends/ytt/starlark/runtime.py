@@ -85,7 +85,7 @@ class _Evaluation:
             parsed = starlark.parse(self._script.name, self._script.text, dialect())
             starlark.eval_with(self._session.options(), module, parsed, environment(), loader)
             result = Module(module.freeze(), self._session, self._script.name)
-            self._session.modules[self._script.name] = result
+            self._session.modules[self._script.name] = result.frozen
             return result
 
     def _header_then_files(self) -> Callable[[str], starlark.FrozenModule]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import starlark
 
@@ -20,9 +19,6 @@ from yschema_engine.frontends.ytt.starlark.script import Script
 from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, Related, finding
 from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.source import Span
-
-if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.module import Module
 
 MODULE_NAMES = (
     *("assert", "base64", "data", "ip", "json", "library", "math", "md5", "overlay", "regexp", "sha256"),
@@ -51,13 +47,13 @@ class Session:
 
     Attributes:
         scripts: by their names.
-        modules: those of the scripts that have ended.
+        modules: the results of the scripts that have ended.
         watch: watches the limits.
     """
 
     def __init__(self, limits: Limits = Limits()) -> None:  # noqa: B008  frozen
         self.scripts: dict[str, Script] = {}
-        self.modules: dict[str, Module] = {}
+        self.modules: dict[str, starlark.FrozenModule] = {}
         self.watch = Watch(limits)
 
     def options(self) -> starlark.EvalOptions:

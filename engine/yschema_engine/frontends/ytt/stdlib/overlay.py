@@ -10,6 +10,7 @@ from yschema_engine.frontends.ytt.overlay.actions import copy_node
 from yschema_engine.frontends.ytt.overlay.fragments import Fragment, apply_fragment, without_annotations
 from yschema_engine.frontends.ytt.starlark import Function, decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.session import current_session
 from yschema_engine.frontends.ytt.stdlib.error_text import error_text
 from yschema_engine.model.findings import EngineError
@@ -42,14 +43,15 @@ class _Answers:
             _Unanswered: the function belongs to the program that runs, which has not called it.
             BridgeError: it cannot be called before the code of its file has ended.
         """
-        module = current_session().modules.get(source.name)
-        if function.replayed is not None or (module is None and source.name != self._program):
+        session = current_session()
+        frozen = session.modules.get(source.name)
+        if function.replayed is not None or (frozen is None and source.name != self._program):
             raise BridgeError(
                 f"overlay.apply: the function of an annotation in {source.name} cannot be called here;"
                 " use one that `def` defines in the same file, and call overlay.apply there"
             )
-        if source.name != self._program and module is not None:
-            return module.call(function, *map(to_starlark, args))
+        if source.name != self._program and frozen is not None:
+            return Module(frozen, session, source.name).call(function, *map(to_starlark, args))
         for answer in self._answers:
             return decode(answer)
         raise _Unanswered(function, args)
