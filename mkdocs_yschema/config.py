@@ -21,9 +21,11 @@ from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.frontends.options import InputOptions, Portability
 from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
 from yschema_engine.model.findings import KINDS, REPORT_FORMATS, ErrorFormat, Kind
+from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.site.display_options import NAMES as DISPLAY_OPTIONS
 from yschema_engine.site.display_options import DisplayOptions
 from yschema_engine.site.fleets import Fleet
+from yschema_engine.site.option_types import USABLE, unusable_line, unusable_texts
 from yschema_engine.site.versions import EarlierVersion, VersionsEntry
 
 
@@ -210,6 +212,8 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Check each option, and that the pages of schemas are different."""
+        if unusable := [*self._unusable_texts()]:
+            return unusable, []
         errors, warnings = super().validate()
         if not errors:
             errors += [("error_file", ValidationError(message)) for message in self._report_problems()]
@@ -220,6 +224,16 @@ class YschemaConfig(Known):  # type: ignore[no-untyped-call]
             ]
             errors += [("schemas", ValidationError(message)) for message in messages]
         return errors, warnings
+
+    def _unusable_texts(self) -> Iterator[tuple[str, Exception]]:
+        """Yield errors about the strings, as they are in `mkdocs.yml`, that no file can contain."""
+        file = Path(self.config_file_path) if self.config_file_path else None
+        for name, text in unusable_texts(self.data):
+            option, _, rest = name.partition(".")
+            line = unusable_line(file.read_text("utf-8")) if file and file.is_file() else None
+            where = f"{rest}: " if rest else ""
+            place = f" in line {line} of {file.name}" if file and line else ""
+            yield option, ValidationError(f"{where}found {text!r}{place}, expected {ENGLISH.text(USABLE)}")
 
     def _report_problems(self) -> Iterator[str]:
         if self.error_file and not self.error_format:

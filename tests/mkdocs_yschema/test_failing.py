@@ -100,6 +100,14 @@ SETTINGS = {
         CONFIG.replace("yschema:\n", "yschema:\n    limits: {memory: -1}\n"),
         ["found -1, expected a number greater than 0"],
     ),
+    "half of a character": (
+        CONFIG.replace("title: Application", 'title: "A\\ud800"'),
+        ["app.title: found 'A\\ud800' in line 9 of mkdocs.yml", "without halves of characters"],
+    ),
+    "the character 0": (
+        CONFIG.replace("yschema:\n", 'yschema:\n    cache_dir: "a\\0b"\n'),
+        ["cache_dir", "found 'a\\x00b' in line 6 of mkdocs.yml"],
+    ),
     "a misspelt option": (
         CONFIG.replace("yschema:\n", "yschema:\n    langage: fr\n"),
         ["langage", "unknown option, did you mean `language`?"],

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,13 @@ def test_fleet(case: dict[str, Any], tmp_path: Path) -> None:
         assert entries[name].kind == kind
     for name, samples in case.get("samples", {}).items():
         assert [list(sample.files) for sample in entries[name].samples] == samples
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"packages-\xff")).mkdir()
+    _, errors = _config(tmp_path, {"packages": {"from": "packages-*"}})
+    assert "packages: from: found 'packages-\\udcff', expected names in UTF-8" in errors
 
 
 def _fleet(site: SiteFolder) -> SiteFolder:

@@ -8,7 +8,8 @@ from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.constructor import SafeConstructor
-from ruamel.yaml.error import YAMLError
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEvent, SequenceStartEvent
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.file_names import display_path
@@ -16,6 +17,10 @@ from yschema_engine.site.option_types import invalid
 from yschema_engine.source import Source
 
 NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml", "yschema.yml", "yschema.yaml")
+
+
+_STARTS, _ENDS = (MappingStartEvent, SequenceStartEvent), (MappingEndEvent, SequenceEndEvent)
+_DEEPEST = 100  # levels; configurations have ten
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +82,10 @@ _Constructor.add_multi_constructor("", lambda *_: None)
 
 
 def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
-    yaml = YAML(typ="safe", pure=True)
-    yaml.Constructor = _Constructor
     try:
-        config = yaml.load(file.read_text(encoding="utf-8"))
+        config = _parse(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, YAMLError, *_ABOUT_VERSIONS, RecursionError) as e:
-        raise invalid("config", f"{display_path(file)}: {_reason(e)}") from e
+        raise invalid("config", f"{display_path(file)}{_place(e)}: {_reason(e)}") from e
     inheriting.append(file)
     config = config if isinstance(config, dict) else {}
     parent = config.pop("INHERIT", None)
@@ -91,11 +94,36 @@ def _load(file: Path, inheriting: list[Path]) -> dict[str, Any]:
     return _merged(_load(file.parent / parent, inheriting), config)
 
 
+def _parse(text: str) -> object:
+    """Return the content of a configuration.
+
+    Raises:
+        RecursionError: it is nested so deeply that the parser in C would end the process.
+    """
+    # The parser in C takes a fifth of the time, if it is installed, but ignores versions of YAML.
+    is_pure = "%YAML" in text
+    levels = 0
+    for event in YAML(typ="safe", pure=is_pure).parse(text):
+        levels += isinstance(event, _STARTS) - isinstance(event, _ENDS)
+        if levels > _DEEPEST:
+            raise RecursionError
+    yaml = YAML(typ="safe", pure=is_pure)
+    yaml.Constructor = _Constructor
+    return yaml.load(text)
+
+
+def _place(error: Exception) -> str:
+    mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
+    return f":{mark.line + 1}:{mark.column + 1}" if mark else ""
+
+
 def _reason(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "nested too deeply"
     if isinstance(error, _ABOUT_VERSIONS):
         return "an unknown version of YAML"
+    if isinstance(error, MarkedYAMLError) and error.problem:
+        return str(error.problem)
     return getattr(error, "strerror", None) or str(error)
 
 

@@ -98,6 +98,10 @@ def expand(label: str, raw: Mapping[str, Any], folder: Path) -> tuple[Fleet, dic
     template = str(raw.get("name") or "")
     names = {match: _filled(label, "name", template, match.values()) or match.name for match in found}
     for match, name in names.items():
+        if not _is_utf8(match.path):
+            raise FleetError(
+                f"{label}: from: found {match.path!r}, expected names in UTF-8, or a pattern without it"
+            )
         if not name:
             raise FleetError(f"{label}: {match.path} has no name, expected a name such as main-{{1}}")
     _check_different(label, "name", names)
@@ -105,6 +109,14 @@ def expand(label: str, raw: Mapping[str, Any], folder: Path) -> tuple[Fleet, dic
     pages = {match: members[names[match]].get("page") for match in found}
     _check_different(label, "page", {match: page for match, page in pages.items() if isinstance(page, str)})
     return Fleet(pattern, tuple(members), raw.get("index")), members
+
+
+def _is_utf8(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _member(label: str, raw: Mapping[str, Any], match: Match, name: str) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.sample_files import line_of
 from yschema_engine.doccheck.unknown_names import unknown_name
 from yschema_engine.model.findings import FindingParam, UsageError, finding, revise
@@ -14,6 +15,10 @@ from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.nodes.compare import written
 from yschema_engine.site.codes import INVALID_EXTENSION_OPTION, UNKNOWN_SITE_OPTION
 from yschema_engine.source import Source
+
+USABLE = phrase("a string without the character 0 and without halves of characters, such as \\ud800")
+_UNUSABLE = lazy_pattern("[\x00\ud800-\udfff]")
+_ESCAPE = lazy_pattern(r"\\(?:0|x00|u0000|U0{8}|u[dD][89abAB]|U0000[dD][89abAB])")
 
 OptionType: TypeAlias = Callable[[str, Any], Any]
 """Takes the name of an option and its value in YAML, and returns the value to use."""
@@ -52,6 +57,34 @@ def options_of(
             raise UsageError(revise(each, span=span) for each in error.findings)
     below = f"{where}." if where else ""
     return {key: types[key](f"{below}{key}", value) for key, value in values.items() if value is not None}
+
+
+def unusable_texts(options: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the options, and the keys, with a character that neither files nor their names can contain.
+
+    Args:
+        options: the options as YAML contains them.
+        name: the name of the option that holds them.
+
+    Returns:
+        The name and the text of each; parts of a list have the name of the list.
+    """
+    if isinstance(options, str):
+        if _UNUSABLE.search(options):
+            yield name, options
+    elif isinstance(options, Mapping):
+        for key, value in options.items():
+            yield from unusable_texts(key, name)
+            yield from unusable_texts(value, f"{name}.{key}" if name else str(key))
+    elif isinstance(options, list):
+        for each in options:
+            yield from unusable_texts(each, name)
+
+
+def unusable_line(config: str) -> int | None:
+    """Return the line, from 1, of the first escape in a configuration that stands for such a character."""
+    escape = _ESCAPE.search(config)
+    return config.count("\n", 0, escape.start()) + 1 if escape else None
 
 
 def text(option: str, value: object) -> str:

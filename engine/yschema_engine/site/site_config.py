@@ -22,6 +22,7 @@ from yschema_engine.site.display_options import DisplayOptions, parse_display
 from yschema_engine.site.edit_links import EditLinks
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.option_types import (
+    USABLE,
     OptionType,
     anything,
     bound,
@@ -31,6 +32,7 @@ from yschema_engine.site.option_types import (
     text,
     text_or_false,
     texts,
+    unusable_texts,
 )
 from yschema_engine.site.versions import VersionsEntry
 from yschema_engine.source import Source
@@ -135,6 +137,8 @@ def read_config(path: Path, *, as_folders: bool | None = None) -> SiteConfig:
     """
     file = read_file(path)
     folder, source, settings = file.path.parent, file.source, file.settings
+    for option, unusable in unusable_texts(file.options):
+        raise invalid(option, repr(unusable), USABLE)
     options = options_of("", file.options, OPTIONS, source)
     schemas, fleets = declared(options.get("schemas") or {}, folder, source)
     if as_folders is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -115,9 +116,10 @@ class Renderer:
         options = f"{self.words.digest} {self._external_images} {self._english_labels_in} "
         hashed = hashlib.sha256(options.encode())
         for folder in self._folders:
-            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-                with suppress(OSError):  # it is just being saved
-                    data = path.read_bytes()
+            paths = (FilePath(place, name) for place, _, names in os.walk(folder) for name in names)
+            for path in sorted(paths):
+                with suppress(OSError):  # it is just being saved, or must not be read
+                    data = path.read_bytes() if path.is_file() else b""
                     hashed.update(f"{path} {len(data)} ".encode() + data)
         return hashed.hexdigest()
 
