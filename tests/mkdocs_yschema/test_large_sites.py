@@ -83,6 +83,16 @@ def test_an_unchanged_schema_is_not_evaluated_again(site: SiteFolder, evaluated:
     assert "How many pods" in changed.page("reference/p1")
 
 
+def test_another_process_finds_all_results(site: SiteFolder) -> None:
+    site.write(_files("cache_dir: .cache"))
+    kept = []
+    for _ in range(2):
+        assert site.run_mkdocs("build", "--strict").returncode == 0
+        kept.append({entry.name: entry.stat().st_ino for entry in (site.folder / ".cache").iterdir()})
+    assert any(name.startswith("page") for name in kept[0])
+    assert kept[1] == kept[0]
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -209,9 +209,16 @@ class GoneField:
     href: str = ""
 
 
-def no_address(_: object) -> str:
-    """Return no address; unlike a lambda, this function can be sent to the processes of a build."""
-    return ""
+@dataclass(frozen=True, slots=True)
+class NoAddress:
+    """A function that returns no address.
+
+    Other processes can receive it, and its `repr`, a part of keys in the cache, is the same in each run.
+    """
+
+    def __call__(self, _: object) -> str:
+        """Return no address."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +268,9 @@ class View:
     modeline: str = ""
     samples: tuple[Sample, ...] = ()
     documented: Documented | None = None
-    edit: Callable[[Span], str] = no_address
+    edit: Callable[[Span], str] = NoAddress()
     other_pages: Mapping[str, str] = field(default_factory=dict, hash=False)
-    elsewhere: Callable[[str], str] = no_address
+    elsewhere: Callable[[str], str] = NoAddress()
     parent_page: Link | None = None
     number: int = 1
     mentions: bool = False
