@@ -198,7 +198,7 @@ def test_the_overview_shows_maps_as_cards_in_a_grid(go: Visit) -> None:
     ends = [card.locator(".ys-map-page").bounding_box() for card in (cards.nth(0), cards.nth(1))]
     assert ends[0]["y"] + ends[0]["height"] == ends[1]["y"] + ends[1]["height"]
     assert page.locator(".ys-yaml").get_by_role("link", name="Show ").first.is_visible(), (
-        "beside the cards, too"
+        "next to the cards as well"
     )
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("document.querySelectorAll('.ys-brief')[1].getBoundingClientRect().left < 40")
@@ -233,7 +233,7 @@ def test_without_scripts_the_ways_are_there(chromium: Any, built: Path) -> None:
         page.goto(f"{address}values/")
         page.click(".ys-map-page >> text=Show 5 fields")
         assert page.url == f"{address}values/envoy/"
-        assert page.locator(FOLDED).is_visible()
+        page.locator(FOLDED).wait_for()  # without scripts, all is open
         page.click(".ys-parent-page a")
         assert page.url == f"{address}values/"
     context.close()
