@@ -101,11 +101,7 @@ class KeptFiles:
         now: dict[str, tuple[str, str]] = {}
         for number, (uri, text) in enumerate(texts):
             name, text_before = before.get(uri, ("", ""))
-            try:
-                if text != text_before:
-                    raise FileNotFoundError
-                (site / _FILES / name).rename(site / uri)
-            except OSError:
+            if text != text_before or not _is_moved(site / _FILES / name, site / uri):
                 _write(site / uri, text)
             now[uri] = str(number), text
         shutil.rmtree(site / _FILES, ignore_errors=True)
@@ -115,3 +111,12 @@ class KeptFiles:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _is_moved(old: Path, new: Path) -> bool:
+    """Move a file, and return whether that was possible."""
+    try:
+        old.rename(new)
+    except OSError:
+        return False
+    return True
