@@ -78,7 +78,7 @@ NO_VALUES_IN_MANIFEST = Code(
 MANIFEST_WITHOUT_PLACE = Code(
     "manifest-without-place",
     "usage",
-    phrase("the block is a manifest, and not values"),
+    phrase("the block is a manifest, not values"),
     expected=phrase("values of the schema {schema}"),
     hint=phrase("if the manifest contains values, add `yschema.at`, or `yschema.at=PATH` with their path"),
 )

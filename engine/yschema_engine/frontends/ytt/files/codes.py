@@ -25,7 +25,9 @@ CREATED_BY_CROSSPLANE = phrase(
     "give the `CustomResourceDefinition` that Crossplane creates: `kubectl get crd NAME -o yaml`"
 )
 CHART = "Chart.yaml"
-NO_VERSION_OF_CHART = phrase("write `apiVersion: v2` in `Chart.yaml`: without it, this is no chart")
+NO_VERSION_OF_CHART = phrase(
+    "add `apiVersion: v2` to `Chart.yaml`: without it, the folder is not read as a chart"
+)
 
 WRONG_LIBRARY = Code(
     "wrong-library",
