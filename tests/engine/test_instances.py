@@ -12,12 +12,12 @@ from jsonschema.validators import validator_for
 from exports import named_cases
 from support import Command
 from yschema_engine import File, load_schema
-from yschema_engine.nodes import from_plain, to_plain, type_name
-from yschema_engine.outputs.json_schema.draft7 import draft7
-from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.nodes import from_plain, to_plain
+from yschema_engine.outputs.json_schema.exported import exported
 
 DRAFT_2020 = "https://json-schema.org/draft/2020-12/schema"
 CASES = named_cases("instances.yaml")
+EXPORTED = named_cases("json-schema-export.yaml")
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -37,17 +37,49 @@ def test_the_library_agrees(case: Any) -> None:
     assert _refused(case, lambda value: not check.is_valid(value)) == case["invalid"]
 
 
-@pytest.mark.parametrize("case", [each for each in CASES if "$ref" not in json.dumps(each.values)])
-@pytest.mark.parametrize("draft", [7, 2020])
-def test_an_exported_schema_accepts_what_its_source_does(case: Any, draft: int) -> None:
-    dialect = case["schema"].get("$schema", DRAFT_2020)
-    whole = {"$schema": dialect, "type": "object", "properties": {"value": case["schema"]}}
-    root = load_schema([File("app.schema.json", "app.schema.json", json.dumps(whole).encode())]).root
-    exported = to_plain(draft7(root) if draft == 7 else json_schema(root))
-    check: Any = (Draft7Validator if draft == 7 else Draft202012Validator)(exported)
-    kinds = {*root.type.fields[0].type.kinds, "null"}  # keywords such as `properties` imply a type
-    refused = [value for value in case["valid"] if not check.is_valid({"value": value})]
-    assert [value for value in refused if {"any", type_name(from_plain(value, root.span))} & kinds] == []
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("is_draft7", [True, False])
+def test_an_exported_schema_accepts_what_its_source_does(case: Any, *, is_draft7: bool) -> None:
+    check = _exported(case["schema"], is_draft7=is_draft7)
+    assert [value for value in case["valid"] if not check.is_valid(value)] == []
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_an_exported_schema_refuses_what_its_source_does(case: Any) -> None:
+    check = _exported(case["schema"])
+    assert _refused(case, lambda value: not check.is_valid(value)) == case["invalid"]
+
+
+@pytest.mark.parametrize("case", EXPORTED)
+@pytest.mark.parametrize("is_draft7", [True, False])
+def test_an_exported_schema_keeps_keywords(case: Any, *, is_draft7: bool) -> None:
+    check = _exported(case["schema"], is_draft7=is_draft7)
+    lost = case.get("accepted in draft 7", []) if is_draft7 else []
+    assert [value for value in case["valid"] if not check.is_valid(value)] == []
+    assert [value for value in case["invalid"] if check.is_valid(value)] == lost
+
+
+@pytest.mark.parametrize(("closed", "value"), [(False, {"global": {"a": 1}}), (True, {"global": {"a": 1}})])
+def test_a_schema_for_helm_keeps_conditions_and_accepts_global(
+    yschema: Command, value: Any, *, closed: bool
+) -> None:
+    schema = {
+        "properties": {"a": {"type": "boolean"}, "b": {"type": "string"}},
+        "if": {"properties": {"a": {"const": True}}},
+        "then": {"required": ["b"]},
+        **({"additionalProperties": False} if closed else {}),
+    }
+    files = {
+        "web/Chart.yaml": "{apiVersion: v2, name: web, version: 1.0.0}\n",
+        "web/values.yaml": "a: false\nb: x\n",
+        "web/values.schema.json": json.dumps(schema),
+    }
+    args = ("--schema-inspect", "-o", "json-schema", "--draft", "7")
+    check: Any = Draft7Validator(json.loads(yschema("-f", "web", *args, files=files).out))
+    assert check.is_valid({"a": False, **value})
+    assert check.is_valid({"a": True, "b": "x", **value})
+    assert not check.is_valid({"a": True, **value})
+    assert check.is_valid({"a": False, "c": 1}) != closed
 
 
 @pytest.mark.parametrize("draft", ["7", "2020-12"])
@@ -73,3 +105,14 @@ def test_a_schema_that_the_library_brings_along_is_shown_once(yschema: Command) 
 
 def _refused(case: Any, is_refused: Any) -> list[Any]:
     return [value for value in (*case["valid"], *case["invalid"]) if is_refused(value)]
+
+
+def _exported(schema: Any, *, is_draft7: bool = False) -> Any:
+    """Return the validator of an exported schema."""
+    text = json.dumps(schema).encode()
+    plain = to_plain(
+        exported(load_schema([File("app.schema.json", "app.schema.json", text)]), is_draft7=is_draft7)
+    )
+    library: Any = Draft7Validator if is_draft7 else Draft202012Validator
+    library.check_schema(plain)
+    return library(plain)

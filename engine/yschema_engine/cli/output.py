@@ -97,15 +97,11 @@ def _crd(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
 
 def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
-    from yschema_engine.outputs.json_schema.schema import json_schema, json_schema_of_all  # noqa: PLC0415
-    from yschema_engine.outputs.json_schema.violated_defaults import root_to_export  # noqa: PLC0415
+    from yschema_engine.outputs.json_schema.exported import exported, exported_all  # noqa: PLC0415
 
     if arguments.draft == "7":
-        from yschema_engine.outputs.json_schema.draft7 import draft7  # noqa: PLC0415
-
-        return _json(draft7(root_to_export(only_schema(schemas))), in_order=True)
-    roots = {schema.name: root_to_export(schema) for schema in schemas}
-    value = json_schema(roots[schemas[0].name]) if len(schemas) == 1 else json_schema_of_all(roots)
+        return _json(exported(only_schema(schemas), is_draft7=True), in_order=True)
+    value = exported(schemas[0]) if len(schemas) == 1 else exported_all(schemas)
     if "editor-keywords" in arguments.without:
         from yschema_engine.outputs.json_schema.standard import without_editor_keywords  # noqa: PLC0415
 

@@ -65,6 +65,7 @@ class CheckFacts:
         parts: further facts about the values at some keys: those of the charts that a chart depends on.
         unchecked: the rules that a script does not check.
         is_chart: whether the value is that of a chart, in which null removes a key.
+        has_schema_file: whether the author of a chart wrote one of the schemas; else comments did.
         commented_out: the keys that comments of a chart show, although no field has them.
     """
 
@@ -72,6 +73,7 @@ class CheckFacts:
     parts: tuple[tuple[str, CheckFacts], ...] = ()
     unchecked: tuple[Unchecked, ...] = ()
     is_chart: bool = False
+    has_schema_file: bool = False
     commented_out: frozenset[str] = frozenset()
 
 

@@ -8,8 +8,7 @@ from contextlib import suppress
 from yschema_engine.model.phrases import ENGLISH, Words
 from yschema_engine.nodes import to_json, to_yaml
 from yschema_engine.outputs.facts import Facts
-from yschema_engine.outputs.json_schema.schema import json_schema
-from yschema_engine.outputs.json_schema.violated_defaults import root_to_export
+from yschema_engine.outputs.json_schema.exported import exported
 from yschema_engine.outputs.openapi.document import openapi
 from yschema_engine.outputs.yaml.values_file import values_yaml
 
@@ -38,7 +37,7 @@ def texts(
         VALUES: lambda: values_yaml(facts, words),
         MINIMAL: lambda: least or "{}\n",
         OPENAPI: lambda: to_yaml(openapi(root)),
-        JSON_SCHEMA: lambda: to_json(json_schema(root_to_export(facts.schema), words), in_order=True),
+        JSON_SCHEMA: lambda: to_json(exported(facts.schema, words), in_order=True),
     }
     files = {}
     for name in write.keys() & names:

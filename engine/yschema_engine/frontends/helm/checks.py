@@ -96,6 +96,7 @@ def _facts(loaded: LoadedChart, scope: Scope) -> CheckFacts:
         parts,
         tuple(each for facts in (*own, *(facts for _, facts in parts)) for each in facts.unchecked),
         is_chart=True,
+        has_schema_file=loaded.schema is not None,
     )
 
 

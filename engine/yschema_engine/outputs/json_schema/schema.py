@@ -14,7 +14,7 @@ refuses too. The engine alone refuses:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
@@ -30,7 +30,7 @@ from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_
 from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TYPES = MappingProxyType({"map": "object", "float": "number"})
 
 
@@ -48,20 +48,7 @@ def json_schema(field: Field, words: Words = ENGLISH) -> Value:
         EngineError: a function of `@schema/key` gives no answer, or functions took more time or memory than
             they may.
     """
-    return from_plain({"$schema": _DIALECT, **_whole(field, words)}, field.span)
-
-
-def json_schema_of_all(fields: Mapping[str, Field], words: Words = ENGLISH) -> Value:
-    """Return the JSON Schema of data values that match one of several schemas; as `json_schema`.
-
-    Args:
-        fields: the documents, by the names of the schemas.
-        words: the language of what editors show.
-    """
-    definitions = {name: _whole(field, words) for name, field in fields.items()}
-    alternatives = [{"$ref": f"#/$defs/{name}"} for name in definitions]
-    plain = {"$schema": _DIALECT, "anyOf": alternatives, "$defs": definitions}
-    return from_plain(plain, next(iter(fields.values())).span)
+    return from_plain({"$schema": DIALECT, **_whole(field, words)}, field.span)
 
 
 def _whole(field: Field, words: Words) -> Facts:

@@ -1,0 +1,89 @@
+"""A schema of any input as JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from yschema_engine.model.check_facts import JsonSchemaFacts, Scope
+from yschema_engine.model.phrases import ENGLISH, Words
+from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Value, from_plain, to_plain
+from yschema_engine.outputs.json_schema.draft7 import draft7
+from yschema_engine.outputs.json_schema.exact import Exact, describing, is_beyond_fields
+from yschema_engine.outputs.json_schema.schema import DIALECT, json_schema
+from yschema_engine.outputs.json_schema.violated_defaults import root_to_export
+from yschema_engine.source import Span
+
+
+def exported(schema: Schema, words: Words = ENGLISH, *, is_draft7: bool = False) -> Value:
+    """Return the JSON Schema of values.
+
+    Args:
+        schema: the schema.
+        words: the language of what editors show.
+        is_draft7: whether to write draft 7, for Helm; else 2020-12.
+
+    Returns:
+        A map, ready to be printed.
+    """
+    root = root_to_export(schema)
+    fields = draft7(root) if is_draft7 else json_schema(root, words)
+    exact = _exact_schemas(schema, is_draft7=is_draft7)
+    return _combined(fields, exact, root.span, is_draft7=is_draft7) if exact else fields
+
+
+def exported_all(schemas: Sequence[Schema]) -> Value:
+    """Return the JSON Schema (2020-12) of values that match one of several schemas; as `exported`."""
+    whole: dict[str, Any] = {}
+    definitions: dict[str, Any] = {}
+    for schema in schemas:
+        exact = _exact_schemas(schema)
+        fields = json_schema(root_to_export(schema))
+        plain = to_plain(_combined(fields, exact, schema.root.span, f"{schema.name}-") if exact else fields)
+        plain.pop("$schema")
+        definitions |= plain.pop("$defs", {})
+        whole[schema.name] = plain
+    alternatives = [{"$ref": f"#/$defs/{name}"} for name in whole]
+    plain = {"$schema": DIALECT, "anyOf": alternatives, "$defs": {**whole, **definitions}}
+    return from_plain(plain, schemas[0].root.span)
+
+
+def _combined(
+    fields: Value,
+    schemas: Sequence[JsonSchemaFacts],
+    span: Span,
+    prefix: str = "",
+    *,
+    is_draft7: bool = False,
+) -> Value:
+    """Return the schemas of an input with the documentation of its fields.
+
+    Args:
+        fields: the schema of the fields.
+        schemas: those of the input.
+        span: of the input.
+        prefix: what the names of definitions start with.
+        is_draft7: whether to write draft 7; else 2020-12.
+    """
+    plain: dict[str, Any] = to_plain(fields)
+    writers = [
+        Exact(each, f"{prefix}schema{number}-", is_draft7=is_draft7)
+        for number, each in enumerate(schemas, start=1)
+    ]
+    whole = [writer.root() for writer in writers]
+    definitions = {name: each for writer in writers for name, each in writer.definitions.items()}
+    named = {"definitions" if is_draft7 else "$defs": definitions} if definitions else {}
+    return from_plain({"$schema": plain["$schema"], **describing(plain), "allOf": whole, **named}, span)
+
+
+def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchemaFacts]:
+    """Return the JSON Schemas that decide about values, if the schema of the fields does not say the same."""
+    fields = (schema.root, *schema.root.walk())
+    if schema.check_facts is None or any(field.type.hidden_keys for field in fields):
+        return []  # the schemas of an input name the fields that readers do not see
+    facts = schema.check_facts(Scope())
+    if facts.is_chart:
+        # Editors see what users set, but such a schema is about the values of the chart, too.
+        return list(facts.schemas) if is_draft7 and facts.has_schema_file else []
+    return list(facts.schemas) if any(map(is_beyond_fields, facts.schemas)) else []
