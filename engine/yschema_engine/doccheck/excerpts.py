@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.json_schema.codes import MISSING_KEY
@@ -179,7 +180,8 @@ def check_documents(
         checked = Checked(None, e.findings)
     if schema.instance_check is not None:
         is_whole = any(kind_of(document) for document in values.documents)
-        counted = (d for d in checked.findings if is_whole or _is_set_here(d, part, complete=complete))
+        own = without_known_defaults(checked.findings, schema)
+        counted = (d for d in own if is_whole or _is_set_here(d, part, complete=complete))
         checked = Checked(checked.value, tuple(counted))
     if not any(d.stage == "validation" for d in checked.findings):
         return checked.findings

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
+from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
@@ -76,7 +77,7 @@ def _findings(
     except EngineError as e:  # the condition of a rule has failed
         yield from e.findings
     else:
-        yield from map(lines.nearest, checked.findings)
+        yield from map(lines.nearest, without_known_defaults(checked.findings, schema))
 
 
 def _documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:
