@@ -172,7 +172,10 @@ class Composer:
             return
         start = event.start_mark
         line = end.line + 1
-        if item.span.line == line == start.line + 1 and start.column < end.column:
+        is_at_item = (
+            item.span.line == line or not item.span.column
+        )  # in brackets, an item has no line of its own
+        if is_at_item and line == start.line + 1 and start.column < end.column:
             item.value_span = Span(self._source, line, start.column + 1, end.column + 1)
 
     def _merged(self, event: Any, stream: Iterator[Any], span: Span) -> list[MapItem]:
