@@ -71,10 +71,15 @@ def _combined(
         Exact(each, f"{prefix}schema{number}-", is_draft7=is_draft7)
         for number, each in enumerate(schemas, start=1)
     ]
-    whole = [writer.root() for writer in writers]
+    whole = [part for writer in writers for part in _parts(writer.root())]
     definitions = {name: each for writer in writers for name, each in writer.definitions.items()}
     named = {"definitions" if is_draft7 else "$defs": definitions} if definitions else {}
     return from_plain({"$schema": plain["$schema"], **describing(plain), "allOf": whole, **named}, span)
+
+
+def _parts(schema: Any) -> list[Any]:
+    """Return the schemas that all apply where a schema does."""
+    return schema["allOf"] if isinstance(schema, dict) and list(schema) == ["allOf"] else [schema]
 
 
 def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchemaFacts]:
