@@ -40,7 +40,7 @@ from yschema_engine.values import codes
 from yschema_engine.values.assertions import dropped_assertions, violated_assertions
 from yschema_engine.values.documents import values_documents
 from yschema_engine.values.repeated_keys import drop_repeated_keys
-from yschema_engine.values.resources import by_resource, no_such_resource
+from yschema_engine.values.resources import by_resource, no_such_resource, version_finding
 from yschema_engine.values.sources import plain_documents
 
 
@@ -112,7 +112,8 @@ def check_resources(
     if not groups:
         return Checked(None, (no_such_resource(schemas, documents),))
     checked = [_check_merged(each.schema, each.documents, modules, rules=rules) for each in groups]
-    findings = tuple(dict.fromkeys(each for one in checked for each in one.findings))
+    about_versions = [found for group in groups if (found := version_finding(group))]
+    findings = tuple(dict.fromkeys((*about_versions, *(each for one in checked for each in one.findings))))
     if len(checked) == 1:
         return Checked(checked[0].value, findings)
     span = documents[0].span

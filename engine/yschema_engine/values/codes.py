@@ -21,6 +21,17 @@ NO_SUCH_RESOURCE = Code(
     "values",
     phrase("no document is a resource of the kind in the schema"),
 )
+DEPRECATED_VERSION = Code(
+    "resource-version-deprecated",
+    "values",
+    phrase("this version of the resource is deprecated"),
+    severity="warning",
+)
+UNSERVED_VERSION = Code(
+    "resource-version-not-served",
+    "values",
+    phrase("the API server does not serve this version of the resource"),
+)
 UNUSED_FILE = Code(
     "unused-values-file",
     "values",

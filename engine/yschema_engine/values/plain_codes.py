@@ -26,5 +26,6 @@ INSTANCE_CODES: tuple[Code, ...] = (
         json_schema.INVALID_KEY,
     ),
     *(json_schema.INVALID_FORMAT, json_schema.NESTED, helm.MISSPELT_KEY, values.NO_SUCH_RESOURCE),
+    *(values.DEPRECATED_VERSION, values.UNSERVED_VERSION),
 )
 """The codes of schema languages that have their own check."""

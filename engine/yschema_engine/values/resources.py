@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.path import ROOT
 from yschema_engine.model.phrases import Listing, Param, Verbatim
 from yschema_engine.model.schema import ResourceKind, Schema
 from yschema_engine.nodes import Document, Map
-from yschema_engine.values.codes import NO_SUCH_RESOURCE
+from yschema_engine.values.codes import DEPRECATED_VERSION, NO_SUCH_RESOURCE, UNSERVED_VERSION
+
+_VERSION = "apiVersion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,23 @@ def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> lis
     if not resources and all(kind is None for _, kind in pairs):
         return [ResourceDocuments(schemas[0], changes)]
     return resources
+
+
+def version_finding(resource: ResourceDocuments) -> Finding | None:
+    """Return the finding about a resource whose version is deprecated, or is not served; None for others."""
+    schema, value = resource.schema, resource.documents[0].value
+    items = value.items if isinstance(value, Map) else ()
+    item = next((item for item in items if item.key == _VERSION), None)
+    is_resource = kind_of(resource.documents[0]) is not None
+    if item is None or not is_resource or (schema.is_served and schema.deprecated is None):
+        return None
+    versions = tuple(map(Verbatim, schema.current_versions))
+    facts: dict[str, Any] = {"path": ROOT.key(_VERSION), "declared": schema.root.span}
+    if versions:
+        facts["expected"] = Listing(versions, "or")
+    if not schema.is_served:
+        return finding(UNSERVED_VERSION, item.span, **facts)
+    return finding(DEPRECATED_VERSION, item.span, **facts, hint=schema.deprecated)
 
 
 def no_such_resource(schemas: Sequence[Schema], documents: Sequence[Document]) -> Finding:

@@ -62,6 +62,11 @@ class Definition:
     versions: tuple[Version, ...]
     preserves_unknown_fields: bool
 
+    @property
+    def current_versions(self) -> tuple[str, ...]:
+        """The names of the versions that the API server offers and that are not deprecated."""
+        return tuple(each.name for each in self.versions if each.is_served and each.deprecated is None)
+
 
 def read_definition(resource: Resource) -> Definition:
     """Return the facts of a definition.

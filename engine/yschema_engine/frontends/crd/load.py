@@ -61,6 +61,8 @@ def _schema(definition: Definition, version: Version, options: LoadOptions) -> S
         check_facts=structural.facts,
         metadata=tuple(metadata(definition, version)),
         deprecated=version.deprecated,
+        is_served=version.is_served,
+        current_versions=tuple(f"{definition.group}/{name}" for name in definition.current_versions),
         resource=ResourceKind(api_version, definition.kind),
         is_preferred=version.is_stored,
     )

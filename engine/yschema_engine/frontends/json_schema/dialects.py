@@ -16,7 +16,7 @@ from yschema_engine.frontends.json_schema.jsonschema_import import (
     Draft202012Validator,
     extend,
 )
-from yschema_engine.frontends.json_schema.keywords import limited
+from yschema_engine.frontends.json_schema.keywords import Keyword, limited
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.nodes import Value
@@ -41,9 +41,14 @@ class Dialect:
     merges_references: bool
 
 
-def _limited(base: Any) -> Any:
-    """Return the class with limits, which an embedded `$schema` does not lift, and with complete paths."""
-    validator = extend(base, limited(base.VALIDATORS))
+def limited_validator(base: Any, further: Mapping[str, Keyword] = MappingProxyType({})) -> Any:
+    """Return a class with limits, which an embedded `$schema` does not lift, and with complete paths.
+
+    Args:
+        base: the class of the library.
+        further: keywords that the dialect does not have.
+    """
+    validator = extend(base, limited({**base.VALIDATORS, **further}))
     evolve, descend = validator.evolve, validator.descend
 
     def evolve_within_limits(self: Any, **changes: Any) -> Any:
@@ -66,14 +71,14 @@ LATEST = Dialect(
     uri="https://json-schema.org/draft/2020-12/schema",
     specification=DRAFT202012,
     meta=Draft202012Validator,
-    validator=_limited(Draft202012Validator),
+    validator=limited_validator(Draft202012Validator),
     merges_references=True,
 )
 DRAFT_7 = Dialect(
     uri="http://json-schema.org/draft-07/schema",
     specification=DRAFT7,
     meta=Draft7Validator,
-    validator=_limited(Draft7Validator),
+    validator=limited_validator(Draft7Validator),
     merges_references=False,
 )
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_7)})

@@ -61,7 +61,7 @@ def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | Non
         yield from _comparisons(part)
         yield from _described(part)
         yield from _dependencies(part)
-        yield from _conditional(part)
+        yield from _conditional(part, kinds)
     for choice in flat.choices:
         values = allowed_values(choice, references)
         if values is not None:
@@ -188,16 +188,24 @@ def _dependencies(part: Place) -> Iterator[Rule]:
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 
 
-def _conditional(part: Place) -> Iterator[Rule]:
+def _conditional(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
     item = get_item(part.node, "if")
     if item is None:
         return
-    when = summary(to_json_like(item.value))
+    when = _summary_within(item.value, kinds)
     for keyword, condition in (("then", when), ("else", phrase("not: {text}", text=when))):
         consequence = get_item(part.node, keyword)
         if consequence is not None:
-            words = summary(to_json_like(consequence.value))
+            words = _summary_within(consequence.value, kinds)
             yield _custom(consequence, words, {}, condition=_condition(condition, item))
+
+
+def _summary_within(schema: Value, kinds: tuple[Kind, ...]) -> Param:
+    """Return a schema in words, without the type that all values of the field have."""
+    plain = to_json_like(schema)
+    if kinds == ("map",) and isinstance(plain, dict) and plain.get("type") == "object":
+        plain = {key: value for key, value in plain.items() if key != "type"}
+    return summary(plain)
 
 
 def _condition(words: Param, item: MapItem) -> Condition:

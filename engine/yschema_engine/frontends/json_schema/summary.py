@@ -59,7 +59,7 @@ def summary(schema: Any, depth: int = 0) -> Param:
         return phrase("no value") if schema is False else _ANY
     if depth > _DEEPEST:
         return _MORE
-    parts = list(islice(_parts(schema, depth), _MOST + 1))
+    parts = list(islice(_parts(schema, depth), _MOST + 1)) or list(_types_below(schema))
     if len(parts) > _MOST:
         parts[_MOST] = _MORE
     return Listing(tuple(parts)) if parts else _ANY
@@ -137,6 +137,14 @@ def _properties(properties: Any, depth: int) -> Param | None:
     return Listing(tuple(parts)) if parts else None
 
 
+def _types_below(schema: Mapping[str, Any]) -> Iterator[Param]:
+    """Yield the types of the values at some keys, which are worth saying if a schema says nothing else."""
+    properties = schema.get("properties", {})
+    typed = ((key, each) for key, each in properties.items() if isinstance(each, dict) and "type" in each)
+    for key, each in islice(typed, _MOST + 1):
+        yield phrase("{key}: {text}", key=code(key), text=types(each["type"]))
+
+
 def _says_values(schema: Any) -> bool:
     """Return whether a schema says more than a type: that a field has a certain value, or none."""
     if not isinstance(schema, dict):
@@ -205,6 +213,9 @@ _PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = MappingProxyType(
         "pattern": lambda value, _: phrase("matches {pattern}", pattern=code(value)),
         "format": lambda value, _: phrase("in the format {format}", format=code(value)),
         "uniqueItems": lambda value, _: phrase("without duplicates") if value is True else None,
+        "x-kubernetes-list-map-keys": lambda keys, _: phrase(
+            "items that differ in {keys}", keys=Listing(tuple(map(code, keys)), "or")
+        ),
         "additionalProperties": lambda value, _: phrase("no other keys") if value is False else None,
         "items": _items,
         "propertyNames": _one(lambda text: phrase("all keys are: {text}", text=text)),

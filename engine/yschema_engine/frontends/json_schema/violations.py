@@ -56,8 +56,9 @@ class Violations:
                 yield from self._missing(error, steps)
             case "additionalProperties" if isinstance(error.instance, dict):
                 known = [key for key in error.schema.get("properties", ()) if isinstance(key, str)]
+                patterns = tuple(error.schema.get("patternProperties", ()))
                 for key in additional_keys(error.instance, error.schema):
-                    yield self._unknown(error, (*steps, key), key, known)
+                    yield self._unknown(error, (*steps, key), key, known, patterns)
             case "unevaluatedProperties" if isinstance(error, UndeclaredKeyError):
                 yield self._unknown(error, (*steps, error.key), error.key, error.declared)
             case "format":
@@ -109,11 +110,16 @@ class Violations:
                 yield self._finding(codes.MISSING_KEY, error, steps, key=each, when=when)
 
     def _unknown(
-        self, error: ValidationError, steps: tuple[Any, ...], key: str, known: Sequence[str]
+        self,
+        error: ValidationError,
+        steps: tuple[Any, ...],
+        key: str,
+        known: Sequence[str],
+        patterns: Sequence[str] = (),
     ) -> Finding:
         near = suggest(key, known) if len(known) <= _MOST_KEYS else None
         hint = phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
-        expected = phrase("one of {keys}", keys=codes_of(known)) if known else phrase("no key")
+        expected = _known_keys(known, patterns)
         return self._finding(codes.UNKNOWN_KEY, error, steps, found=code(key), expected=expected, hint=hint)
 
     def _finding(
@@ -127,6 +133,19 @@ class Violations:
     def _declared(self, error: ValidationError) -> Span | None:
         item = get_item(self._node_of(error.schema), str(error.validator))
         return item.span if item is not None else None
+
+
+def _known_keys(names: Sequence[str], patterns: Sequence[str]) -> Phrase:
+    """Return the keys that a map may have, in words."""
+    if not patterns:
+        return phrase("one of {keys}", keys=codes_of(names)) if names else phrase("no key")
+    if not names:
+        return phrase("a key that matches {patterns}", patterns=Listing(tuple(map(code, patterns)), "or"))
+    return phrase(
+        "one of {keys}; or a key that matches {patterns}",
+        keys=codes_of(names),
+        patterns=Listing(tuple(map(code, patterns)), "or"),
+    )
 
 
 def _known(facts: dict[str, Any]) -> dict[str, Any]:

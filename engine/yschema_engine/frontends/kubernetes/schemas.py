@@ -10,11 +10,12 @@ from referencing import Registry
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.dialects import LATEST, Dialect
+from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
 from yschema_engine.frontends.json_schema.instances import InstanceChecker
 from yschema_engine.frontends.json_schema.plain import PlainValues
 from yschema_engine.frontends.json_schema.references import Place
+from yschema_engine.frontends.kubernetes.list_maps import STRUCTURAL
 from yschema_engine.frontends.kubernetes.structural import Converter
 from yschema_engine.frontends.kubernetes.words import extras
 from yschema_engine.frontends.options import Limits
@@ -87,7 +88,7 @@ def read_structural(node: Value, span: Span, reading: StructuralReading) -> Stru
         how = Reading(None, reading.has_all_maps, reading.is_closed, words)
         builder = FieldBuilder(how)
         root = builder.root(Place(node, None), span)
-        subject = _Subject(plain, LATEST, Registry())
+        subject = _Subject(plain, STRUCTURAL, Registry())
         checker = InstanceChecker(root_schema, subject, reading.limits)
         findings = in_source_order(checker.check_declared(builder.places))
     except RecursionError:

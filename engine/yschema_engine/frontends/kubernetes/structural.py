@@ -15,6 +15,7 @@ PRESERVES = "x-kubernetes-preserve-unknown-fields"
 EMBEDS = "x-kubernetes-embedded-resource"
 INT_OR_STRING = "x-kubernetes-int-or-string"
 LIST_TYPE = "x-kubernetes-list-type"
+MAP_KEYS = "x-kubernetes-list-map-keys"
 _INT_OR_STRING = [{"type": "integer"}, {"type": "string"}]
 _ONE = ("not", "items")
 _SEVERAL = ("allOf", "anyOf", "oneOf")
@@ -59,6 +60,8 @@ class Converter:
                 del schema["anyOf"]
         if facts.get(LIST_TYPE) == "set":
             schema["uniqueItems"] = True
+        if facts.get(LIST_TYPE) == "map" and isinstance(facts.get(MAP_KEYS), Array):
+            schema[MAP_KEYS] = to_json_like(facts[MAP_KEYS])
         if is_structural:
             self._close(schema, facts)
         self.plain.note(schema, node)

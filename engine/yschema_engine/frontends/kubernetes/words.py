@@ -9,15 +9,14 @@ from yschema_engine.frontends.json_schema.fields import Extras, is_opened
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.summary import code
 from yschema_engine.frontends.kubernetes.resources import get, get_item
-from yschema_engine.frontends.kubernetes.structural import EMBEDS, PRESERVES
+from yschema_engine.frontends.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import MapItem, Value
 
 _VALIDATIONS = "x-kubernetes-validations"
-_KEYS = "x-kubernetes-list-map-keys"
 
 
 def extras(flat: Flat, kinds: tuple[Kind, ...], *, is_closed: bool) -> Extras:
@@ -39,9 +38,9 @@ def _details(flat: Flat) -> Iterator[Detail]:
         text = words(item.value, flat) if item is not None else None
         if item is not None and text is not None:
             yield Detail("kubernetes", label, text, keyword, item.value)
-    item = flat.first(_KEYS)
+    item = flat.first(MAP_KEYS)
     if item is not None:  # its words are those of the type of list
-        yield Detail("", "", "", _KEYS, item.value)
+        yield Detail("", "", "", MAP_KEYS, item.value)
 
 
 def _list_type(value: Value, flat: Flat) -> Param | None:
@@ -53,7 +52,7 @@ def _list_type(value: Value, flat: Flat) -> Param | None:
 
 
 def _texts(node: Value) -> Iterator[str]:
-    yield from (str(item.value) for item in items_of(node, _KEYS))
+    yield from (str(item.value) for item in items_of(node, MAP_KEYS))
 
 
 def _map_type(value: Value, _: Flat) -> Param | None:
@@ -105,6 +104,18 @@ def _cel_rules(flat: Flat) -> Iterator[Rule]:
                 yield _cel_rule(item, expression)
 
 
+def _notes(rule: Value) -> Iterator[Phrase]:
+    """Yield what the API server reports if a value breaks a rule, apart from a fixed message."""
+    expression, reason, path = (get(rule, key) for key in ("messageExpression", "reason", "fieldPath"))
+    if isinstance(expression, str) and expression.strip():
+        source = Verbatim(" ".join(expression.split()))
+        yield phrase("the message is the result of {expression}", expression=source)
+    if isinstance(reason, str) and reason:
+        yield phrase("the reason is {reason}", reason=Verbatim(reason))
+    if isinstance(path, str) and path:
+        yield phrase("reported at {path}", path=Verbatim(path))
+
+
 def _cel_rule(item: MapItem, expression: str) -> Rule:
     message = get(item.value, "message")
     source = Verbatim(" ".join(expression.split()))
@@ -112,13 +123,14 @@ def _cel_rule(item: MapItem, expression: str) -> Rule:
         words = phrase("{message} ({expression}, not checked here)", message=message, expression=source)
     else:
         words = phrase("{expression} (not checked here)", expression=source)
+    notes = list(_notes(item.value))
     declared = get_item(item.value, "rule")
     return Rule(
         CUSTOM,
         lambda _: None,
         declared.span if declared is not None else item.span,
         keyword=_VALIDATIONS,
-        description=words,
+        description=joined([words, *notes], "; ") if notes else words,
         source=expression,
         is_checked=False,
     )

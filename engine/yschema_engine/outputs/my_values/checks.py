@@ -2,8 +2,8 @@
 
 The format is only for the script of the same build: `t` strings, `n` schemas, `c` checks, `h` whether it is
 a chart, `o` keys in its comments, `s` whether the values are checked as they are set, `k` the kind of a
-resource, `u` the parts that are not checked. A check has the numbers of its schemas (`r`) and the checks of
-parts (`p`).
+resource, `v` whether its version is served, the notice if it is deprecated, and the current versions, `u` the
+parts that are not checked. A check has the numbers of its schemas (`r`) and the checks of parts (`p`).
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ class CheckTable:
             "s": int(schema.checks_values_as_set),
             "u": list(self._unchecked(schema, facts)),
             "k": [resource.api_version, resource.kind] if resource else None,
+            "v": [int(schema.is_served), schema.deprecated, list(schema.current_versions)],
         }
         return {"t": list(self._texts), **model}
 

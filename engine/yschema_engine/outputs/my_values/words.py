@@ -81,6 +81,8 @@ _PHRASES: Mapping[str, Phrase] = MappingProxyType(
 _INSTANCE_PHRASES: Mapping[str, Phrase] = MappingProxyType(
     {
         "noKeyKnown": phrase("no key"),
+        "keyLike": phrase("a key that matches {patterns}"),
+        "oneOfOrLike": phrase("one of {keys}; or a key that matches {patterns}"),
         "isSet": phrase("{key} is set"),
     }
 )

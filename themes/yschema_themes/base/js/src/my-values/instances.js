@@ -20,10 +20,11 @@ import { Violations } from "./violations.js";
  * @property {string[]} o
  * @property {0 | 1} s
  * @property {[string, string] | null} k
+ * @property {[isServed: 0 | 1, notice: string | null, others: string[]]} v
  * @property {[path: string, anchor: string, words: string, isNeverChecked: 0 | 1][]} u
  */
 
-const GLOBAL = "global";
+const [GLOBAL, VERSION] = ["global", "apiVersion"];
 
 /** Checks values by what their schema language says, which is more than types and rules of fields. */
 export class InstanceCheck {
@@ -131,11 +132,27 @@ export class InstanceCheck {
     const changes = documents.filter((each) => !kindText(each.value));
     const wanted = kindTextOf(...kind);
     const resources = documents.filter((each) => kindText(each.value) === wanted);
-    if (resources.length) return { groups: resources.map((each) => [each, ...changes]), findings: [] };
+    if (resources.length) {
+      const findings = resources.flatMap((each) => [...this.ofVersion(each)]);
+      return { groups: resources.map((each) => [each, ...changes]), findings };
+    }
     if (changes.length === documents.length) return { groups: [changes], findings: [] };
     const others = [...new Set(documents.map(({ value }) => kindText(value)).filter(Boolean))];
     const params = { found: listing(/** @type {string[]} */ (others)), expected: wanted };
     return { groups: [], findings: [finding("resource-of-other-kind", documents[0].span, params)] };
+  }
+
+  /**
+   * Yields the finding about a resource whose version is deprecated or not served.
+   *
+   * @param {YamlDocument} document
+   */
+  *ofVersion({ value }) {
+    const [isServed, notice, others] = this.data.v;
+    const span = itemOf(value, VERSION)?.span ?? NOWHERE;
+    const expected = others.length ? listing(others, "or") : undefined;
+    if (!isServed) yield finding("resource-version-not-served", span, { expected }, [VERSION]);
+    else if (notice !== null) yield finding("resource-version-deprecated", span, { expected, hint: notice }, [VERSION]);
   }
 }
 

@@ -3,7 +3,8 @@ import { hasInstanceFormat } from "./instance-formats.js";
 import { entriesOf, errorOf, isDeclared, isMatch } from "./json-schema.js";
 import { decoded } from "./encoding.js";
 import { areEqual, isNumber, repeatedItem } from "./compare.js";
-import { YamlArray, YamlMap } from "./values.js";
+import { YamlArray, YamlMap, itemAt } from "./values.js";
+import { jsonText } from "./written.js";
 
 /** @import { Keyword, SchemaError, Schemas } from "./json-schema.js" */
 /** @import { Value } from "./values.js" */
@@ -205,4 +206,13 @@ export const KEYWORDS = {
     yield* items(schemas, [keyword[0], [first, inner, isRefused]], value, node);
   },
   contains,
+  *"x-kubernetes-list-map-keys"(_, keyword, value, node) {
+    const seen = new Set();
+    for (const [index, { value: item }] of (value instanceof YamlArray ? value.items : []).entries()) {
+      if (!(item instanceof YamlMap)) continue;
+      const given = keyword[1].map((/** @type {string} */ key) => itemAt(item, key)).filter(Boolean);
+      const instance = new YamlMap(given);
+      if (seen.size === seen.add(jsonText(instance)).size) yield errorOf(node, keyword, instance, { path: [{ index }] });
+    }
+  },
 };

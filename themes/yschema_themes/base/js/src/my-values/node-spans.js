@@ -73,7 +73,8 @@ export class NodeSpans {
   ofValue(node, span) {
     if (!isNode(node) || !node.range || (isCollection(node) && !node.flow)) return span;
     const value = this.places.span(node.range[0], node.range[1]);
-    return value.line === span.line && value.end > value.column ? value : span;
+    const isAtItem = value.line === span.line || !span.column; // in brackets, an item has no line of its own
+    return isAtItem && value.end > value.column ? value : span;
   }
 
   /**

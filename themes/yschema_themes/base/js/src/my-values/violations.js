@@ -91,7 +91,8 @@ export class Violations {
     const known = error.keyword === "unevaluatedProperties" ? error.value[1] : namesOf(error);
     const near = known.length <= MOST_KEYS ? suggest(key, known) : undefined;
     const hint = near === undefined ? undefined : phrase("didYouMean", { key: near });
-    const expected = known.length ? phrase("oneOf", { keys: listing(codes(known)) }) : phrase("noKeyKnown");
+    const patterns = error.keyword === "unevaluatedProperties" ? [] : patternsOf(error);
+    const expected = knownKeys(known, patterns);
     return this.finding("json-schema-unknown-key", [...error.path, key], { found: code(key), expected, hint }, true);
   }
 
@@ -154,6 +155,27 @@ function stepsOf(path) {
 function namesOf({ node }) {
   return (valueOf(node, "properties") ?? [])
     .flatMap((/** @type {[string | null]} */ [name]) => (name === null ? [] : [name]));
+}
+
+/**
+ * @param {SchemaError} error
+ * @returns {string[]}
+ */
+function patternsOf({ node }) {
+  return (valueOf(node, "patternProperties") ?? []).map((/** @type {[string]} */ [pattern]) => pattern);
+}
+
+/**
+ * Returns the keys that a map may have, in words.
+ *
+ * @param {readonly string[]} names
+ * @param {readonly string[]} patterns
+ */
+function knownKeys(names, patterns) {
+  const keys = listing(codes(names));
+  if (!patterns.length) return names.length ? phrase("oneOf", { keys }) : phrase("noKeyKnown");
+  const matched = listing(patterns.map(code), "or");
+  return names.length ? phrase("oneOfOrLike", { keys, patterns: matched }) : phrase("keyLike", { patterns: matched });
 }
 
 /**

@@ -1,0 +1,32 @@
+"""Lists whose items are told apart by the values at some keys, so that no two items share these values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from jsonschema.exceptions import ValidationError
+
+from yschema_engine.deferred_classes import replace
+from yschema_engine.frontends.json_schema.dialects import LATEST, limited_validator
+from yschema_engine.frontends.json_schema.jsonschema_import import Draft202012Validator
+from yschema_engine.frontends.kubernetes.structural import MAP_KEYS
+
+
+def _map_keys(validator: Any, keys: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    """Yield an error for each item with the keys of an earlier one; as in Kubernetes, keys can be absent."""
+    items = instance if validator.is_type(instance, "array") else []
+    seen: set[str] = set()
+    for index, item in enumerate(items):
+        if not validator.is_type(item, "object"):
+            continue
+        values = {key: item[key] for key in keys if key in item}
+        identity = json.dumps(values, sort_keys=True)
+        if identity in seen:
+            yield ValidationError(f"another item has {identity}", path=(index,), instance=values)
+        seen.add(identity)
+
+
+STRUCTURAL = replace(LATEST, validator=limited_validator(Draft202012Validator, {MAP_KEYS: _map_keys}))
+"""The dialect of the schemas in resources, as they are converted."""
