@@ -6,13 +6,14 @@ from yschema_engine.arguments.inject import InjectArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
+from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.reader import reported
 from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.model.findings import UsageError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.site.replace_file import replace_file
-from yschema_engine.source import Source, Span
+from yschema_engine.source import Span
 
 BEGIN, END = "<!-- yschema:begin -->", "<!-- yschema:end -->"
 
@@ -22,16 +23,19 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
 
     Raises:
         EngineError: the schema is not valid.
-        UsageError: a file cannot be read or written, or has no place for the table.
+        UsageError: a file cannot be read or written, is not UTF-8, or has no place for the table.
     """
     schema = load_declared_schema(input_files(arguments, streams.stdin), arguments.load)
+    name = str(arguments.target)
     with reported(arguments.target):
-        old = arguments.target.read_bytes().decode()
-    new = inject(old, markdown_table(schema, arguments.form), str(arguments.target))
+        data = arguments.target.read_bytes()
+    source = File(name, name, data).source
+    old = data.decode()
+    new = inject(old, markdown_table(schema, arguments.form), name)
     if new == old:
         return True
     if arguments.check:
-        span = Span(Source(str(arguments.target), old), _line_of(old, BEGIN))
+        span = Span(source, _line_of(old, BEGIN))
         streams.report([finding(codes.TABLE_OUTDATED, span)])
         return False
     replace_file(arguments.target.resolve(), new.encode())
