@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_RARELY = 1_000_000
+_RARELY = 100  # ten times the default. Never at all would cost a tenth more memory.
 
 
 @contextmanager
