@@ -59,10 +59,8 @@ def test_an_exported_schema_keeps_keywords(case: Any, *, is_draft7: bool) -> Non
     assert [value for value in case["invalid"] if check.is_valid(value)] == lost
 
 
-@pytest.mark.parametrize(("closed", "value"), [(False, {"global": {"a": 1}}), (True, {"global": {"a": 1}})])
-def test_a_schema_for_helm_keeps_conditions_and_accepts_global(
-    yschema: Command, value: Any, *, closed: bool
-) -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_schema_for_helm_keeps_conditions_and_accepts_global(yschema: Command, *, closed: bool) -> None:
     schema = {
         "properties": {"a": {"type": "boolean"}, "b": {"type": "string"}},
         "if": {"properties": {"a": {"const": True}}},
@@ -76,9 +74,10 @@ def test_a_schema_for_helm_keeps_conditions_and_accepts_global(
     }
     args = ("--schema-inspect", "-o", "json-schema", "--draft", "7")
     check: Any = Draft7Validator(json.loads(yschema("-f", "web", *args, files=files).out))
-    assert check.is_valid({"a": False, **value})
-    assert check.is_valid({"a": True, "b": "x", **value})
-    assert not check.is_valid({"a": True, **value})
+    helm = {"global": {"a": 1}}
+    assert check.is_valid({"a": False, **helm})
+    assert check.is_valid({"a": True, "b": "x", **helm})
+    assert not check.is_valid({"a": True, **helm})
     assert check.is_valid({"a": False, "c": 1}) != closed
 
 

@@ -30,7 +30,7 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
     with reported(arguments.target):
         data = arguments.target.read_bytes()
     source = File(name, name, data).source
-    old = data.decode()
+    old = data.decode()  # with the byte order mark, which the source leaves out
     new = inject(old, markdown_table(schema, arguments.form), name)
     if new == old:
         return True

@@ -6,7 +6,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_RARELY = 100  # ten times the default. Never at all would cost a tenth more memory.
+# Ten times the default. Without these looks, a site of a thousand schemas takes a tenth more memory.
+_RARELY = 100
 
 
 @contextmanager

@@ -53,8 +53,8 @@ class Schema:
         is_named_by_author: whether the author chose the title even if it is the name, as that of a chart.
         metadata: facts about the input as a whole, in order.
         deprecated: the notice, which may be empty; None if the input is not deprecated.
-        is_served: whether the API server offers this version of the resource.
-        current_versions: the API versions of the resource that are offered and not deprecated.
+        is_served: whether the API server serves this version of the resource.
+        current_versions: the API versions of the resource that are served and not deprecated.
         sections: the sections of the fields, in order.
         samples: values files that the input brings along, to be checked and shown.
         files: the names of the files that belong to the input, if it is not a single file.

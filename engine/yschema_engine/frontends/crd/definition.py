@@ -64,7 +64,7 @@ class Definition:
 
     @property
     def current_versions(self) -> tuple[str, ...]:
-        """The names of the versions that the API server offers and that are not deprecated."""
+        """The names of the versions that the API server serves and that are not deprecated."""
         return tuple(each.name for each in self.versions if each.is_served and each.deprecated is None)
 
 

@@ -1,4 +1,4 @@
-"""Lists whose items are told apart by the values at some keys, so that no two items share these values."""
+"""Lists of the type `map`: no two items can have the same values at the keys that identify an item."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from yschema_engine.frontends.kubernetes.structural import MAP_KEYS
 
 
 def _map_keys(validator: Any, keys: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
-    """Yield an error for each item with the keys of an earlier one; as in Kubernetes, keys can be absent."""
+    """Yield an error for each item with the keys of an earlier one; keys can be absent, as in Kubernetes."""
     items = instance if validator.is_type(instance, "array") else []
     seen: set[str] = set()
     for index, item in enumerate(items):

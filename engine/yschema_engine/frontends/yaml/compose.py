@@ -172,9 +172,8 @@ class Composer:
             return
         start = event.start_mark
         line = end.line + 1
-        is_at_item = (
-            item.span.line == line or not item.span.column
-        )  # in brackets, an item has no line of its own
+        # In brackets, an item has no line of its own.
+        is_at_item = item.span.line == line or not item.span.column
         if is_at_item and line == start.line + 1 and start.column < end.column:
             item.value_span = Span(self._source, line, start.column + 1, end.column + 1)
 

@@ -31,7 +31,8 @@ _RENAMED: Mapping[str, str] = MappingProxyType(
     {"$defs": "definitions", "dependentRequired": "dependencies", "dependentSchemas": "dependencies"}
 )
 _COUNTS = ("minContains", "maxContains")
-_GLOBAL = "global"
+GLOBAL = "global"
+"""The key of the values that Helm hands to all charts."""
 
 
 def draft7(field: Field) -> Value:
@@ -47,7 +48,7 @@ def draft7(field: Field) -> Value:
     plain = {"$schema": _DIALECT, **{key: value for key, value in plain.items() if key != "$schema"}}
     properties = plain.setdefault("properties", {})
     properties.setdefault(
-        _GLOBAL, {"type": "object", "description": "Values for the chart and all charts in it."}
+        GLOBAL, {"type": "object", "description": "Values for the chart and all charts in it."}
     )
     return from_plain(plain, field.span)
 

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from yschema_engine.model.check_facts import JsonSchemaFacts, Keyword
+from yschema_engine.outputs.json_schema.draft7 import GLOBAL
 from yschema_engine.outputs.json_schema.keys import Facts
 
-GLOBAL = "global"
 _NAMED = ("properties", "patternProperties", "dependentSchemas")
 _SINGLE = ("$ref", "not", "additionalProperties", "propertyNames", "unevaluatedItems")
 _SEVERAL = ("allOf", "anyOf", "oneOf", "prefixItems")
@@ -37,14 +37,8 @@ _DESCRIBING = frozenset(
 def is_beyond_fields(schema: JsonSchemaFacts) -> bool:
     """Return whether the schema of the fields says less than a schema, or something else."""
     nodes = [node for node in schema.nodes if not isinstance(node, bool)]
-    parts = (
-        number
-        for node in nodes
-        for kw in node
-        if kw.name in ("$ref", "allOf")
-        for number in _numbers_in((kw,))
-    )
-    refuses_all = any(schema.nodes[number] is False for number in parts)
+    included = [[keyword for keyword in node if keyword.name in ("$ref", "allOf")] for node in nodes]
+    refuses_all = any(schema.nodes[number] is False for node in included for number in _numbers_in(node))
     return refuses_all or any(map(_is_beyond, nodes)) or _is_recursive(schema)
 
 

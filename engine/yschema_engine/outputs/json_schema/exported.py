@@ -82,10 +82,13 @@ def _parts(schema: Any) -> list[Any]:
     return schema["allOf"] if isinstance(schema, dict) and list(schema) == ["allOf"] else [schema]
 
 
+def _hides_fields(schema: Schema) -> bool:
+    return any(field.type.hidden_keys for field in (schema.root, *schema.root.walk()))
+
+
 def _exact_schemas(schema: Schema, *, is_draft7: bool = False) -> list[JsonSchemaFacts]:
     """Return the JSON Schemas that decide about values, if the schema of the fields does not say the same."""
-    fields = (schema.root, *schema.root.walk())
-    if schema.check_facts is None or any(field.type.hidden_keys for field in fields):
+    if schema.check_facts is None or _hides_fields(schema):
         return []  # the schemas of an input name the fields that readers do not see
     facts = schema.check_facts(Scope())
     if facts.is_chart:

@@ -20,7 +20,7 @@ import { Violations } from "./violations.js";
  * @property {string[]} o
  * @property {0 | 1} s
  * @property {[string, string] | null} k
- * @property {[isServed: 0 | 1, notice: string | null, others: string[]]} v
+ * @property {[isServed: 0 | 1, notice: string | null, current: string[]]} v
  * @property {[path: string, anchor: string, words: string, isNeverChecked: 0 | 1][]} u
  */
 
@@ -148,9 +148,9 @@ export class InstanceCheck {
    * @param {YamlDocument} document
    */
   *ofVersion({ value }) {
-    const [isServed, notice, others] = this.data.v;
+    const [isServed, notice, current] = this.data.v;
     const span = itemOf(value, VERSION)?.span ?? NOWHERE;
-    const expected = others.length ? listing(others, "or") : undefined;
+    const expected = current.length ? listing(current, "or") : undefined;
     if (!isServed) yield finding("resource-version-not-served", span, { expected }, [VERSION]);
     else if (notice !== null) yield finding("resource-version-deprecated", span, { expected, hint: notice }, [VERSION]);
   }
