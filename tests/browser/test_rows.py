@@ -51,6 +51,12 @@ BELOW_TOOLS = """() => {
     const { top, bottom } = tools.getBoundingClientRect();
     return top >= 0 && reading.getBoundingClientRect().top >= bottom;
 }"""
+FOLLOW = """hash => {
+    const link = Object.assign(document.createElement("a"), { href: hash });
+    document.body.append(link);
+    link.click();
+    link.remove();
+}"""
 AT_BAR = """anchor => Math.abs(document.getElementById(anchor).getBoundingClientRect().top
     - document.querySelector(".ys-tools").getBoundingClientRect().bottom) < 60"""
 LIT_IN_VIEW = """() => {
@@ -266,6 +272,16 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     page.goto(page.url.partition("#")[0] + "#shop.group4.f3Count")
     page.locator(".ys-views").get_by_label("Reference").press("Space")
     page.wait_for_function(f"({AT_BAR})('shop.group4.f3Count')")
+
+
+def test_a_link_leads_to_a_line_below_the_bar(go: Callable[..., Any], visit: Callable[..., Any]) -> None:
+    page = go("shop/?view=yaml", width=1000)
+    page.set_viewport_size({"width": 1000, "height": 400})
+    page.evaluate(FOLLOW, "#shop.last.part2")  # a line without comments, which is no block
+    assert page.evaluate(BELOW_TOOLS)
+    page = visit("long/?view=yaml#long.group50.part.f3Count", width=1000)  # which loads the file later
+    page.wait_for_function("document.querySelector('.ys-reading')?.innerText.includes('f3Count')")
+    page.wait_for_function(BELOW_TOOLS)
 
 
 def test_facets_are_words_of_the_filter(reference: Any) -> None:

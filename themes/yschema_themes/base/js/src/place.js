@@ -28,12 +28,12 @@ export class Place {
    * Goes to a field, in the view that shows.
    *
    * @param {string} anchor
-   * @param {{ inFileOnly?: boolean }} [how]
    */
-  goTo(anchor, { inFileOnly = false } = {}) {
+  goTo(anchor) {
     const { showsValues, values, fields } = this.reference;
+    this.reference.reading = anchor; // the values file may still have to be loaded
     const lines = showsValues ? values?.light(anchor) : undefined;
-    const heading = inFileOnly ? undefined : fields.find((field) => field.anchor === anchor)?.link.parentElement;
+    const heading = fields.find((field) => field.anchor === anchor)?.link.parentElement;
     (lines ?? heading)?.scrollIntoView({ behavior: "instant", block: "start" });
   }
 }

@@ -123,7 +123,7 @@ export class Reference {
       if (isLoaded && yaml && !this.values) {
         this.#addValues(yaml);
         if (this.filter?.isOn) this.#showValues();
-        if (this.reading !== undefined) this.place.goTo(this.reading, { inFileOnly: true });
+        if (this.showsValues && this.reading !== undefined) this.place.goTo(this.reading);
       }
       this.host.look();
     });
