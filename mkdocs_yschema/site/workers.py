@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import pickle
-import signal
-import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from typing import Generic, TypeVar
+from multiprocessing.connection import Connection, Pipe
+from typing import Generic, NoReturn, TypeVar
 
 from yschema_engine.frontends.guard import ChildGuard, guarded_by
 from yschema_engine.frontends.isolation import can_fork
-from yschema_engine.frontends.processes import Record
+from yschema_engine.frontends.processes import Child, Record, fork
 
 T = TypeVar("T")
 WORTH = 50_000  # bytes of schemas for which processes take less time than they cost
@@ -45,16 +41,14 @@ class Workers(Generic[T]):
             run: does one task.
         """
         self._connections: list[Connection | None] = []
-        self._processes: list[BaseProcess] = []
+        self._processes: list[Child] = []
         self._pending: list[deque[T]] = [deque() for _ in range(number)]
         if number > 1 and can_fork():
-            context = multiprocessing.get_context("fork")
             for _ in range(number):
-                ours, theirs = context.Pipe()
-                process = context.Process(target=_work, args=(theirs, ours, run), daemon=True)
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore", DeprecationWarning)  # no thread but this
-                    process.start()
+                ours, theirs = Pipe()
+                process = fork()
+                if process is None:
+                    _work(theirs, ours, run)
                 theirs.close()
                 self._connections.append(ours)
                 self._processes.append(process)
@@ -100,22 +94,23 @@ class Workers(Generic[T]):
                 connection.close()
         for process in self._processes:
             process.kill()
-            process.join()
         self._connections, self._processes = [], []
 
 
-def _work(connection: Connection, other: Connection, run: Callable[[T], object]) -> None:
-    other.close()
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent cleans up
-    gc.freeze()
-    null = os.open(os.devnull, os.O_RDWR)
-    for stream in (1, 2):
-        os.dup2(null, stream)
-    with guarded_by(ChildGuard(Record())), suppress(EOFError, OSError):
-        while True:
-            for task in connection.recv():
-                with suppress(Exception):  # the parent does it again, and reports what is wrong
-                    run(task)
-                gc.freeze()  # what a worker keeps is not looked at again
-                connection.send(None)
-    os._exit(0)
+def _work(connection: Connection, other: Connection, run: Callable[[T], object]) -> NoReturn:
+    """Run tasks, and end without what the parent does at its end."""
+    try:
+        other.close()
+        gc.freeze()
+        null = os.open(os.devnull, os.O_RDWR)
+        for stream in (1, 2):
+            os.dup2(null, stream)
+        with guarded_by(ChildGuard(Record())):
+            while True:
+                for task in connection.recv():
+                    with suppress(Exception):  # the parent does it again, and reports what is wrong
+                        run(task)
+                    gc.freeze()  # what a worker keeps is not looked at again
+                    connection.send(None)
+    finally:
+        os._exit(0)

@@ -60,7 +60,6 @@ def _run_in_child(run: Callable[[Record | None], int], record: Record) -> NoRetu
     """Run, and exit without the work of the interpreter at its end, which the parent does."""
     status = 1
     try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
         _silence_native_code()
         status = run(record)
     except SystemExit as e:

@@ -97,8 +97,6 @@ def _run_silently(action: Callable[[], object], record: Record, writer: int) -> 
     try:
         gc.disable()
         faulthandler.disable()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_DFL)
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (1, 2):
             os.dup2(null, stream)

@@ -11,6 +11,7 @@ import warnings
 from mmap import mmap
 
 _RECORD = 4096
+_HANDLED = (signal.SIGINT, signal.SIGTERM)  # by parents, which clean up
 
 
 class Record:
@@ -57,13 +58,21 @@ class Child:
 
 
 def fork() -> Child | None:
-    """Fork this process; the result is None in the child, which ends if its parent is killed."""
+    """Fork this process; the result is None in the child, which ends if its parent is killed.
+
+    Ctrl-C and SIGTERM end the child as well, without what the parent does then.
+    """
     parent = os.getpid()
     reader, lifeline = os.pipe()
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, _HANDLED)  # until the child has its own handlers
     with warnings.catch_warnings():
         # The child runs one thread, and no code that waits for others.
         warnings.simplefilter("ignore", DeprecationWarning)
         number = os.fork()
+    if not number:
+        for handled in _HANDLED:
+            signal.signal(handled, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     if number:
         os.close(reader)
         return Child(number, lifeline)
