@@ -323,9 +323,11 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         super().on_build_error(error=error)
 
     def on_shutdown(self) -> None:
-        """End the work, and put the earlier site back, after Ctrl-C."""
+        """End the work, delete temporary files, and put the earlier site back after Ctrl-C."""
         restore_termination()
         self._processes.close()
+        self._caches.kept.end_run()
+        self._folder.remove()
         self._collections.stop()
         self._progress.finish()
         super().on_shutdown()

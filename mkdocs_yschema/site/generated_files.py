@@ -16,7 +16,7 @@ from mkdocs_yschema import mkdocs_compat as compat
 
 
 class TemporaryFolder:
-    """A temporary folder, created with its first file and deleted with this object."""
+    """A temporary folder, created with its first file and deleted at the end of the run."""
 
     def __init__(self) -> None:
         self._folder: Path | None = None
@@ -26,12 +26,17 @@ class TemporaryFolder:
         """Write a file under a name, which can contain any characters, and return its path."""
         if self._folder is None:
             self._folder = Path(tempfile.mkdtemp(prefix="yschema-"))
-            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+            self._remove = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         path = self._folder / f"{hashlib.sha256(name.encode()).hexdigest()}{PurePosixPath(name).suffix}"
         if self._texts.get(path) != text:  # else a build before has written it
             path.write_text(text, encoding="utf-8", newline="\n")
             self._texts[path] = text
         return path
+
+    def remove(self) -> None:
+        """Delete the folder, if there is one."""
+        if self._folder is not None:
+            self._remove()
 
 
 @dataclass(frozen=True, slots=True)

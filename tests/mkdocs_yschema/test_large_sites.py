@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
-import multiprocessing
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,6 +16,7 @@ import mkdocs_yschema.site.progress as progress_module
 import yschema_engine.doccheck.schema_loader as loader
 from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.progress import Progress
+from yschema_engine.frontends.processes import Child, fork
 
 from .sites import SCHEMA, Built, SiteFolder
 
@@ -218,12 +219,50 @@ def test_errors_are_the_same_with_processes(site: SiteFolder, schema: str, says:
         ),
     ],
 )
-def test_a_build_that_fails_ends_its_processes(site: SiteFolder, change: dict[str, str | None]) -> None:
+def test_a_build_that_fails_ends_its_processes(
+    site: SiteFolder, change: dict[str, str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    children: list[Child | None] = []
+
+    def forked() -> Child | None:
+        child = fork()
+        children.append(child)
+        return child
+
+    monkeypatch.setattr(workers, "fork", forked)
     site.write({"hooks.py": "", **_files("jobs: 2"), **change})
     site.write({"mkdocs.yml": f"hooks: [hooks.py]\n{_config('jobs: 2')}"})
     with suppress(ValueError):
         assert site.build().failed
-    assert not multiprocessing.active_children()
+    assert len(children) == 2
+    for child in children:
+        with pytest.raises(ChildProcessError):
+            child.wait()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("link", ["replicas", "none"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_leaves_no_temporary_files(site: SiteFolder, link: str, jobs: int) -> None:
+    code = """
+        import os, sys
+        import mkdocs_yschema.site.workers as workers
+        from mkdocs.__main__ import cli
+        workers.WORTH = 0
+        try:
+            cli(["build", "--strict", "-q"])
+        finally:  # without what the interpreter does at its end
+            os._exit(0)
+        """
+    files = {"docs/index.md": f"[a][p1.{link}]\n", "run.py": code, "tmp/none": ""}
+    site.write(_files(f"jobs: {jobs}") | files)
+    subprocess.run(
+        [sys.executable, "run.py"],
+        cwd=site.folder,
+        env={**os.environ, "TMPDIR": str(site.folder / "tmp")},
+        check=True,
+    )
+    assert (site.folder / "site").exists() == (link == "replicas")
+    assert [path.name for path in (site.folder / "tmp").iterdir()] == ["none"]
 
 
 def test_plugins_find_the_files_for_readers_when_the_site_is_complete(site: SiteFolder) -> None:

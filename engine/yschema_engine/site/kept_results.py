@@ -59,12 +59,16 @@ class KeptResults:
 
     def end_build(self, *, is_last: bool) -> None:
         """Delete what no build needs any more."""
-        if self._shared is not None:
-            if is_last:
-                self._remove()
-                self._shared = self.store = None
-        elif self.store is not None:
+        if self._shared is None and self.store is not None:
             self.store.prune()
+        if is_last:
+            self.end_run()
+
+    def end_run(self) -> None:
+        """Delete what belongs to this run."""
+        if self._shared is not None:
+            self._remove()
+            self._shared = self.store = None
 
     def get(self, kind: str, parts: tuple[object, ...], make: Callable[[], T]) -> T:
         """Return a result without functions.
