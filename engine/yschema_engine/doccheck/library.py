@@ -7,7 +7,13 @@ from contextlib import suppress
 
 from yschema_engine.doccheck.sample_files import Samples
 from yschema_engine.doccheck.schema_files import SchemaEntry
-from yschema_engine.doccheck.schema_loader import LoadedSchema, SamplesState, SchemaLoader, SchemaState
+from yschema_engine.doccheck.schema_loader import (
+    LoadedSchema,
+    SamplesState,
+    SchemaInputs,
+    SchemaLoader,
+    SchemaState,
+)
 from yschema_engine.doccheck.unknown_names import unknown_schema
 from yschema_engine.frontends.inputs import File
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
@@ -27,6 +33,7 @@ class SchemaLibrary:
         """
         self._loader = loader
         self._entries = {entry.name: entry for entry in entries}
+        self._inputs: dict[str, SchemaInputs] = {}
         self._states: dict[str, SchemaState] = {}
         self._samples: dict[str, SamplesState] = {}
 
@@ -106,7 +113,7 @@ class SchemaLibrary:
 
     def work(self, name: str) -> int:
         """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
-        return 0 if name in self._states else self._loader.work(self._entries[name])
+        return 0 if name in self._states else self._loader.work(self._read(name))
 
     def file_names(self, name: str) -> list[str]:
         """Return the names of a schema's files and samples in reports, as far as they can be read."""
@@ -139,8 +146,14 @@ class SchemaLibrary:
         if name not in self._entries:
             raise unknown_schema(name, self.names)
         if name not in self._states:
-            self._states[name] = self._loader.load(self._entries[name])
+            self._states[name] = self._loader.load(self._entries[name], self._read(name))
+            del self._inputs[name]
         return self._states[name]
+
+    def _read(self, name: str) -> SchemaInputs:
+        if name not in self._inputs:
+            self._inputs[name] = self._loader.read(self._entries[name])
+        return self._inputs[name]
 
     def _samples_state(self, name: str) -> SamplesState:
         if name not in self._samples:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
@@ -26,6 +25,7 @@ from yschema_engine.values.input_samples import check_input_samples
 
 _SCHEMA = "schema"
 Findings: TypeAlias = tuple[Finding, ...]
+EvaluationKey: TypeAlias = tuple[str, LoadOptions]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +48,21 @@ class LoadedSchema:
     def shown(self) -> Schema:
         """The schema without hidden fields."""
         return self.hiding.shown
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaInputs:
+    """The files of a schema.
+
+    Attributes:
+        files: the files.
+        key: what the result of evaluating them depends on; None if they cannot be read.
+        findings: why they cannot be read.
+    """
+
+    files: tuple[File, ...] = ()
+    key: EvaluationKey | None = None
+    findings: Findings = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +100,7 @@ _SamplesKey: TypeAlias = tuple[
 class SchemaCaches(CacheGroup):
     """The results about schemas that builds share; the keys are the facts on which each result depends."""
 
-    evaluated: Cache[tuple[str, LoadOptions], Schema | Findings] = field(default_factory=Cache)
+    evaluated: Cache[EvaluationKey, Schema | Findings] = field(default_factory=Cache)
     described: Cache[_DescribedKey, LoadedSchema] = field(default_factory=Cache)
     findings: Cache[ById[LoadedSchema], Sequence[Finding]] = field(default_factory=Cache)
     comments: Cache[ById[LoadedSchema], Sequence[SuppressionComments]] = field(default_factory=Cache)
@@ -111,35 +126,37 @@ class SchemaLoader:
     caches: SchemaCaches = field(default_factory=SchemaCaches)
     store: ResultStore | None = None
 
-    def work(self, entry: SchemaEntry) -> int:
-        """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
-        with suppress(EngineError):
-            files = self.folder.files(entry)
-            key = (digest(files), self._options(entry))
-            is_stored = self.store is not None and self.store.has(_SCHEMA, key)
-            if not is_stored and key not in self.caches.evaluated:
-                return sum(len(file.data) for file in files)
-        return 0
-
-    def load(self, entry: SchemaEntry) -> SchemaState:
-        """Read a schema."""
-        loaded: LoadedSchema | None = None
-        findings: Findings = ()
-        names: tuple[str, ...] = ()
+    def read(self, entry: SchemaEntry) -> SchemaInputs:
+        """Read the files of a schema."""
         try:
-            files = self.folder.files(entry)
-            names = tuple(file.name for file in files)
+            files = tuple(self.folder.files(entry))
         except EngineError as e:
-            findings = e.findings
-        else:
-            inputs = (digest(files), self._options(entry))
-            schema = self.caches.evaluated.get(inputs, partial(self._evaluated, files, inputs))
+            return SchemaInputs(findings=e.findings)
+        return SchemaInputs(files, (digest(files), self._options(entry)))
+
+    def work(self, inputs: SchemaInputs) -> int:
+        """Return the number of bytes to evaluate for a schema: 0 if that is done, or cannot be done."""
+        key = inputs.key
+        if key is None or key in self.caches.evaluated:
+            return 0
+        is_stored = self.store is not None and self.store.has(_SCHEMA, key)
+        return 0 if is_stored else sum(len(file.data) for file in inputs.files)
+
+    def load(self, entry: SchemaEntry, inputs: SchemaInputs) -> SchemaState:
+        """Return a schema whose files are read."""
+        loaded: LoadedSchema | None = None
+        findings = inputs.findings
+        if inputs.key is not None:
+            evaluate = partial(self._evaluated, inputs.files, inputs.key)
+            schema = self.caches.evaluated.get(inputs.key, evaluate)
             if isinstance(schema, Schema):
                 key = (ById(schema), entry.name, entry.title, entry.hide)
-                identity = repr((inputs, *key[1:]))
-                loaded = self.caches.described.get(key, partial(_describe, schema, entry, files, identity))
+                identity = repr((inputs.key, *key[1:]))
+                describe = partial(_describe, schema, entry, inputs.files, identity)
+                loaded = self.caches.described.get(key, describe)
             else:
                 findings = schema
+        names = tuple(file.name for file in inputs.files)
         has_changed = self.caches.schema_states.is_new(entry.name, (ById(loaded), findings))
         return SchemaState(self.caches.usable.update(entry.name, loaded), findings, names, has_changed)
 
@@ -151,17 +168,17 @@ class SchemaLoader:
             version=entry.version,
         )
 
-    def _evaluated(self, files: Sequence[File], inputs: tuple[str, LoadOptions]) -> Schema | Findings:
+    def _evaluated(self, files: Sequence[File], key: EvaluationKey) -> Schema | Findings:
         """Return the schema that an earlier run has evaluated, or evaluate it."""
-        evaluate = partial(_evaluate, files, inputs[1])
+        evaluate = partial(_evaluate, files, key[1])
         if self.store is None:
             return evaluate()
-        stored = self.store.get(_SCHEMA, inputs, evaluate)
+        stored = self.store.get(_SCHEMA, key, evaluate)
         if isinstance(stored, Schema):
             return stored
         schema = evaluate()
         if isinstance(schema, Schema):  # errors may depend on the time that code takes
-            self.store.put(_SCHEMA, inputs, schema)
+            self.store.put(_SCHEMA, key, schema)
         return schema
 
     def findings(self, loaded: LoadedSchema) -> Sequence[Finding]:
