@@ -22,6 +22,8 @@ from mkdocs_yschema.findings import Findings
 from mkdocs_yschema.markdown.host import Host
 from mkdocs_yschema.serve.cached_renderer import RenderedResults
 from mkdocs_yschema.serve.kept_files import KeptFiles, KeptFolder
+from mkdocs_yschema.serve.kept_pages import KeptPages
+from mkdocs_yschema.serve.kept_templates import KeptTemplates
 from mkdocs_yschema.serve.watch import Watch
 from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
 from mkdocs_yschema.site.assets import add_assets, link_assets, link_styles
@@ -69,6 +71,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._contents_view = compat.PageContentsView()
         self._folder = TemporaryFolder()
         self._kept_folder, self._kept_files = KeptFolder(FOLDER), KeptFiles()
+        self._kept_templates = KeptTemplates()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether errors fail the run. MkDocs keeps plugins that have this hook from build to build."""
@@ -107,6 +110,7 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         self._build.findings.raise_errors()
         jobs, pages = self.config.processes(), self.config.pages()
         self._preparation = Preparation(self._build, self._caches, jobs, pages)
+        self._kept_pages = KeptPages(pages, self._caches)
         self._processes.callback(self._preparation.stop)
         evaluated = self._preparation.evaluate()
         self._build.check_schemas(self._progress.each("schemas", evaluated, len(schemas.names)))
@@ -201,7 +205,9 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         """Give the Markdown extension the page that comes next, which MkDocs does not tell extensions."""
         self._progress.advance()
         self._preparation.wait_for_page(page.file.src_uri)
-        self._host = self._build.open_page(page)
+        self._host = host = self._build.open_page(page)
+        if self._serving:
+            self._kept_pages.keep(page, host)
 
     @event_priority(compat.BEFORE_OTHERS)
     def _before_autorefs(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -233,6 +239,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Fill in links, and fail the build if there are errors, before anything is written."""
         self._progress.finish()
+        if self._serving and env.bytecode_cache is None:
+            env.bytecode_cache = self._kept_templates
         self._link(config, files)
         if not self._dirty:  # else some pages are not read
             self._build.check_split_pages()

@@ -22,6 +22,11 @@ class PageContents:
         """The fields that pages show, by the `src_uri` of the page."""
         return self._headings
 
+    @property
+    def count(self) -> int:
+        """The number of references so far."""
+        return len(self._searched)
+
     def add(self, page: Page, rendered: Rendered) -> str:
         """Take note of a reference in a page, and return its HTML there."""
         self._headings.setdefault(page.file.src_uri, []).extend(rendered.fields)

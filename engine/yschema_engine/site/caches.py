@@ -26,6 +26,7 @@ DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]
 Urls: TypeAlias = tuple[str | None, ...]
 InventoryKey: TypeAlias = tuple[ById[LoadedSchema], Urls]
 MarkdownKey: TypeAlias = tuple[ById[LoadedSchema], str, int, str]
+PageKey: TypeAlias = tuple[ById[Rendered], int, str, str]
 PaletteKey: TypeAlias = tuple[ById[LoadedSchema], Words, str, Urls]
 RenderedKey: TypeAlias = tuple[str, ById[Schema], ById[Field | None], int, frozenset[str], View]
 
@@ -52,6 +53,8 @@ class SiteCaches(CacheGroup):
         named_versions: earlier versions under the names of their schemas.
         compared: what changes between two versions.
         rendered: references in pages.
+        pages: generated pages as MkDocs has converted them, by what they show, the number of references in
+            the pages before, their Markdown, and the extensions.
         templates: compiled templates, by the state of renderers.
         shown: the names of the schemas that a page shows, by its `src_uri`.
         finding_counts: the number of findings, by one name.
@@ -74,6 +77,7 @@ class SiteCaches(CacheGroup):
     named_versions: Cache[tuple[ById[Schema], str], Schema] = field(default_factory=Cache)
     compared: Cache[tuple[ById[Schema], ById[Schema]], Comparison] = field(default_factory=Cache)
     rendered: Cache[RenderedKey, Rendered] = field(default_factory=Cache)
+    pages: Cache[PageKey, bytes] = field(default_factory=Cache)
     templates: Cache[str, Templates] = field(default_factory=Cache)
     shown: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     finding_counts: Latest[str, int] = field(default_factory=Latest)
