@@ -7,21 +7,24 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.model.fields import Field
+from yschema_engine.model.fields import Field, Kind, ValueType
 from yschema_engine.model.input_facts import Section
+from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.sections import section_of
-from yschema_engine.model.type_phrases import kind_phrase, type_phrase
+from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain
-from yschema_engine.nodes.tree import type_name
 from yschema_engine.outputs.markdown.text import cell, code
 
 _Row: TypeAlias = Callable[[Schema, Field], tuple[str, ...]]
 
 
 def markdown_table(schema: Schema, form: str) -> str:
-    """Return a table for each section, with a row for each field that has a value or a description.
+    """Return a table for each section.
+
+    A map with fields has a row if it is described. Any other field has one, unless it has no description and
+    the row of such a map shows its default.
 
     Args:
         schema: what to show.
@@ -48,17 +51,24 @@ def _by_section(schema: Schema) -> Iterator[tuple[Section | None, list[Field]]]:
     yield from ((sections.get(name), fields) for name, fields in shown.items() if fields)
 
 
-def _shown(field: Field, section: str) -> Iterator[tuple[Field, str]]:
-    """Yield the fields with rows of their own, each with its section: leaves, and maps that are described."""
+def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[tuple[Field, str]]:
+    """Yield the fields with rows of their own, each with its section.
+
+    Args:
+        field: where to start.
+        section: that of the field, unless it names another one.
+        is_covered: whether the row of a map above shows the default of the field.
+    """
     if field.removed is not None:
         return
     section = field.section or section
-    children = [child for child in field.children if not child.is_item]
-    if field.description or not children or not _is_map(field):
+    is_covered = is_covered and not field.absent
+    children = [child for child in field.children if not child.is_item] if _is_map(field) else []
+    if field.description or not (children or is_covered):
         yield field, section
-    if _is_map(field):
-        for child in children:
-            yield from _shown(child, section)
+    is_covered = is_covered or bool(field.description and not field.absent)
+    for child in children:
+        yield from _shown(child, section, is_covered=is_covered)
 
 
 def _is_map(field: Field) -> bool:
@@ -94,12 +104,18 @@ def _type(schema: Schema, field: Field) -> str:
     """Return the type of a field; as in helm-docs, that of an empty list or map whose items are unknown."""
     default = schema.default_of(field)
     if field.type.is_unknown and isinstance(default, Map | Array):
-        return ENGLISH.text(kind_phrase(type_name(default)))
+        kind: Kind = "map" if isinstance(default, Map) else "array"
+        return ENGLISH.text(type_phrase(ValueType((kind,), field.type.span, words=field.type.words)))
     return ENGLISH.text(type_phrase(field.type))
 
 
+def _quoted(path: Path) -> str:
+    """Return a path in which keys with dots or spaces are in quotes."""
+    return str(Path(f'"{key}"' if isinstance(key, str) and {".", " "} & {*key} else key for key in path))
+
+
 def _helm_docs(schema: Schema, field: Field) -> tuple[str, ...]:
-    return str(field.path), _type(schema, field), _default(schema, field), _description(field)
+    return _quoted(field.path), _type(schema, field), _default(schema, field), _description(field)
 
 
 def _readme_generator(schema: Schema, field: Field) -> tuple[str, ...]:
