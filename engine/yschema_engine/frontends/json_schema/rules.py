@@ -8,11 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.deferred_classes import replace
+from yschema_engine.frontends.json_schema.clauses import condition, consequence
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.frontends.json_schema.summary import code, keyword_phrase, summary
+from yschema_engine.frontends.json_schema.summary import code, keyword_phrase
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
@@ -61,7 +62,7 @@ def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | Non
         yield from _comparisons(part)
         yield from _described(part)
         yield from _dependencies(part)
-        yield from _conditional(part, kinds)
+        yield from _conditional(part)
     for choice in flat.choices:
         values = allowed_values(choice, references)
         if values is not None:
@@ -183,29 +184,21 @@ def _dependencies(part: Place) -> Iterator[Rule]:
                 words: Param = phrase("{keys} must be set, too", keys=keys)
                 keywords = {"dependentRequired": {str(dependency.key): plain}}
             else:
-                words, keywords = summary(plain), {}
+                words, keywords = consequence(plain), {}
             when = phrase("{key} is set", key=code(dependency.key))
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 
 
-def _conditional(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
+def _conditional(part: Place) -> Iterator[Rule]:
     item = get_item(part.node, "if")
     if item is None:
         return
-    when = _summary_within(item.value, kinds)
-    for keyword, condition in (("then", when), ("else", phrase("not: {text}", text=when))):
-        consequence = get_item(part.node, keyword)
-        if consequence is not None:
-            words = _summary_within(consequence.value, kinds)
-            yield _custom(consequence, words, {}, condition=_condition(condition, item))
-
-
-def _summary_within(schema: Value, kinds: tuple[Kind, ...]) -> Param:
-    """Return a schema in words, without the type that all values of the field have."""
-    plain = to_json_like(schema)
-    if kinds == ("map",) and isinstance(plain, dict) and plain.get("type") == "object":
-        plain = {key: value for key, value in plain.items() if key != "type"}
-    return summary(plain)
+    asked = to_json_like(item.value)
+    for keyword in ("then", "else"):
+        then = get_item(part.node, keyword)
+        if then is not None:
+            when = _condition(condition(asked, is_negated=keyword == "else"), item)
+            yield _custom(then, consequence(to_json_like(then.value)), {}, condition=when)
 
 
 def _condition(words: Param, item: MapItem) -> Condition:
