@@ -28,7 +28,7 @@ from mkdocs_yschema.serve.watch import Watch
 from mkdocs_yschema.setup import find_site_theme, library, renderer, settings, versions, watched_globs
 from mkdocs_yschema.site.assets import add_assets, link_assets, link_styles
 from mkdocs_yschema.site.expected_homes import ExpectedHomes
-from mkdocs_yschema.site.generated_files import GeneratedPages, TemporaryFolder
+from mkdocs_yschema.site.generated_files import GeneratedPages, PageOwners, TemporaryFolder
 from mkdocs_yschema.site.markdown_pages import MarkdownFile
 from mkdocs_yschema.site.multi_page import SplitPages, add_map_pages, order_maps, pages_by_schema
 from mkdocs_yschema.site.page_host import OutsidePages
@@ -172,16 +172,17 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
 
     def _add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Add pages and assets."""
-        pages, generated = self.config.pages(), GeneratedPages(config, self._folder)
+        pages, owners = self.config.pages(), PageOwners(files)
+        generated = GeneratedPages(config, self._folder, owners)
         titles = {name: self._build.library.title(name) for name in pages}
         add_pages(files, generated, pages, titles, self.config.members())
         add_index_pages(files, generated, self.config.indexes(), self._build.renderer)
         self._build.index = self._build.index.with_pages(site_pages(files, pages))
         add_upgrade_pages(files, generated, pages, self._build)
         schemas = self._build.schemas(self.config.split_schemas())
-        splits, problems = add_map_pages(files, generated, pages, schemas)
+        splits = add_map_pages(files, generated, pages, schemas)
         self._build.use_split_pages(SplitPages(splits))
-        self._build.findings.add(problems)
+        self._build.findings.add(owners.problems)
         add_assets(files, config, self._theme)
         if self._build.banners is not None and self._dirty:
             self._build.banners.remove_outdated(files)

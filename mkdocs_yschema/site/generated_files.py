@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, InclusionLevel
+from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema import mkdocs_compat as compat
+from yschema_engine.model.findings import Finding, finding
+from yschema_engine.model.phrases import Param, Verbatim, phrase
+from yschema_engine.site.codes import PAGE_CLAIMED_TWICE
 
 
 class TemporaryFolder:
@@ -39,6 +42,38 @@ class TemporaryFolder:
             self._remove()
 
 
+class PageOwners:
+    """What the addresses of pages belong to. Some systems do not tell addresses apart by case.
+
+    Attributes:
+        problems: addresses that belong to two pages.
+    """
+
+    def __init__(self, files: Files) -> None:
+        """Take note of the pages that a site has before any are generated."""
+        self.problems: list[Finding] = []
+        self._written = {_address(file): file for file in files if file.is_documentation_page()}
+        self._owners: dict[str, Param] = {}
+
+    def written(self, file: File) -> File | None:
+        """Return the page that has the address of a generated one already."""
+        return self._written.get(_address(file))
+
+    def claim(self, file: File, owner: Param) -> bool:
+        """Take note of the owner of a page, and return whether its address belongs to no other."""
+        other = self._owners.setdefault(_address(file), owner)
+        if other is owner and (written := self.written(file)) not in (None, file):
+            other = phrase("`{path}`", path=Verbatim(written.src_uri))
+        if other is not owner:
+            page = Verbatim(file.src_uri)
+            self.problems.append(finding(PAGE_CLAIMED_TWICE, page=page, one=other, other=owner))
+        return other is owner
+
+
+def _address(file: File) -> str:
+    return file.dest_uri.casefold()
+
+
 @dataclass(frozen=True, slots=True)
 class GeneratedPages:
     """Creates the pages that a site has in addition to those in `docs_dir`.
@@ -46,10 +81,12 @@ class GeneratedPages:
     Attributes:
         config: the configuration of the site.
         folder: where the Markdown of the pages is.
+        owners: takes note of what each page belongs to.
     """
 
     config: MkDocsConfig
     folder: TemporaryFolder
+    owners: PageOwners
 
     def page(self, uri: str, text: str, inclusion: InclusionLevel = InclusionLevel.UNDEFINED) -> File:
         """Return a page, in the language that is built.

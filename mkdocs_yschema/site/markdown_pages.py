@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from html import escape
 from pathlib import Path, PurePosixPath
+from urllib.parse import quote
 
 from mkdocs.structure.pages import Page
 
@@ -205,7 +206,7 @@ class MarkdownFile:
 
     def linked(self, output: str) -> str:
         """Return the HTML of the page with a link to the file."""
-        href = escape(relative_url(self.uri, self.page.url))
+        href = escape(relative_url(quote(self.uri), self.page.url))
         link = f'<link rel="alternate" type="text/markdown" href="{href}">'
         return output.replace(_HEAD, f"{link}{_HEAD}", 1)
 

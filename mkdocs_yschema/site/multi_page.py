@@ -13,12 +13,10 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.phrases import Param, Verbatim, phrase
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
 from yschema_engine.site import split_pages
-from yschema_engine.site.codes import PAGE_CLAIMED_TWICE
 from yschema_engine.site.page_texts import page_text
 from yschema_engine.site.split_pages import map_key, map_pages
 
@@ -29,7 +27,7 @@ SplitPages: TypeAlias = split_pages.SplitPages[Any]
 
 def add_map_pages(
     files: Files, generated: GeneratedPages, pages: Mapping[str, str], schemas: Mapping[str, Schema]
-) -> tuple[dict[str, SplitSchema], list[Finding]]:
+) -> dict[str, SplitSchema]:
     """Add a page for each top-level map of the schemas that are split, if `docs_dir` has none.
 
     Args:
@@ -39,31 +37,23 @@ def add_map_pages(
         schemas: those that are split.
 
     Returns:
-        The pages by schema, and what is wrong with them: one may be that of another schema.
+        The pages by schema.
     """
-    # Some systems do not tell addresses apart by case.
-    by_address = {file.dest_uri.casefold(): file for file in files if file.is_documentation_page()}
-    owners = {
-        _address(files, page): phrase("schema `{name}`", name=Verbatim(name)) for name, page in pages.items()
-    }
-    splits, problems = {}, []
+    splits = {}
     for name, schema in schemas.items():
         maps = {}
         for field, uri in map_pages(pages[name], schema):
-            file = _page(generated, uri, schema, field)
+            page = _page(generated, uri, schema, field)
+            written = generated.owners.written(page)
             owner = phrase("`{field}` of schema `{name}`", field=Verbatim(field.name), name=Verbatim(name))
-            address = file.dest_uri.casefold()
-            if address in owners:
-                problems.append(_claimed_twice(uri, owners[address], owner))
-                continue
-            owners[address] = owner
-            if address not in by_address:
-                files.append(file)
-            maps[schema.anchor(field)] = by_address.get(address, file)
+            if generated.owners.claim(written or page, owner):
+                if written is None:
+                    files.append(page)
+                maps[schema.anchor(field)] = written or page
         overview = files.get_file_from_path(pages[name])
         assert overview is not None
         splits[name] = SplitSchema(schema, overview, maps)
-    return splits, problems
+    return splits
 
 
 def order_maps(nav: Navigation, splits: Iterable[SplitSchema]) -> None:
@@ -136,12 +126,3 @@ def _page(generated: GeneratedPages, uri: str, schema: Schema, field: Field) -> 
     if generated.config.nav is not None:  # which may name it, and need not
         file.inclusion = InclusionLevel.NOT_IN_NAV
     return file
-
-
-def _address(files: Files, page: str) -> str:
-    file = files.get_file_from_path(page)
-    return file.dest_uri.casefold() if file else ""
-
-
-def _claimed_twice(uri: str, one: Param, other: Param) -> Finding:
-    return finding(PAGE_CLAIMED_TWICE, page=Verbatim(uri), one=one, other=other)

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
 from mkdocs_yschema.site.page_source import NAME
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.outputs.html import Renderer
 from yschema_engine.site.addresses import SitePage
 from yschema_engine.site.page_texts import index_text, page_text
@@ -33,11 +33,13 @@ def add_pages(
         members: the schemas of fleets, whose pages a `nav` need not name.
     """
     for name, uri in pages.items():
-        if files.get_file_from_path(uri) is None:
+        file = files.get_file_from_path(uri)
+        if file is None:
             file = generated.page(uri, page_text(titles[name], name))
             if generated.config.nav is not None and name in members:
                 file.inclusion = InclusionLevel.NOT_IN_NAV
             files.append(file)
+        generated.owners.claim(file, phrase("schema `{name}`", name=Verbatim(name)))
 
 
 def site_pages(files: Files, pages: Mapping[str, str]) -> dict[str, SitePage]:
@@ -61,19 +63,14 @@ def add_index_pages(
         generated: creates pages.
         indexes: the path of the index page of each fleet.
         renderer: knows the language of the title.
-
-    Raises:
-        PluginError: the page is that of a schema or of another fleet.
     """
     for fleet, uri in indexes.items():
         page = files.get_file_from_path(uri)
         if page is None:
-            files.append(generated.page(uri, index_text(fleet, renderer.words)))
-        elif page.generated_by == NAME:
-            raise PluginError(
-                f"yschema: schemas: {fleet}: index: {uri} is the page of a schema or of another index, "
-                "expected another path"
-            )
+            page = generated.page(uri, index_text(fleet, renderer.words))
+            files.append(page)
+        if page.generated_by == NAME:
+            generated.owners.claim(page, phrase("fleet `{name}`", name=Verbatim(fleet)))
 
 
 def download_files(config: MkDocsConfig, texts: Iterable[tuple[str, str]]) -> Iterator[File]:

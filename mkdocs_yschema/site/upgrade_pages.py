@@ -10,6 +10,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs_yschema.site.generated_files import GeneratedPages
 from mkdocs_yschema.site.site_build import SiteBuild
 from yschema_engine.model.findings import EngineError
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.site.upgrade_pages import UpgradePages
 
 
@@ -25,12 +26,15 @@ def add_upgrade_pages(
         build: the build.
     """
     for name in build.versions.names:
+        owner = phrase("the versions of schema `{name}`", name=Verbatim(name))
         if name in pages:
             with suppress(EngineError):  # which is reported already
                 steps, schema = build.versions.steps(name), build.library.schema(name)
                 for page in UpgradePages(schema, steps, pages[name], build.renderer).pages():
                     if files.get_file_from_path(page.uri) is None:
-                        files.append(_unlisted(generated, page.uri, page.with_html))
+                        file = _unlisted(generated, page.uri, page.with_html)
+                        generated.owners.claim(file, owner)
+                        files.append(file)
                         build.markdown.add_whole(page.uri, page.markdown)
 
 

@@ -6,8 +6,10 @@ import json
 import os
 import re
 import sys
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote, urljoin, urlsplit
 
 import pytest
 
@@ -142,23 +144,59 @@ def test_an_authors_page_has_the_index_of_all_schemas(site: SiteFolder) -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("config", "files", "says"),
     [
-        pytest.param(("index: reference/index.md", "index: reference/b.md"), id="the page of a schema"),
         pytest.param(
-            (
+            FLEET.replace("index: reference/index.md", "index: reference/b.md"),
+            {},
+            "reference/b.md would be the page of schema `b` and of fleet `packages`",
+            id="an index and a schema",
+        ),
+        pytest.param(
+            FLEET.replace(
                 "    schemas:\n",
                 "    schemas:\n      others: {from: 'packages/a/*', index: reference/index.md}\n",
             ),
-            id="another index",
+            {},
+            "reference/index.md would be the page of fleet `others` and of fleet `packages`",
+            id="two indexes",
+        ),
+        pytest.param(
+            FLEET,
+            {"packages/README/schema/schema.yaml": SCHEMA},
+            "reference/index.md would be the page of schema `README` and of fleet `packages`",
+            id="a folder that becomes an index",
+        ),
+        pytest.param(
+            FLEET,
+            {"packages/B/schema/schema.yaml": SCHEMA},
+            "reference/b.md would be the page of schema `B` and of schema `b`",
+            id="names that differ in case",
+        ),
+        pytest.param(
+            FLEET,
+            {"docs/reference/README.md": "# All\n"},
+            "reference/index.md would be the page of `reference/README.md` and of fleet `packages`",
+            id="an index and a page of an author",
         ),
     ],
 )
-def test_an_index_has_a_page_of_its_own(site: SiteFolder, change: tuple[str, str]) -> None:
-    built = _fleet(site).build({"mkdocs.yml": FLEET.replace(*change)})
+def test_each_page_has_an_address_of_its_own(
+    site: SiteFolder, config: str, files: dict[str, str | None], says: str
+) -> None:
+    built = _fleet(site).build({"mkdocs.yml": config} | files)
     assert built.failed
-    assert "schemas: packages: index: reference/" in built.log
-    assert "expected another path" in built.log
+    assert says in built.log
+
+
+def test_names_of_folders_can_have_any_characters(site: SiteFolder) -> None:
+    names = ["c d", "größe", "c#d", "c?d", "c%20d", "c&d"]
+    built = _fleet(site).build({f"packages/{name}/schema/schema.yaml": SCHEMA for name in names}, strict=True)
+    assert not built.failed
+    for page in built.written:
+        for href in re.findall(r' href="([^"]+)"', (built.folder / page).read_text(encoding="utf-8")):
+            link = urlsplit(urljoin(f"http://site/{quote(page)}", unescape(href)))
+            assert link.netloc != "site" or (built.folder / unquote(link.path)[1:]).exists(), (page, href)
 
 
 def test_an_authors_page_can_have_several_indexes(site: SiteFolder) -> None:
