@@ -22,6 +22,7 @@ _API_VERSION = lazy_pattern(rb"^apiVersion:\s*[\"']?v[12]\b", re.MULTILINE)
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"
+GLOBAL = "global"  # the key of the values that Helm hands to all charts
 _CHARTS = "charts"
 _DEEPEST = 8  # charts in charts
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm import codes
-from yschema_engine.frontends.helm.dependencies import GLOBAL
+from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.model.check_facts import CheckFacts, Scope
 from yschema_engine.model.fields import Field, ValueType, assign

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.facts import Comments, KeyMeaning, Keys
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
 from yschema_engine.frontends.helm.values_file import DescribedValues
@@ -78,11 +79,14 @@ class _Node:
             self.below(0).merge(other.items)
 
 
-def comment_schema(described: DescribedValues, others: Sequence[File], options: LoadOptions) -> CommentSchema:
+def comment_schema(
+    described: DescribedValues, dependencies: Sequence[str], others: Sequence[File], options: LoadOptions
+) -> CommentSchema:
     """Return the schema that the comments of a values file make.
 
     Args:
         described: the values file.
+        dependencies: the keys of the values of other charts.
         others: JSON files to which the comments may refer.
         options: the limits of checks.
 
@@ -95,6 +99,12 @@ def comment_schema(described: DescribedValues, others: Sequence[File], options: 
     span = Span(described.file.source, 1)
     untyped: set[Path] = set()
     _add_values(root, described.file.value)
+    if root.keywords is not None and get_value(root.keywords, "additionalProperties") is False:
+        # As the tools do: Helm hands these values to a chart whose author refuses other keys.
+        shared = root.below_key(GLOBAL)
+        shared.keywords = shared.keywords or Map([MapItem("type", "object", span)], span)
+        for key in dependencies:
+            root.below_key(key)
     value = _as_map(root, Path(), span, untyped)
     dialect = DRAFT_7 if uses_schema_blocks(described.file) else LATEST
     documents = [Document(_NAME, value, dialect), *_readable(others, dialect)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate
+from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.facts import Keys
 from yschema_engine.frontends.helm.fields import Layer
 from yschema_engine.frontends.helm.loaded import LoadedChart
@@ -14,8 +15,6 @@ from yschema_engine.model.details import Detail
 from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.nodes import Map
-
-GLOBAL = "global"
 
 
 @dataclass(slots=True)

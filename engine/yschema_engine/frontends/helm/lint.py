@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.frontends.helm import codes
+from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.checks import ChartCheck
 from yschema_engine.frontends.helm.disagreements import disagreements
 from yschema_engine.frontends.helm.facts import path_of
@@ -18,7 +19,7 @@ from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
 
-_GLOBAL, _ENABLED = "global", "enabled"
+_ENABLED = "enabled"
 
 
 def findings_about(loaded: LoadedChart, root: Field, check: ChartCheck) -> Iterator[Finding]:
@@ -49,7 +50,7 @@ def _about_dependency(dependency: Dependency, schema: Schema) -> Iterator[Findin
     """Yield the keys that reach a dependency, and that its schema refuses: Helm then refuses the chart."""
     prefix = f"{dependency.key}."
     switches = [each.removeprefix(prefix) for each in dependency.conditions if each.startswith(prefix)]
-    for key in (_GLOBAL, *switches):
+    for key in (GLOBAL, *switches):
         place = _refusing(schema.root, key)
         if place is not None:
             name = Verbatim(dependency.name)
@@ -91,7 +92,7 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
         yield finding(codes.OPEN_ROOT, root.span)
     elif "map" in kinds and not root.type.is_open:
         names = {field.key for field in root.type.fields}
-        for key in (_GLOBAL, _ENABLED):
+        for key in (GLOBAL, _ENABLED):
             if key not in names:
                 yield finding(codes.CLOSED_ROOT, root.span, key=Verbatim(key))
     for dependency in loaded.chart.metadata.dependencies:

@@ -76,7 +76,8 @@ def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
     if comments.root is not None or any(facts.schema for facts in comments.by_keys.values()):
         from yschema_engine.frontends.helm.comment_schema import comment_schema  # noqa: PLC0415
 
-        made = comment_schema(loaded.described, loaded.chart.json_files(), options)
+        dependencies = [each.key for each in loaded.chart.metadata.dependencies]
+        made = comment_schema(loaded.described, dependencies, loaded.chart.json_files(), options)
         loaded.from_comments = made.schema
         candidates.append(Candidate(made.schema.root, "comment", made.untyped))
     loaded.candidates = tuple(candidates)
