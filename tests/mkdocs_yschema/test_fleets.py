@@ -189,6 +189,16 @@ def test_each_page_has_an_address_of_its_own(
     assert says in built.log
 
 
+def test_an_empty_folder_is_reported(site: SiteFolder) -> None:
+    (site.folder / "packages/empty/schema").mkdir(parents=True)
+    built = _fleet(site).build()
+    assert built.failed
+    assert (
+        "schema `empty`: no file matches `packages/empty/schema`\n  found:    a folder without files"
+        in built.log
+    )
+
+
 def test_names_of_folders_can_have_any_characters(site: SiteFolder) -> None:
     names = ["c d", "größe", "c#d", "c?d", "c%20d", "c&d"]
     built = _fleet(site).build({f"packages/{name}/schema/schema.yaml": SCHEMA for name in names}, strict=True)

@@ -17,7 +17,7 @@ from yschema_engine.frontends.inputs import LIBRARIES, File, read_files
 from yschema_engine.frontends.options import InputKind, InputOptions, Portability
 from yschema_engine.frontends.reader import folder_of
 from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.source import Source
 
 
@@ -90,7 +90,7 @@ class SchemaFolder:
         folder = self._named_folder(pattern)
         files = read_files([display_path(self.path / path) for path in paths], self.inputs, folder)
         if not files:
-            raise EngineError([self._no_match(schema, pattern)])
+            raise EngineError([self._no_match(schema, pattern, is_folder=bool(paths))])
         # A library that is named is the root of its own files.
         root = folder if LIBRARIES in folder.parts else self.path
         return [replace(file, path=Path(os.path.relpath(file.name, root)).as_posix()) for file in files]
@@ -105,13 +105,15 @@ class SchemaFolder:
         parts = takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts)
         return folder_of(self.path.joinpath(*parts))
 
-    def _no_match(self, schema: str, pattern: str) -> Finding:
+    def _no_match(self, schema: str, pattern: str, *, is_folder: bool) -> Finding:
         return finding(
             NO_FILE_MATCHES,
             line_of(self.config, pattern),
             schema=Verbatim(schema),
             glob=Verbatim(pattern),
             folder=Verbatim(str(display_path(self.path))),
+            found=phrase("a folder without files") if is_folder else None,
+            hint=phrase("add a file, or delete the folder") if is_folder else None,
         )
 
 
