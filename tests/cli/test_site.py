@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urldefrag, urljoin
+from urllib.parse import quote, unquote, urldefrag, urljoin
 
 import pytest
 
@@ -67,7 +67,7 @@ def lost_links(files: Mapping[str, bytes]) -> Iterator[str]:
     for name, data in files.items():
         links = LINK if name.endswith(".html") else MARKDOWN_LINK
         for link in links.findall(data.decode()) if name.endswith((".html", ".md")) else ():
-            target, anchor = urldefrag(urljoin(f"https://site/{name}", unescape(link)))
+            target, anchor = urldefrag(urljoin(f"https://site/{quote(name)}", unescape(link)))
             path = unquote(target).removeprefix("https://site/")
             is_id = not name.endswith(".html") or f'id="{unquote(anchor)}"'.encode() in files.get(path, b"")
             if not path.startswith("data:") and (path not in files or (anchor and not is_id)):

@@ -76,8 +76,8 @@ class MarkdownPages(SiteForm):
     def _row(self, name: str, row: IndexRow, page: PlannedPage, parts: SiteParts) -> str:
         title, target = text.cell(text.plain(row.title), self._flavor), parts.config.pages.get(name)
         if target is not None:
-            to, at = (target.src_uri, page.src_uri) if self._links_sources else (target.url, page.url)
-            title = f"[{title}]({relative_url(to, at)})"
+            to, at = (target.as_source, page.as_source) if self._links_sources else (target, page)
+            title = f"[{title}]({relative_url(to.url, at.url)})"
         fields = "" if row.fields is None else str(row.fields)
         return _cells([title, text.cell(text.plain(row.lead), self._flavor), fields])
 
