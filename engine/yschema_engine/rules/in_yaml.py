@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from typing import Any
 
 from yschema_engine.nodes import Map, to_plain, to_yaml
@@ -14,4 +16,8 @@ def in_yaml(value: Any) -> str:
         return written(value) if "\n" in value else to_yaml(value).rstrip()
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    return written(to_plain(value) if isinstance(value, Map) else value)
+    plain = to_plain(value) if isinstance(value, Map) else value
+    if isinstance(plain, list | dict):
+        with suppress(TypeError, ValueError):  # functions and infinite numbers
+            return json.dumps(plain, ensure_ascii=False, allow_nan=False)
+    return written(plain)

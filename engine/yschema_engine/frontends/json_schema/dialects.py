@@ -31,6 +31,7 @@ class Dialect:
         specification: how the library `referencing` finds identifiers and anchors.
         meta: the class of the library that checks schemas.
         validator: the class that checks instances, within limits.
+        formats: the checker of the library for formats.
         merges_references: whether keywords next to a `$ref` count.
     """
 
@@ -38,6 +39,7 @@ class Dialect:
     specification: Any
     meta: Any
     validator: Any
+    formats: Any
     merges_references: bool
 
 
@@ -72,6 +74,7 @@ LATEST = Dialect(
     specification=DRAFT202012,
     meta=Draft202012Validator,
     validator=limited_validator(Draft202012Validator),
+    formats=Draft202012Validator.FORMAT_CHECKER,
     merges_references=True,
 )
 DRAFT_7 = Dialect(
@@ -79,6 +82,7 @@ DRAFT_7 = Dialect(
     specification=DRAFT7,
     meta=Draft7Validator,
     validator=limited_validator(Draft7Validator),
+    formats=Draft7Validator.FORMAT_CHECKER,
     merges_references=False,
 )
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_7)})

@@ -9,7 +9,11 @@ from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
-from yschema_engine.frontends.json_schema.items import has_other_items, item_schemas
+from yschema_engine.frontends.json_schema.items import (
+    has_other_items,
+    item_schemas,
+    item_schemas_of_branches,
+)
 from yschema_engine.frontends.json_schema.kinds import kinds_of
 from yschema_engine.frontends.json_schema.open_keys import open_keys, takes_any_name
 from yschema_engine.frontends.json_schema.properties import Properties
@@ -185,7 +189,7 @@ class FieldBuilder:
 
     def _item(self, flat: Flat, path: Path, span: Span) -> Field:
         inner = path.any_item
-        schemas = list(item_schemas(flat))
+        schemas = list(item_schemas(flat)) or item_schemas_of_branches(flat, self._references)
         if not schemas:
             return Field(None, inner, ValueType(("any",), span), span)
         first, part = schemas[0]

@@ -59,7 +59,7 @@ class InstanceChecker:
         self._limits = limits
         make = partial(subject.dialect.validator, root, registry=subject.registry)
         self._validator = make()
-        self._with_formats = make(format_checker=subject.dialect.meta.FORMAT_CHECKER)
+        self._with_formats = make(format_checker=subject.dialect.formats)
 
     def check(self, value: Value) -> Iterator[Finding]:
         """Return the findings about a value of the whole schema; as the specification says, formats warn.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.frontends.json_schema.document import get_value
-from yschema_engine.frontends.json_schema.flat import Flat, items_of
-from yschema_engine.frontends.json_schema.references import Place
+from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of
+from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.nodes import Array, Map, MapItem, Value
 
 
@@ -20,6 +20,18 @@ def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:
         for item, part in flat.items(keyword):
             if isinstance(item.value, Map) and (keyword == "items" or _is_array(part.node)):
                 yield item, part
+
+
+def item_schemas_of_branches(flat: Flat, references: References | None) -> list[tuple[MapItem, Place]]:
+    """Return the schemas of items in alternatives; none if an alternative is any array."""
+    schemas: list[tuple[MapItem, Place]] = []
+    for branch in (branch for choice in flat.choices for branch in choice.branches):
+        inner = flatten(branch, references)
+        declared = list(item_schemas(inner))
+        if not declared and any(item.value == "array" for item, _ in inner.items("type")):
+            return []
+        schemas += declared
+    return schemas
 
 
 def has_other_items(flat: Flat) -> bool:

@@ -75,6 +75,12 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
                 return
 
 
+def accepts(keys: OpenKeys, key: str) -> bool:
+    """Return whether keys that are declared together include one."""
+    allowed = keys.policy.allowed
+    return allowed is None or allowed.expression is None or bool(allowed.expression.search(key))
+
+
 def takes_any_name(field: Field) -> bool:
     """Return whether a field stands for all keys that no other field declares."""
     allowed = field.keys.allowed if field.keys is not None else None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
+from yschema_engine.frontends.json_schema.open_keys import accepts, open_keys
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.model.phrases import Param
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
@@ -71,7 +72,7 @@ class Properties:
         return iter(self._by_key.values())
 
     def _collect(self, flat: Flat) -> None:
-        required = {item.value for part in flat.parts for item in items_of(part.node, "required")}
+        required = {item.value: item for part in flat.parts for item in items_of(part.node, "required")}
         for item, place in self._declared(flat):
             declared = self._by_key.setdefault(item.key, Property(item, is_required=item.key in required))
             if not declared.places:
@@ -84,6 +85,19 @@ class Properties:
         always |= set(self._by_key)
         for place in self._conditional(flat):
             self._collect_branch(place, always, is_shape=False)
+        for key, asked in required.items() if self._references is not None else ():
+            if isinstance(key, str) and key not in self._by_key:
+                self._by_key[key] = self._undeclared(asked, flat)
+
+    def _undeclared(self, asked: MapItem, flat: Flat) -> Property:
+        """Return the property of a key that a schema requires and does not declare."""
+        key, span = str(asked.value), asked.span
+        declaring = next((each for each in open_keys(flat) if accepts(each, key)), None)
+        if declaring is None:
+            anything = Map([], span)
+            return Property(MapItem(key, anything, span), [Place(anything, None)], is_required=True)
+        place = self._inner(declaring.item.value, declaring.part)
+        return Property(MapItem(key, place.node, span), [place], is_required=True)
 
     def _forget_common(self, number: int) -> None:
         """Forget the shapes of keys that all alternatives have."""

@@ -146,7 +146,7 @@ class Resolving:
         return Keyword("$ref", self._number(_At(resolved.contents, resolved.resolver, at.path)))
 
     def _format(self, value: Any, at: _At) -> Keyword | None:
-        if value not in self._dialect.meta.FORMAT_CHECKER.checkers:
+        if value not in self._dialect.formats.checkers:
             return None
         words = expected_by("format", at.schema)
         if value in CHECKED_FORMATS:

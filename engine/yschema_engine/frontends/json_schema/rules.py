@@ -58,7 +58,7 @@ def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | Non
         references: for the schemas of alternatives.
     """
     for part in flat.parts:
-        yield from _named_rules(part, kinds)
+        yield from _named_rules(part, kinds, references)
         yield from _comparisons(part)
         yield from _described(part)
         yield from _dependencies(part)
@@ -95,14 +95,15 @@ def _says_more(node: Value) -> bool:
     return isinstance(node, Map) and any(item.key not in silent for item in node.items)
 
 
-def _named_rules(part: Place, kinds: tuple[Kind, ...]) -> Iterator[Rule]:
+def _named_rules(part: Place, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
     for keyword, name, about in _NAMED:
         item = get_item(part.node, keyword)
         exclusive = _EXCLUSIVE.get(keyword)
         if exclusive is not None and get_value(part.node, exclusive) is True:
             continue  # as in OpenAPI 3.0, where the other keyword says more
         if item is not None and (not about or {*about, "any"} & {*kinds}):
-            yield from _named(item, name)
+            is_iso = references is not None and name == "format" and item.value == "duration"
+            yield from _named(item, name) if not is_iso else _worded(item)
     constant = get_item(part.node, "const")
     if constant is not None:
         value = to_plain(constant.value)
@@ -121,9 +122,14 @@ def _named(item: MapItem, name: str) -> Iterator[Rule]:
         yield replace(make_rule(name, argument, item.span, keyword=str(item.key)), keywords=keywords)
     except (Misuse, EngineError):
         # A format that the registry does not have, or a pattern that RE2 has no equivalent for.
-        words = keyword_phrase(str(item.key), argument)
-        if words is not None:
-            yield _custom(item, words, keywords)
+        yield from _worded(item)
+
+
+def _worded(item: MapItem) -> Iterator[Rule]:
+    plain = to_json_like(item.value)
+    words = keyword_phrase(str(item.key), plain)
+    if words is not None:
+        yield _custom(item, words, {str(item.key): plain})
 
 
 def _comparisons(part: Place) -> Iterator[Rule]:

@@ -18,6 +18,8 @@ from yschema_engine.nodes import Map, Value
 _MOST_KEYS = 8
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
 
+_TYPES = frozenset(("type", "items"))
+
 
 class ShapeReader:
     """Makes shapes of alternatives."""
@@ -85,10 +87,9 @@ class ShapeReader:
 
 def _lists_types(choice: Choice) -> bool:
     """Return whether alternatives are types and no more, which the type of the field says."""
-    return all(
-        isinstance(branch.node, Map) and [item.key for item in branch.node.items] == ["type"]
-        for branch in choice.branches
-    )
+    nodes = [branch.node for branch in choice.branches]
+    keys = ({item.key for item in node.items} if isinstance(node, Map) else set() for node in nodes)
+    return all(each and each <= _TYPES for each in keys)
 
 
 def _keywords(choice: Choice) -> dict[str, Any] | None:

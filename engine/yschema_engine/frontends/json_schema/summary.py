@@ -12,6 +12,7 @@ from typing import Any
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
 from yschema_engine.model.type_phrases import kind_phrase
+from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.registry import RULES
@@ -126,6 +127,13 @@ def _limit(keyword: str, value: Any) -> Param | None:
         return None
 
 
+def _format(name: Any) -> Phrase:
+    if name == "duration":  # unlike that of the registry
+        return phrase("an ISO 8601 duration, such as {example}", example=Verbatim("P3DT12H"))
+    defined = FORMATS.get(name)
+    return defined.phrase if defined else phrase("in the format {format}", format=code(name))
+
+
 def _required(keys: Any, _: int) -> Param | None:
     return phrase("with {keys}", keys=Listing(tuple(map(code, keys[: _MOST * 2])), "and")) if keys else None
 
@@ -211,7 +219,7 @@ _PHRASES: Mapping[str, Callable[[Any, int], Param | None]] = MappingProxyType(
         "exclusiveMaximum": lambda value, _: phrase("less than {limit}", limit=code(value)),
         "multipleOf": lambda value, _: phrase("a multiple of {factor}", factor=code(value)),
         "pattern": lambda value, _: phrase("matches {pattern}", pattern=code(value)),
-        "format": lambda value, _: phrase("in the format {format}", format=code(value)),
+        "format": lambda value, _: _format(value),
         "uniqueItems": lambda value, _: phrase("without duplicates") if value is True else None,
         "x-kubernetes-list-map-keys": lambda keys, _: phrase(
             "items that differ in {keys}", keys=Listing(tuple(map(code, keys)), "or")

@@ -10,7 +10,7 @@ from jsonschema.exceptions import ValidationError
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.json_schema.dialects import LATEST, limited_validator
-from yschema_engine.frontends.json_schema.jsonschema_import import Draft202012Validator
+from yschema_engine.frontends.json_schema.jsonschema_import import Draft202012Validator, FormatChecker
 from yschema_engine.frontends.kubernetes.structural import MAP_KEYS
 
 
@@ -28,5 +28,11 @@ def _map_keys(validator: Any, keys: Any, instance: Any, _: Any) -> Iterator[Vali
         seen.add(identity)
 
 
-STRUCTURAL = replace(LATEST, validator=limited_validator(Draft202012Validator, {MAP_KEYS: _map_keys}))
+# The API server ignores all others; its durations are those of Go, which the library does not know.
+_FORMATS = ("date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid")
+STRUCTURAL = replace(
+    LATEST,
+    validator=limited_validator(Draft202012Validator, {MAP_KEYS: _map_keys}),
+    formats=FormatChecker(_FORMATS),
+)
 """The dialect of the schemas in resources, as they are converted."""
