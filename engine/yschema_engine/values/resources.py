@@ -55,19 +55,18 @@ def by_resource(schemas: Sequence[Schema], documents: Iterable[Document]) -> lis
 
 def version_finding(resource: ResourceDocuments) -> Finding | None:
     """Return the finding about a resource whose version is deprecated, or is not served; None for others."""
-    schema, value = resource.schema, resource.documents[0].value
-    items = value.items if isinstance(value, Map) else ()
-    item = next((item for item in items if item.key == _VERSION), None)
-    is_resource = kind_of(resource.documents[0]) is not None
-    if item is None or not is_resource or (schema.is_served and schema.deprecated is None):
+    schema = resource.schema
+    maps = [each.value for each in resource.documents if kind_of(each) and isinstance(each.value, Map)]
+    items = [item for each in maps for item in each.items if item.key == _VERSION]
+    if not items or (schema.is_served and schema.deprecated is None):
         return None
     versions = tuple(map(Verbatim, schema.current_versions))
     facts: dict[str, Any] = {"path": ROOT.key(_VERSION), "declared": schema.root.span}
     if versions:
         facts["expected"] = Listing(versions, "or")
     if not schema.is_served:
-        return finding(UNSERVED_VERSION, item.span, **facts)
-    return finding(DEPRECATED_VERSION, item.span, **facts, hint=schema.deprecated)
+        return finding(UNSERVED_VERSION, items[-1].span, **facts)
+    return finding(DEPRECATED_VERSION, items[-1].span, **facts, hint=schema.deprecated)
 
 
 def no_such_resource(schemas: Sequence[Schema], documents: Sequence[Document]) -> Finding:

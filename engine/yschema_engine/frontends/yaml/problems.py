@@ -79,8 +79,10 @@ def explain(problem: str, span: Span | None) -> tuple[Param, Phrase | None]:
 
 
 def _character(problem: str, span: Span | None) -> str:
-    """Return the first character of the value: for an alias or an anchor, the problem is the next one."""
+    """Return the first character of the value: for an alias or an anchor, the problem is in its name."""
     if span is None:
         return ""
-    index = span.column - 1 - ("alphabetic" in problem)
+    index = span.column - 1
+    if "alphabetic" in problem:
+        index = max(span.text.rfind(sign, 0, index) for sign in "*&")
     return span.text[index : index + 1].strip()

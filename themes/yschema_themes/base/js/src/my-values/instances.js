@@ -149,7 +149,7 @@ export class InstanceCheck {
    */
   *ofVersion({ value }) {
     const [isServed, notice, current] = this.data.v;
-    const span = itemOf(value, VERSION)?.span ?? NOWHERE;
+    const span = lastOf(value, VERSION)?.span ?? NOWHERE;
     const expected = current.length ? listing(current, "or") : undefined;
     if (!isServed) yield finding("resource-version-not-served", span, { expected }, [VERSION]);
     else if (notice !== null) yield finding("resource-version-deprecated", span, { expected, hint: notice }, [VERSION]);
@@ -173,6 +173,16 @@ function valueAt(value, key) {
 }
 
 /**
+ * Returns the item of a key that applies: the last one.
+ *
+ * @param {Value} value
+ * @param {string} key
+ */
+function lastOf(value, key) {
+  return value instanceof YamlMap ? value.items.findLast((item) => item.key === key) : undefined;
+}
+
+/**
  * Returns the values of a dependency with the global ones.
  *
  * @param {Value} value
@@ -188,8 +198,7 @@ function withShared(value, shared) {
  * @param {Value} value
  */
 function kindText(value) {
-  const [version, kind] = ["apiVersion", "kind"].map((key) =>
-    (value instanceof YamlMap ? value.items.findLast((item) => item.key === key)?.value : undefined));
+  const [version, kind] = [VERSION, "kind"].map((key) => lastOf(value, key)?.value);
   return typeof version === "string" && typeof kind === "string" ? kindTextOf(version, kind) : undefined;
 }
 

@@ -46,7 +46,7 @@ const EXPLANATIONS = [
   [/^Could not resolve tag/, () => ({ found: "undefined tag handle" })],
   [/^Invalid escape/, words("escape", "escapeHint")],
   [/character ,|^Unexpected , in/, NO_VALUE],
-  [/^Plain value cannot start/, ({ start, text }) => ({
+  [/^Plain value cannot start|cannot be an empty string$/, ({ start, text }) => ({
     found: phrase("start", { character: `\`${text[start]}\`` }), hint: phrase("quoteHint"),
   })],
   [/ at node end$/, afterNode],
@@ -57,13 +57,13 @@ const EXPLANATIONS = [
   [/^Flow sequence|^Missing , /, (fault) => openBracket(fault, OPEN_ARRAY)],
   [/same line with key/, ({ start, text }) => (lineAt(text, start).trim() ? words("itemPlace", "itemPlaceHint")() : KEY())],
   [/^Unexpected flow/, (fault) => (/(?:^|[:-])$/.test(before(fault.text, fault.start)) ? NO_VALUE() : afterNode(fault))],
-  [/^Unexpected|^A node can/, KEY],
+  [/^Unexpected|^An? .*node /, KEY],
 ];
 
 /** @type {Explain} */
 function noColon({ start, text }) {
   const [alias] = /^\*\S+[ \t]+(?=[^\s#])/.exec(text.slice(start)) ?? [""];
-  return alias || /[|>]/.test(text[start]) ? { ...KEY(), at: start + alias.length } : NO_COLON();
+  return alias || isBlock(text, start) ? { ...KEY(), at: start + alias.length } : NO_COLON();
 }
 
 /**
@@ -91,7 +91,7 @@ function besideItems({ message, start, text }) {
 /** @type {Explain} */
 function longKey(fault) {
   const { start, end, text, context: { document: { contents, errors } } } = fault;
-  if (isDash(text, start)) return KEY();
+  if (isDash(text, start) || isBlock(text, start)) return KEY();
   if (errors.some(({ code, pos }) => code === "BLOCK_IN_FLOW" && pos[0] === start)) return inBrackets(fault);
   return isFirstKey(contents, start) ? { ...COLON(), at: end } : NO_COLON();
 }
@@ -156,6 +156,14 @@ function innermost(node, offset) {
  */
 function isDash(text, offset) {
   return /^-\s/.test(text.slice(offset, offset + 2));
+}
+
+/**
+ * @param {string} text
+ * @param {number} offset of a token
+ */
+function isBlock(text, offset) {
+  return /[|>]/.test(text[offset]);
 }
 
 /**

@@ -10,8 +10,8 @@ const OPEN_QUOTE = /^(?:"(?!(?:[^"\\]|\\[^])*"$)|'(?!(?:[^']|'')*'$))/;
 const [DOCUMENT, FLOW_END, SCALAR] = ["\u0002", "\u0018", "\u001f"];
 const CONTROLS = new Set([DOCUMENT, FLOW_END, SCALAR]);
 
-/** @type {any} the types of the library do not show the parts that a lexer consists of */
-const OpenLexer = Lexer;
+/** @type {any[]} the types of the library do not show the parts that a lexer and a parser consist of */
+const [OpenLexer, OpenParser] = [Lexer, Parser];
 
 const ENDS_PLAIN = /^(?!.*(?:(?:^|\s)#|[|>][-+\d]*$)).*[^-\s"'\]}:]$/;
 const DIRECTIVE = /^%\w+ /;
@@ -48,6 +48,26 @@ class FreeLexer extends OpenLexer {
   }
 }
 
+/** A parser for which a block of text may begin at the margin of its key, as for the engine. */
+class FreeParser extends OpenParser {
+  /** @param {FreeLexer} lexer */
+  constructor(lexer) {
+    super();
+    this.lexer = lexer;
+  }
+
+  /** @param {CST.BlockMap} map */
+  *blockMap(map) {
+    const { sep, value } = map.items[map.items.length - 1];
+    const isOpen = !value && sep?.some(({ type }) => type === "map-value-ind");
+    if (isOpen && this.type === "block-scalar-header" && this.indent === map.indent) {
+      this.onKeyLine = true; // the block is no key
+      this.lexer.indentNext = map.indent + 1;
+    }
+    yield* super.blockMap(map);
+  }
+}
+
 /** The tokens of a text, with what the parser does not keep of them. */
 export class Tokens {
   /** @param {string} text */
@@ -64,8 +84,8 @@ export class Tokens {
 
   /** @returns {Generator<CST.Token>} */
   *read() {
-    const parser = new Parser();
     const lexer = new FreeLexer();
+    const parser = new FreeParser(lexer);
     let offset = 0;
     let last = ""; // neither a space nor a comment
     for (const lexeme of lexer.lex(this.text)) {
