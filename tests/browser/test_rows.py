@@ -248,6 +248,17 @@ def test_the_file_follows_the_reader(reference: Any) -> None:
     reference.evaluate("window.scrollTo(0, 0)")
 
 
+def test_the_file_is_as_tall_as_it_will_be(go: Callable[..., Any]) -> None:
+    """Otherwise it would not show the field that a link leads to."""
+    page = go("shop/", width=1280)
+    page.locator(".ys-yaml").evaluate("yaml => { yaml.innerHTML = yaml.innerHTML.repeat(9) }")
+    page.evaluate(FRAME)
+    height = "document.querySelector('.ys-yaml').scrollHeight"
+    before = page.evaluate(height)
+    page.add_style_tag(content=".ys-tall::details-content { content-visibility: visible !important }")
+    assert page.evaluate(height) == pytest.approx(before, rel=0.01)
+
+
 def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
     page = go("shop/", width=1000)
     page.locator("[id='shop.group2.f9Count']").scroll_into_view_if_needed()
@@ -428,6 +439,35 @@ def test_compact_columns_are_below_each_other_and_their_headings(go: Callable[..
         edges = page.evaluate(COLUMN_EDGES, column) or [0]
         assert max(edges) - min(edges) < 2
     page.wait_for_function(f"({LIT})() === 'f7Count'")
+
+
+def test_a_name_without_breaks_begins_in_the_first_line(go: Callable[..., Any]) -> None:
+    page = go("shop/", width=1280)
+    tops = page.evaluate("""() => {
+        const link = document.querySelector("[id='shop.group0.f0Count'] > .ys-name");
+        link.textContent = "x".repeat(120);
+        return [link, link.parentElement].map(element => element.getClientRects()[0].top);
+    }""")
+    assert abs(tops[0] - tops[1]) < 5
+
+
+def test_words_from_right_to_left_begin_where_the_others_do(go: Callable[..., Any]) -> None:
+    page = go("shop/", width=1280)
+    left = page.evaluate("""() => {
+        const text = document.querySelector("[id='shop.port'] ~ .ys-content .ys-text > p");
+        const range = document.createRange();
+        text.textContent = "\u05de\u05e1\u05e4\u05e8";
+        range.selectNodeContents(text);
+        return [range, text].map(box => box.getBoundingClientRect().left);
+    }""")
+    assert left[0] == pytest.approx(left[1], abs=1)
+
+
+def test_compact_hints_at_a_long_default(visit: Callable[..., Any]) -> None:
+    page = visit("values/?density=compact", width=1280)
+    hints = "id => getComputedStyle(document.getElementById(id).nextElementSibling, '::after').content"
+    assert page.evaluate(hints, "values.envoy.service.annotations") == '"…"'
+    assert page.evaluate(hints, "values.replicas") == "none"
 
 
 def test_compact_names_are_not_cut(go: Callable[..., Any]) -> None:

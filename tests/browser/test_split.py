@@ -90,6 +90,7 @@ FOUND = {
     "a description and the name around": ("service carries", 1, ["Show 1 of 5 fields"]),
     "a title": ("class name", 1, ["Show 1 of 1 fields"]),
     "paths": ("service", 5, ["Show 5 of 5 fields"]),
+    "empty defaults": ('=""', 2, ["Show 1 of 5 fields", "Show 1 of 1 fields"]),
     "a map itself": ("where requests", 1, ["Show 5 fields"]),
     "words of different fields": ("traffic bottom", 0, []),
     "several maps": ("p", 9, ["Show 4 of 5 fields", "Show 1 field", "Show 1 of 1 fields"]),

@@ -176,6 +176,7 @@ FILTERS = {
     ),
     "words of name and description": ("service brûlée", 1, [*SERVICE, "envoy.service.loadBalancerIP"]),
     "arrays": ("hosts[][]", 2, ["routes", "routes.hosts", "routes.hosts.name", "routes.hosts.port"]),
+    "an empty default": ('="" balancer', 1, [*SERVICE, "envoy.service.loadBalancerIP"]),
     "a word that is not there": ("zebra", 0, []),
     "one that is, and one that is not": ("envoy zebra", 0, []),
     "an expression": (".*", 0, []),

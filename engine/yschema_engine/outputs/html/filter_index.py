@@ -53,5 +53,6 @@ def _facets(schema: Schema, field: Field) -> str:
         words.append("is:deprecated")
     default = schema.default_of(field)
     if not schema.is_required(field) and (isinstance(default, str | int | float) or default is None):
-        words += [f"={yaml_text(default).strip(chr(34))}", ""]
+        text = yaml_text(default)
+        words += [f"={text.strip(chr(34)) or text}", ""]
     return "\0" + " ".join(words)

@@ -60,6 +60,12 @@ class Line:
         """The number of lines below."""
         return sum(1 + line.height for line in self.below)
 
+    @property
+    def height_of_values(self) -> int:
+        """The number of lines below without comments, apart from commented keys, and blank lines."""
+        texts = [line for line in self.below if line.field or (line.text and not line.is_comment)]
+        return len(texts) + sum(line.height_of_values for line in self.below)
+
     def walk(self) -> Iterator[Line]:
         """Yield the line and those below it, in order."""
         yield self

@@ -1,4 +1,4 @@
-/* Built from base/js: edit that, then run "make assets". */
+/* Built from base/js by "make assets". */
 /* Contains yaml, https://eemeli.org/yaml
 Copyright Eemeli Aro <eemeli@gmail.com>
 

@@ -70,7 +70,7 @@ export class Field extends Entry {
       ...(this.hasBadge("required") ? ["is:required"] : []),
       ...(this.hasBadge("deprecated") ? ["is:deprecated"] : []),
       ...new Set([type, ...typeWords.split(/\s+/)].filter(Boolean).map((word) => `type:${word}`)),
-      ...(defaults === undefined ? [] : [`=${defaults.replace(/^(["'])(.*)\1$/, "$2")}`, ""]),
+      ...(defaults === undefined ? [] : [`=${defaults.replace(/^(["'])(.+)\1$/, "$2")}`, ""]),
     ];
   }
 

@@ -122,9 +122,8 @@ export class Filter {
    * @param {string} query
    */
   start(query) {
-    this.bar.box.value = query;
     void this.#loadTexts();
-    this.narrow(query);
+    this.set(query);
   }
 
   /**

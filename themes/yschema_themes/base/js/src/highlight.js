@@ -20,7 +20,7 @@ export function highlight(matches) {
 function* rangesIn(group, words) {
   const letters = group.flatMap(lettersOf);
   const text = letters.map((letter) => letter.text).join("");
-  const letterAt = letters.flatMap((letter) => Array.from({ length: letter.text.length }, () => letter));
+  const letterAt = letters.flatMap((letter) => letter.text.split("").map(() => letter));
   for (const word of words) {
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
       yield rangeOf(letterAt[at], letterAt[at + word.length - 1]);

@@ -1,4 +1,5 @@
 import { all, one } from "./dom.js";
+import { BOX } from "./fields.js";
 
 /** @import { Reference } from "./reference.js" */
 
@@ -53,14 +54,11 @@ export class Keyboard {
    */
   #move(name, step) {
     const { fields, filter } = this.reference;
-    const at = fields.findIndex(({ box }) => box === name.parentElement?.closest(".ys-field, .ys-map"));
-    for (let i = at + step; i >= 0 && i < fields.length; i += step) {
-      if (fields[i].isShown) {
-        fields[i].link.focus();
-        return;
-      }
-    }
-    if (step < 0) filter?.bar.focus();
+    const box = name.closest(BOX);
+    let at = fields.findIndex((field) => field.box === box);
+    do at += step; while (fields[at] && !fields[at].isShown);
+    if (fields[at]) fields[at].link.focus();
+    else if (step < 0) filter?.bar.focus();
   }
 
   /**
