@@ -143,6 +143,11 @@ class Shapes:
     exactly_one: bool
     keywords: Mapping[str, Any] | None = None
 
+    @property
+    def are_values(self) -> bool:
+        """Whether each alternative is a certain value."""
+        return all(isinstance(each.value, dict) and "const" in each.value for each in self.shapes)
+
 
 Access = Literal["read-only", "write-only"]
 

@@ -9,7 +9,7 @@ from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
 from yschema_engine.frontends.json_schema.open_keys import accepts, open_keys
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.model.phrases import Param
+from yschema_engine.model.phrases import Param, phrase
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 
 _CONDITIONAL = ("then", "else")
@@ -72,7 +72,7 @@ class Properties:
         return iter(self._by_key.values())
 
     def _collect(self, flat: Flat) -> None:
-        required = {item.value: item for part in flat.parts for item in items_of(part.node, "required")}
+        required = _required(flat)
         for item, place in self._declared(flat):
             declared = self._by_key.setdefault(item.key, Property(item, is_required=item.key in required))
             if not declared.places:
@@ -82,11 +82,14 @@ class Properties:
             for branch in choice.branches:
                 self._collect_branch(branch, always)
             self._forget_common(len(choice.branches))
+            in_all = [_required(flatten(branch, self._references)).keys() for branch in choice.branches]
+            for key in set.intersection(*map(set, in_all)) & self._by_key.keys():
+                self._by_key[key].is_required = True
         always |= set(self._by_key)
         for place in self._conditional(flat):
             self._collect_branch(place, always, is_shape=False)
         for key, asked in required.items() if self._references is not None else ():
-            if isinstance(key, str) and key not in self._by_key:
+            if key not in self._by_key:
                 self._by_key[key] = self._undeclared(asked, flat)
 
     def _undeclared(self, asked: MapItem, flat: Flat) -> Property:
@@ -111,13 +114,17 @@ class Properties:
         flat = flatten(branch, self._references)
         if any(self._is_open(Place(identity, None)) for identity in flat.identities):
             return
+        required = _required(flat)
         for item, place in self._declared(flat):
             if item.key in always:
                 continue
             declared = self._by_key.setdefault(item.key, Property(item))
             declared.places.append(place)
             if is_shape:
-                declared.shapes.append(self._label_of(branch))
+                label = self._label_of(branch)
+                is_named = isinstance(label, str)  # other labels are the keys that a shape requires
+                is_noted = is_named and item.key in required
+                declared.shapes.append(phrase("{shape} (required)", shape=label) if is_noted else label)
         for choice in flat.choices:
             for inner in choice.branches:
                 if id(inner.node) not in self._inner_choices:  # definitions can use each other many times
@@ -142,3 +149,9 @@ class Properties:
 
     def _inner(self, node: Value, part: Place) -> Place:
         return Place(node, None) if self._references is None else self._references.inner(node, part)
+
+
+def _required(flat: Flat) -> dict[str, MapItem]:
+    """Return the keys that a schema requires, with the places that say so."""
+    items = (item for part in flat.parts for item in items_of(part.node, "required"))
+    return {item.value: item for item in items if isinstance(item.value, str)}

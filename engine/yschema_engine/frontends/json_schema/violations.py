@@ -22,6 +22,8 @@ from yschema_engine.source import Span
 
 NodeOf = Callable[[Any], Value]
 _TELLING = ("type", "const", "enum", "required")
+_TYPES = frozenset(("type", "items"))
+_CONSTANTS = frozenset(("const", "type", "title", "description"))
 _COUNTS = ("minContains", "maxContains")
 _MOST_KEYS = 200
 _MOST_SHAPES = 12
@@ -210,7 +212,10 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
 
 
 def _of_alternatives(alternatives: Sequence[Any], *, is_ambiguous: bool) -> Phrase:
-    if all(isinstance(each, dict) and each.keys() == {"const"} for each in alternatives):
+    keys = [each.keys() if isinstance(each, dict) else () for each in alternatives]
+    if all("type" in each and _TYPES.issuperset(each) for each in keys):
+        return joined([Listing(tuple(types(each["type"]) for each in alternatives), "or")])
+    if all("const" in each and _CONSTANTS.issuperset(each) for each in keys):
         return phrase("one of {values}", values=codes_of(each["const"] for each in alternatives))
     titles = [each.get("title") if isinstance(each, dict) else None for each in alternatives]
     if all(isinstance(title, str) and title for title in titles):

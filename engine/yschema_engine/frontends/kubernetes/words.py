@@ -47,7 +47,7 @@ def _list_type(value: Value, flat: Flat) -> Param | None:
     if value == "map":
         keys = tuple(code(key) for part in flat.parts for key in _texts(part.node))
         if keys:
-            return phrase("items are told apart by {keys}", keys=Listing(keys, "and"))
+            return phrase("items are identified by {keys}", keys=Listing(keys, "and"))
     return _LIST_TYPES.get(str(value))
 
 
@@ -67,7 +67,7 @@ _LIST_TYPES: Mapping[str, Param] = MappingProxyType(
     {
         "atomic": phrase("the list is replaced as a whole"),
         "set": phrase("each item occurs once"),
-        "map": phrase("items are told apart by keys"),
+        "map": phrase("items are identified by keys"),
     }
 )
 _MAP_TYPES: Mapping[str, Param] = MappingProxyType(
@@ -86,7 +86,7 @@ _WORDS: tuple[tuple[str, Param, Callable[[Value, Flat], Param | None]], ...] = (
     (
         PRESERVES,
         phrase("Unknown fields"),
-        _if_true(phrase("kept; fields that are not declared are removed elsewhere")),
+        _if_true(phrase("kept by the API server, which removes them elsewhere")),
     ),
     (
         EMBEDS,

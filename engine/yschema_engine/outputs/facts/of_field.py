@@ -107,8 +107,8 @@ def with_code(text: str) -> Param:
 def alternatives(field: Field) -> Iterator[Alternatives]:
     """Return the alternatives for the values of a field."""
     for each in field.alternatives:
-        several = phrase("At least one of these shapes")
-        yield Alternatives(phrase("One of these shapes") if each.exactly_one else several, each.shapes)
+        label = phrase("One of these shapes") if each.exactly_one else phrase("At least one of these shapes")
+        yield Alternatives(phrase("One of these values") if each.are_values else label, each.shapes)
 
 
 def by_condition(rules: Iterable[Rule]) -> list[tuple[Param, tuple[Rule, ...]]]:
