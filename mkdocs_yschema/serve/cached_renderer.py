@@ -11,7 +11,6 @@ from yschema_engine.doccheck.cache import ById, Cache
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.html import Rendered, Renderer, Theme, View
-from yschema_engine.outputs.html.view import NoAddress
 from yschema_engine.site.caches import RenderedKey
 from yschema_engine.site.kept_results import KeptResults
 
@@ -73,8 +72,7 @@ class CachedRenderer(Renderer):
     ) -> Rendered:
         make = partial(super().reference, schema, part, level, taken, view)
         identity = self._memory.identity(schema)
-        # The links of a part depend on the other pages of the site, which a key cannot contain.
-        if not identity or not isinstance(view.elsewhere, NoAddress):
+        if not identity:
             return make()
         anchor = schema.anchor(part) if part else ""
         return self._memory.run.get("page", (self.state, identity, anchor, level, sorted(taken), view), make)

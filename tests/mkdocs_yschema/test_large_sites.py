@@ -85,12 +85,13 @@ def test_an_unchanged_schema_is_not_evaluated_again(site: SiteFolder, evaluated:
 
 
 def test_another_process_finds_all_results(site: SiteFolder) -> None:
-    site.write(_files("cache_dir: .cache"))
+    part = "::: yschema p1\n    path: service\n"
+    site.write(_files("cache_dir: .cache") | {"docs/part.md": part})
     kept = []
     for _ in range(2):
         assert site.run_mkdocs("build", "--strict").returncode == 0
         kept.append({entry.name: entry.stat().st_ino for entry in (site.folder / ".cache").iterdir()})
-    assert any(name.startswith("page") for name in kept[0])
+    assert sum(name.startswith("page") for name in kept[0]) == 5
     assert kept[1] == kept[0]
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, urljoin
 
-from yschema_engine.deferred_classes import dataclass, replace
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.frontends.inputs import File
 from yschema_engine.model.fields import Field
@@ -30,6 +30,25 @@ from yschema_engine.site.placeholders import placeholder_link
 from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.site.versions import SchemaVersions
+
+
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    """Returns the address of a field from a page; empty if the schema has no field with this anchor.
+
+    An object with a value, which tells, with the schema, whether a page has to be rendered again.
+    """
+
+    uri: str
+    link: AnchorLink = field(repr=False)
+    page: SitePage = field(repr=False, compare=False)
+    schema: Schema = field(repr=False, compare=False)
+
+    def __call__(self, anchor: str) -> str:
+        """Return the address."""
+        beginning = f"{self.schema.anchor(self.schema.root)}."
+        is_field = anchor.startswith(beginning) and self.schema.find(anchor.removeprefix(beginning))
+        return self.link(anchor, self.page) if is_field else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +107,7 @@ class PageViews:
         if is_home:
             self.split_pages.add_shown(name, shown.path.anchor(name))
         elif not shown.is_document:
-            elsewhere = partial(self._elsewhere, schema=schema, page=page)
+            elsewhere = _Elsewhere(page.src_uri, self.link, page, schema)
             return replace(view, filter=False, switch=False, elsewhere=elsewhere)
         if view.filter and self.offers(PALETTE):
             view = replace(view, palette=self._loaded(PALETTE, page))
@@ -130,12 +149,6 @@ class PageViews:
         if not self.offers(script) or not self.offers(model):
             return view
         return replace(view, my_values=MyValues(_loaded(script, page), self._loaded(model, page)))
-
-    def _elsewhere(self, anchor: str, schema: Schema, page: SitePage) -> str:
-        """Return the address of a field from a page; empty if the schema has no field with this anchor."""
-        beginning = f"{schema.anchor(schema.root)}."
-        is_field = anchor.startswith(beginning) and schema.find(anchor.removeprefix(beginning))
-        return self.link(anchor, page) if is_field else ""
 
     def _lines_file(self, directive: DirectiveOptions, page: SitePage, number: int) -> LinesFile:
         """Return where the lines of the values file are, if they are too many for the page."""
