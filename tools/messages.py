@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "engine/yschema_engine/outputs/phrases/locale"
 TEMPLATE = LOCALE / "yschema.pot"
 KEYWORDS = {"phrase": None, "counted": (1, 2), "_": None, "ngettext": (1, 2)}
-_NO_WORDS = re.compile(r"\{\w+\}")
+_NO_WORDS = re.compile(r"`?\{\w+\}`?")
 _UNSTABLE = tuple(
     f'"{name}:'
     for name in (
