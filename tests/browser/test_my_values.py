@@ -53,6 +53,11 @@ AREA, STATUS, OPEN = ".ys-mine-area", ".ys-mine-status", ".ys-mine-open"
 ANNOUNCED = ".ys-mine > [role=status]"
 FOUND = ".ys-mine-findings > li"
 
+# What the browser has stored for the site.
+STORED = """async () => [
+    localStorage, sessionStorage, document.cookie, await indexedDB.databases(), await caches.keys(),
+    await navigator.serviceWorker.getRegistrations(),
+].flatMap(stored => Object.keys(stored))"""
 # On which side of its first letter each text has its last character.
 ENDS = """() => {
     const hints = [...document.querySelectorAll(".ys-mine dd:last-child")];
@@ -139,6 +144,15 @@ def paste(page: Any, text: str) -> None:
         "(area, text) => { area.value = text; area.dispatchEvent(new Event('input')); }", text
     )
     page.wait_for_timeout(300)
+
+
+def add(page: Any, anchor: str) -> None:
+    """Choose *Add to my values* in the menu of a field."""
+    page.locator(f"[id='{anchor}'] > .ys-name").focus()
+    page.evaluate(FRAME)
+    page.keyboard.press("Shift+F10")
+    page.get_by_role("menuitem", name="Add to my values").press("Enter")
+    page.evaluate(FRAME)
 
 
 def test_it_is_on_pages_of_each_theme(visit: Visit) -> None:
@@ -255,12 +269,18 @@ def test_no_request_leaves_once_it_is_open(go: Visit) -> None:
     write(page, VALUES)
     page.get_by_role("button", name="Keep only differences").click()
     page.get_by_role("button", name="Copy", exact=True).last.click()
+    page.locator(AREA).fill("")
+    page.keyboard.press("Control+v")
+    assert page.locator(AREA).input_value() == VALUES
+    add(page, "store.store.size")
+    page.get_by_role("button", name="Close").click()
+    page.locator(OPEN).click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
     assert download.value.suggested_filename == "values.yaml"
     assert [each for each in reached if not each.startswith(("model", "yschema")) and "-" not in each] == []
     assert page.url == address
-    assert page.evaluate("localStorage.length") == 0
+    assert page.evaluate(STORED) == []
 
 
 def test_a_file_that_is_too_large_is_not_checked(opened: Any) -> None:
@@ -324,14 +344,28 @@ def test_the_browser_keeps_values_only_if_asked(opened: Any) -> None:
     assert opened.evaluate("localStorage.length") == 0
 
 
+def test_the_browser_keeps_at_once_what_is_typed_or_added(opened: Any) -> None:
+    kept = "Object.values(localStorage).join()"
+    opened.get_by_label("Remember in this browser").check()
+    add(opened, "store.store.size")
+    assert opened.evaluate(kept) == "store:\n  size: 5\n"
+    opened.locator(AREA).fill("replicas: 3\n")
+    assert opened.evaluate(kept) == "replicas: 3\n"
+
+
+def test_a_page_that_keeps_nothing_leaves_what_another_keeps(go: Visit, opened: Any) -> None:
+    other = go("")
+    other.locator(OPEN).click()
+    write(other, VALUES)
+    other.get_by_label("Remember in this browser").check()
+    write(opened, "replicas: 3\n")
+    assert other.evaluate("Object.values(localStorage).join()") == VALUES
+
+
 def test_fields_are_added_from_their_menus(opened: Any) -> None:
     write(opened, "replicas: 3\nhosts:\n- name: a\n")
     for anchor in ("store.store.size", "store.hosts.port", "store.store.bucket", "store.replicas"):
-        opened.locator(f"[id='{anchor}'] > .ys-name").focus()
-        opened.evaluate(FRAME)
-        opened.keyboard.press("Shift+F10")
-        opened.get_by_role("menuitem", name="Add to my values").press("Enter")
-        opened.evaluate(FRAME)
+        add(opened, anchor)
     assert opened.locator(AREA).input_value() == (
         'replicas: 3\nhosts:\n- name: a\n  port: 80\nstore:\n  size: 5\n  bucket: ""\n'
     )

@@ -73,7 +73,7 @@ export class Pane {
   }
 
   listen() {
-    this.keep.addEventListener("change", () => this.save());
+    this.keep.addEventListener("change", () => { this.kept.text = this.keep.checked ? this.editor.text : null; });
     this.dialog.addEventListener("close", () => {
       delete this.reference.dataset.mine;
       this.closed();
@@ -131,15 +131,9 @@ export class Pane {
 
   onInput() {
     this.kept.written = this.editor.text;
+    if (this.keep.checked) this.kept.text = this.editor.text; // else another page may keep its text
     clearTimeout(this.checkTimer);
-    this.checkTimer = setTimeout(() => {
-      this.save();
-      this.check();
-    }, Math.max(PAUSE, this.duration * 2));
-  }
-
-  save() {
-    this.kept.text = this.keep.checked ? this.editor.text : null;
+    this.checkTimer = setTimeout(() => this.check(), Math.max(PAUSE, this.duration * 2));
   }
 
   check() {
