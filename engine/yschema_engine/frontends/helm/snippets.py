@@ -6,18 +6,19 @@ from collections.abc import Sequence
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.helm.comments import Line
-from yschema_engine.frontends.yaml import YAML_1_2, read
+from yschema_engine.frontends.yaml import YAML_1_2, ReadOptions, read
 from yschema_engine.model.findings import EngineError
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.source import Source, Span
 
 
-def read_snippet(lines: Sequence[tuple[Line, str]], source: Source) -> Value:
+def read_snippet(lines: Sequence[tuple[Line, str]], source: Source, options: ReadOptions = YAML_1_2) -> Value:
     """Return the YAML in lines of a comment.
 
     Args:
         lines: each with its text without the mark of a comment.
         source: the file.
+        options: how to read the YAML.
 
     Raises:
         EngineError: the text is not valid YAML; the finding is at its line in the file.
@@ -26,7 +27,7 @@ def read_snippet(lines: Sequence[tuple[Line, str]], source: Source) -> Value:
         return None
     mapping = _Mapping(source, [line.number for line, _ in lines], [line.column for line, _ in lines])
     try:
-        documents = read(Source(source.name, "\n".join(text for _, text in lines)), YAML_1_2).documents
+        documents = read(Source(source.name, "\n".join(text for _, text in lines)), options).documents
     except EngineError as e:
         moved = [
             replace(each, span=mapping.span(each.span) if each.span else None, related=())

@@ -22,7 +22,13 @@ from ruamel.yaml.events import (
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml import codes
 from yschema_engine.frontends.yaml.comments import CommentCollector
-from yschema_engine.frontends.yaml.scalars import ScalarError, check_strict, resolve, resolve_tagged
+from yschema_engine.frontends.yaml.scalars import (
+    ScalarError,
+    check_strict,
+    resolve,
+    resolve_core,
+    resolve_tagged,
+)
 from yschema_engine.model.findings import Code, EngineError, finding, revise
 from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.nodes import (
@@ -54,9 +60,17 @@ _MAX_DEPTH = 60
 class Composer:
     """Composes the nodes of one file."""
 
-    def __init__(self, source: Source, *, strict: bool = False, question_marks: bool = False) -> None:
+    def __init__(
+        self,
+        source: Source,
+        *,
+        strict: bool = False,
+        question_marks: bool = False,
+        core_words: bool = False,
+    ) -> None:
         self._source = source
         self._strict = strict
+        self._resolve = resolve_core if core_words else resolve
         self._question_marks = question_marks
         self._anchors: dict[str, Value] = {}
         self._aliased = 0
@@ -225,7 +239,7 @@ class Composer:
         if self._flow and "?" in text and not event.style and not self._question_marks:
             self._fail(codes.QUESTION_MARK, event)
         if event.tag is None and event.implicit[0] and not self._strict:
-            return resolve(text)
+            return self._resolve(text)
         return self._uncommon_scalar(event, text)
 
     def _uncommon_scalar(self, event: Any, text: str) -> Scalar:
@@ -237,7 +251,7 @@ class Composer:
             if not event.implicit[0]:
                 return text
             check_strict(text)
-            return resolve(text)
+            return self._resolve(text)
         except ScalarError as e:
             self._fail(e.code, event, scalar=Verbatim(text), tag=Verbatim(e.tag))
 

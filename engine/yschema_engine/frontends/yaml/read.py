@@ -33,11 +33,13 @@ class ReadOptions:
         strict: refuse plain scalars that readers of YAML may read differently.
         pure: use the parser in Python even if the one in C is installed.
         question_marks: allow `?` in values without quotes in brackets, which ytt refuses.
+        core_words: read `yes`, `no`, `on`, `off`, `y` and `n` as strings.
     """
 
     strict: bool = False
     pure: bool = False
     question_marks: bool = False
+    core_words: bool = False
 
 
 _TABBED = lazy_pattern(r"(?:[&!]\S*\s+)*[|>][-+]?(?=\s).*(?:\n *)+\t")
@@ -46,6 +48,8 @@ _NOTICED_LATE = ("end of stream", "could not find expected ':'")
 
 YAML_1_2 = ReadOptions(question_marks=True)
 """The options for files that ytt does not read."""
+YAML_CORE = ReadOptions(question_marks=True, core_words=True)
+"""The options for text that only tools with a reader of YAML 1.2 read."""
 
 
 def read(source: Source, options: ReadOptions = ReadOptions()) -> DocumentSet:
@@ -80,7 +84,12 @@ def events(source: Source) -> Iterator[Any]:
 
 def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequence[Comment]]:
     pure = options.pure or CParser is None
-    composer = Composer(source, strict=options.strict, question_marks=options.question_marks)
+    composer = Composer(
+        source,
+        strict=options.strict,
+        question_marks=options.question_marks,
+        core_words=options.core_words,
+    )
     try:
         return composer.compose(_events(source.text, pure=pure)), composer.comments
     except YAMLError as first:

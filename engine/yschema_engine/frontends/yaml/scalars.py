@@ -32,6 +32,10 @@ _TIMESTAMP = lazy_pattern(
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
     r"(?:[Tt ][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?(?:Z|[-+][0-9]{2}:[0-9]{2})?)?\Z"
 )
+_YES_AND_NO = frozenset(word for word, value in _WORDS.items() if type(value) is bool) - {
+    *("true", "True", "TRUE"),
+    *("false", "False", "FALSE"),
+}
 _SMALLEST, _LARGEST = -(2**63), 2**64 - 1
 
 _TAG = "tag:yaml.org,2002:"
@@ -65,6 +69,11 @@ def resolve(text: str) -> Scalar:
     if text[0] not in _MAYBE_NUMBER:
         return text
     return _number(text)
+
+
+def resolve_core(text: str) -> Scalar:
+    """Return what `resolve` does, but a string for `yes`, `no`, `on`, `off`, `y` and `n`."""
+    return text if text in _YES_AND_NO else resolve(text)
 
 
 def _number(text: str) -> Scalar:

@@ -11,6 +11,7 @@ from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.snippets import read_snippet
+from yschema_engine.frontends.yaml import YAML_CORE
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.nodes import Array, Holder, Map, MapItem, Value
 
@@ -77,7 +78,7 @@ def _schema(file: ValuesFile, comments: Comments, split: _Split) -> Map | None:
     if not split.block:
         return None
     try:
-        value = read_snippet([(line, _yaml_text(line)) for line in split.block], file.source)
+        value = read_snippet([(line, _yaml_text(line)) for line in split.block], file.source, YAML_CORE)
     except EngineError as e:
         comments.findings += e.findings
         return None
