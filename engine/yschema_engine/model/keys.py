@@ -43,12 +43,15 @@ class Allowed:
         expression: the pattern, compiled.
         check: the author's function, if it decides; receives a key and the one that the schema shows, and
             returns a boolean.
+        overlaps: whether values at these keys have to match all fields that stand for the key, as in JSON
+            Schema; else, the first field that stands for it counts.
     """
 
     words: Phrase = ANY_NAME
     pattern: str = ""
     expression: Any = field(default=None, compare=False)
     check: Callable[[str, Scalar], Any] | None = field(default=None, compare=False)
+    overlaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,8 @@ class Candidate:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the schema refuses keys that it does not declare."""
-        type_ = self.field.type
-        return "map" in type_.kinds and not type_.takes_other_keys and not type_.is_open
+        """Whether the schema refuses keys that it does not declare, by their name or a pattern."""
+        return "map" in self.field.type.kinds and not self.field.type.takes_other_keys
 
     def below(self, key: Scalar) -> Candidate | None:
         """Return what the schema declares for a key; None for nothing."""

@@ -62,7 +62,7 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
             continue
         pattern = str(item.key)
         words = phrase("names that match {pattern}", pattern=Verbatim(pattern))
-        allowed = Allowed(words, pattern, _Expression(pattern))
+        allowed = Allowed(words, pattern, _Expression(pattern), overlaps=True)
         key = _ANY_KEY if len(patterns) == 1 else pattern
         yield OpenKeys(item, part, OpenKey(key, "<name>"), _policy(item, allowed))
     for keyword in ("additionalProperties", "unevaluatedProperties"):

@@ -149,6 +149,9 @@ def _by_order(items: Sequence[tuple[Field, Facts]], names: Sequence[str], *, tak
             return _by_pattern(patterns, others=rest[0] if len(rest) == 1 else {"anyOf": rest})
         if not pattern:
             return _by_pattern(patterns, others=schema)
+        if allowed.overlaps:
+            patterns.setdefault(pattern, schema)
+            continue
         taken = [literal(name) for name in names if declared.keys.takes(name, declared.key)]
         patterns[_but(taken, before, pattern)] = schema
         before.append(pattern)
