@@ -39,7 +39,7 @@ SHOWN = {
     "de": [
         "Standardwert",
         "mindestens 3 Zeichen",
-        "passt auf <code>^a</code>",
+        "entspricht <code>^a</code>",
         "zwischen 1 und 9",
     ],
     "ja": ["デフォルト値", "3 文字以上"],
@@ -218,9 +218,9 @@ def test_rules_of_what_must_be_set_are_in_the_language() -> None:
     html = html_page(schema.named("app"), "de")
     comments = re.findall('class="ys-comment"># ([^<]*)<', html)
     assert comments == [
-        "mindestens 3 Zeichen; passt auf ^a",
+        "mindestens 3 Zeichen; entspricht ^a",
         "zwischen 1 und 9",
-        "eins von a, b",
+        "einer von a, b",
         "eine IP-Adresse",
     ]
 
@@ -252,7 +252,7 @@ COMMENTS = {
     ],
     "de": [
         *("Typ: String, erforderlich", "Regel: mindestens 3 Zeichen", "Erforderlich", "Regel: mindestens 1"),
-        *("Veraltet: Nimm `zero`.", "Wenn der Wert ungleich 9 ist: eins von 1, 2", "Veraltet"),
+        *("Veraltet: Nimm `zero`.", "Wenn der Wert ungleich 9 ist: einer von 1, 2", "Veraltet"),
         *("Typ: Ganzzahl oder Gleitkommazahl", "Regel: at most 3 items"),
         "Schlüssel: beliebiger Name; beliebig viele Schlüssel",
     ],
@@ -328,7 +328,7 @@ OWN = {
     "a label": ('#@schema/validation ("Default", lambda v: True)', ">Regel</dt> <dd>Default<"),
     "a function's": ('#@schema/validate lambda v: (True, "between a and b")', "between a and b"),
     "a message": ('#@schema/validate max=(3, "at most 3 items")', "at most 3 items"),
-    "none": ("#@schema/validate lambda v: v < 9", "so dass gilt: <code>v &lt; 9</code>"),
+    "none": ("#@schema/validate lambda v: v < 9", "es gilt: <code>v &lt; 9</code>"),
     "a rule by name": ("#@schema/validate max=3", "höchstens 3<"),
 }
 
