@@ -41,7 +41,7 @@ SPAN = Span(Source("s.yml", "a: 1\n"), 1)
 KINDS = ("string", "array", "map")
 # Words that a language shares with English.
 SHARED = {
-    "de": {"Details", "Downloads", "Kind"},
+    "de": {"Downloads", "Kind"},
     "es": {"Chart", "Plural", "compatible", "error", "use -o yaml", "{count} error"},
     "fr": {
         *("(document)", "Chart", "Condition", "Description", "Kind", "Type", "Version", "Versions"),
