@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 import starlark
 
+from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.builtin_modules import dialect, environment
 from yschema_engine.frontends.ytt.starlark.host import BridgeError
+from yschema_engine.frontends.ytt.starlark.limits import Watch
 from yschema_engine.frontends.ytt.starlark.rust_errors import ErrorKind, RustError, failure_text, parse_error
 
 
@@ -94,3 +96,16 @@ def test_the_text_for_attempts() -> None:
 
 def test_other_texts_are_kept() -> None:
     assert parse_error(starlark.StarlarkError("odd")) == RustError(ErrorKind.OTHER, "odd", ())
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt(), SystemExit(143)])
+def test_what_handlers_of_signals_raise_is_no_error_of_the_code(raised: BaseException) -> None:
+    def interrupted() -> None:
+        raise raised
+
+    module = starlark.Module()
+    module.add_callable("interrupted", interrupted)
+    parsed = starlark.parse("f.star", "interrupted()", dialect())
+    with pytest.raises(type(raised)) as caught, Watch(Limits()).running("f.star"):
+        starlark.eval(module, parsed, environment())
+    assert caught.value.args == raised.args

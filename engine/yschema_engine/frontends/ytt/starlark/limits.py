@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import starlark
+
 from yschema_engine.frontends.budget import Budget, current_budget
 from yschema_engine.frontends.guard import Guard, current_guard
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.codes import MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.frontends.ytt.starlark.rust_errors import interruption
 from yschema_engine.model.findings import Finding, LimitError, Related, finding
 from yschema_engine.source import Source, Span
 
@@ -48,6 +51,8 @@ class Watch:
 
         Raises:
             LimitError: the system has refused memory to this process.
+            KeyboardInterrupt: Ctrl-C has ended a function of the engine that the code calls.
+            SystemExit: a signal has.
         """
         guard = current_guard()
         if not self._names:
@@ -61,6 +66,8 @@ class Watch:
             exceeded = self.finding(Span(Source(name, ""), 1), ())
             guard.exceed(exceeded)
             raise LimitError([exceeded]) from e
+        except starlark.StarlarkError as e:
+            raise interruption(e) or e from None
         finally:
             self._names.pop()
             if self._names:

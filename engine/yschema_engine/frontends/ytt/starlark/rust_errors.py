@@ -35,6 +35,7 @@ _TOO_LARGE = lazy_pattern(
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
 )
 _NO_MEMORY = "MemoryError: "
+_INTERRUPTED = lazy_pattern(r"\A(?:KeyboardInterrupt:|SystemExit: (?P<status>\d+)\Z)")
 _FROZEN = "Immutable"
 _EXPECTED_TOKENS = lazy_pattern(r", expected one of .*\Z", re.DOTALL)
 _LONG = 120
@@ -92,6 +93,14 @@ def parse_error(error: starlark.StarlarkError) -> RustError:
 def failure_text(error: starlark.StarlarkError) -> str:
     """Return the text that `assert.try_to` gives for an error."""
     return _HOST.sub("", _problem(str(error)))
+
+
+def interruption(error: starlark.StarlarkError) -> BaseException | None:
+    """Return what the handler of a signal has raised in a function of the engine; None for other errors."""
+    interrupted = _INTERRUPTED.match(_problem(str(error)))
+    if interrupted is None:
+        return None
+    return SystemExit(int(interrupted["status"])) if interrupted["status"] else KeyboardInterrupt()
 
 
 def _problem(text: str) -> str:
