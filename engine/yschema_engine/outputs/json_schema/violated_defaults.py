@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from yschema_engine.deferred_classes import replace
-from yschema_engine.model.fields import UNSET, Field, assign
+from yschema_engine.model.fields import UNSET, Field, Kind, assign
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule, unconditional
@@ -41,9 +41,28 @@ def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
 def root_to_export(schema: Schema) -> Field:
     """Return the field of the whole values.
 
-    Where defaults are documentation alone, it has none that breaks a rule: users need not set such a field.
+    Where defaults are documentation alone, it has none that breaks a rule: users need not set such a field. A
+    type that a comment names takes null or an empty string as well, if that is the default: no value is set.
     """
-    return _without_broken(schema.root) if schema.checks_values_as_set else schema.root
+    return _without_broken(schema.root) if schema.checks_values_as_set else _with_no_value(schema.root)
+
+
+def _with_no_value(field: Field) -> Field:
+    type_ = field.type
+    fields = tuple(map(_with_no_value, type_.fields))
+    item = _with_no_value(type_.item) if type_.item is not None else None
+    kinds = (*type_.kinds, *_kind_of_no_value(field))
+    return replace(field, type=replace(type_, kinds=kinds, fields=fields, item=item))
+
+
+def _kind_of_no_value(field: Field) -> Iterator[Kind]:
+    """Yield the type of a default that stands for no value, if it is not of the type that a comment names."""
+    source = field.sources.get("type")
+    if source is None or source.origin != "comment" or field.required or field.default not in (None, ""):
+        return
+    kind: Kind = "null" if field.default is None else "string"
+    if kind not in field.type.kinds and "any" not in field.type.kinds:
+        yield kind
 
 
 def _without_broken(field: Field) -> Field:
