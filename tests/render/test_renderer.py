@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from render.html_text import Parsed
+from support import CRD
 from yschema_engine import Schema
+from yschema_engine import load_schema as load_any_schema
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
 from yschema_engine.outputs.html import Renderer, find_theme
@@ -402,3 +404,25 @@ def test_what_authors_write_stays_text(renderer: Renderer, item: str, shown: str
     assert "script" not in {tag for tag, _ in page.elements}
     assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes)
     assert shown in " ".join(page.sections.values())
+
+
+def test_several_rules_in_cel_are_a_list(renderer: Renderer) -> None:
+    crd = f"""\
+{CRD}    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            x-kubernetes-validations: [{{rule: self.a, message: one}}, {{rule: self.b, message: two}}]
+            properties:
+              name: {{type: string, x-kubernetes-validations: [{{rule: self.c, message: alone}}]}}
+              crew:
+                type: array
+                items: {{type: string, maxLength: 9, x-kubernetes-validations: [{{rule: self.d}}]}}
+"""
+    loaded = load_any_schema([File("crd.yaml", "crd.yaml", crd.encode())]).named("app")
+    page = Parsed(renderer.reference(loaded).html)
+    assert page.unbalanced == []
+    assert [tag for tag, _ in page.elements if tag in ("ul", "li")] == ["ul", "li", "li"] * 2
+    assert "alone (self.c, not checked here)" in page.sections["app.spec.name"]
