@@ -236,12 +236,14 @@ def test_hidden_fields_of_json_schemas_are_accepted_and_not_named() -> None:
                 "type": "object",
                 "properties": {"secret": {"type": "integer"}, "shown": {"type": "integer"}},
             },
+            "list": {"type": "array", "items": {"properties": {"secret": {"type": "integer"}}}},
         },
         "not": {"required": ["inner"], "properties": {"inner": {"required": ["secret"]}}},
         "additionalProperties": False,
     }
     job = Job(
-        hide(json_schema(schema), [], ["inner.secret"]).shown, ["name: a\ninner: {secret: x, shown: x}\n"]
+        hide(json_schema(schema), [], ["*.secret"]).shown,
+        ["name: a\ninner: {secret: x, shown: x}\nlist: [{secret: x}]\n"],
     )
     [[result]] = page_results([job])
     assert [each["path"] for each in result["findings"]] == ["inner.shown"]

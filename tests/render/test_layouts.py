@@ -484,6 +484,15 @@ def test_a_hidden_field_is_not_named_by_the_rule_that_its_default_breaks(rendere
     assert "— the defaults break a rule</span>" in html
 
 
+def test_a_hidden_field_is_not_among_those_to_set() -> None:
+    schema = reference(
+        "#@data/values-schema\n---\n#@schema/validation min_len=1\ntoken: ''\na: {b: 1, c: 2}\n"
+    )
+    shown = without(schema, lambda field: field.name in {"token", "c"})
+    summary = required_summary(schema, shown)
+    assert (summary.yaml, summary.proved, summary.required, summary.total) == ("", False, 0, 2)
+
+
 def test_rows_of_tables_in_comments_are_marked_for_narrow_screens(renderer: Renderer) -> None:
     schema = reference(
         '#@data/values-schema\n---\n#@schema/desc "| a | b |\\n|--|--|\\n| 1 | 2 |"\nhost: a\n'

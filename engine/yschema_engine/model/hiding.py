@@ -17,12 +17,23 @@ def without(schema: Schema, is_hidden: Callable[[Field], bool]) -> Schema:
     return replace(schema, root=_field_without(schema.root, is_hidden))
 
 
+def shown_value(value: Value, field: Field) -> Value:
+    """Return a value as readers see it, without hidden keys.
+
+    Args:
+        value: may have hidden keys.
+        field: its field, without the hidden fields below.
+    """
+    shown = copy_value(value)
+    _remove_hidden(shown, field.type)
+    return shown
+
+
 def _field_without(field: Field, is_hidden: Callable[[Field], bool]) -> Field:
-    default = field.default if isinstance(field.default, Unset) else _value(field.default, field, is_hidden)
-    examples = tuple(
-        replace(example, value=_value(example.value, field, is_hidden)) for example in field.examples
-    )
-    return replace(field, type=_type(field.type, is_hidden), default=default, examples=examples)
+    shown = replace(field, type=_type(field.type, is_hidden))
+    default = field.default if isinstance(field.default, Unset) else shown_value(field.default, shown)
+    examples = tuple(replace(example, value=shown_value(example.value, shown)) for example in field.examples)
+    return replace(shown, default=default, examples=examples)
 
 
 def _type(type_: ValueType, is_hidden: Callable[[Field], bool]) -> ValueType:
@@ -32,21 +43,14 @@ def _type(type_: ValueType, is_hidden: Callable[[Field], bool]) -> ValueType:
     return replace(type_, fields=fields, item=item, hidden_keys=(*type_.hidden_keys, *hidden))
 
 
-def _value(value: Value, field: Field, is_hidden: Callable[[Field], bool]) -> Value:
-    """Return a value of a field without the hidden keys in it."""
-    shown = copy_value(value)
-    _remove_hidden(shown, field, is_hidden)
-    return shown
-
-
-def _remove_hidden(value: Value, field: Field, is_hidden: Callable[[Field], bool]) -> None:
-    if isinstance(value, Array) and field.type.item is not None:
+def _remove_hidden(value: Value, type_: ValueType) -> None:
+    if isinstance(value, Array) and type_.item is not None:
         for item in value.items:
-            _remove_hidden(item.value, field.type.item, is_hidden)
+            _remove_hidden(item.value, type_.item.type)
     if isinstance(value, Map):
-        below = {key_id(each.key): each for each in field.type.fields}
-        hidden = {key for key, each in below.items() if is_hidden(each)}
+        below = {key_id(each.key): each for each in type_.fields}
+        hidden = {key_id(key) for key in type_.hidden_keys}
         value.items[:] = [item for item in value.items if key_id(item.key) not in hidden]
         for entry in value.items:
             if key_id(entry.key) in below:
-                _remove_hidden(entry.value, below[key_id(entry.key)], is_hidden)
+                _remove_hidden(entry.value, below[key_id(entry.key)].type)

@@ -100,8 +100,15 @@ class CheckTable:
 
 def hidden_scope(schema: Schema) -> Scope:
     """Return the scope of a whole schema, as readers see it."""
-    hidden = (field.path.key(key) for field in _fields(schema.root) for key in field.type.hidden_keys)
-    return Scope(Path(), frozenset(hidden))
+    return Scope(Path(), frozenset(_hidden(schema.root, Path())))
+
+
+def _hidden(field: Field, path: Path) -> Iterator[Path]:
+    yield from map(path.key, field.type.hidden_keys)
+    for below in field.type.fields:
+        yield from _hidden(below, below.path)
+    if field.type.item is not None:
+        yield from _hidden(field.type.item, path.any_item)
 
 
 def _fields(root: Field) -> Iterator[Field]:
