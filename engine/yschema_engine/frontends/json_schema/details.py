@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
@@ -62,9 +63,15 @@ def _positions(flat: Flat) -> Iterator[Detail]:
         for keyword in ("prefixItems", "items"):
             schemas = items_of(part.node, keyword)
             if schemas:
-                texts: list[Param] = [summary(to_json_like(item.value)) for item in schemas[:_MOST]]
+                texts: list[Param] = [_item_words(to_json_like(item.value)) for item in schemas[:_MOST]]
                 texts += ["…"] if len(schemas) > _MOST else []
                 yield Detail("positions", phrase("Items in order"), _numbered(texts))
+
+
+def _item_words(schema: Any) -> Param:
+    title = schema.get("title") if isinstance(schema, dict) else None
+    text = summary(schema)
+    return phrase("{title} ({text})", title=title, text=text) if isinstance(title, str) and title else text
 
 
 def _numbered(texts: Sequence[Param]) -> Param:

@@ -206,7 +206,7 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
         return types(value)
     if keyword in ("anyOf", "oneOf"):
         return _of_alternatives(value, is_ambiguous=is_ambiguous)
-    if keyword == "unevaluatedItems":
+    if keyword in ("unevaluatedItems", "additionalItems"):
         return phrase("no further items")
     return keyword_phrase(keyword, value, around=schema)
 
