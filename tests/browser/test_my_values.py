@@ -463,6 +463,7 @@ def test_it_works_in_an_offline_page(chromium: Any, yschema: Command, tmp_path: 
     context.close()
     assert min(box["width"], box["height"]) > 100  # it has the style sheet of the pane
     assert [each.split(":")[1] for each in found] == [" replicas", " store.bukket", " old"]
+    assert '"yschema -f s.yml --data-values-file values.yaml"' in made.out
     assert failures == []
 
 

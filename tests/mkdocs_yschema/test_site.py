@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +14,7 @@ from mkdocs.utils import get_theme_dir
 
 from mkdocs_yschema.site.assets import theme_name
 from render.html_text import Parsed
+from support import Command
 
 from .sites import CONFIG, SCHEMA, SiteFolder
 
@@ -233,3 +236,23 @@ def test_a_schema_is_read_once(site: SiteFolder, monkeypatch: pytest.MonkeyPatch
     pages = {f"docs/p{i}.md": "::: yschema app\n" for i in range(5)}
     assert not site.build(pages).failed
     assert read.count("app.yaml") == 1
+
+
+@pytest.mark.parametrize("files", ["[our schema]", "['our schema/*']"])
+def test_the_command_that_my_values_shows_checks_values(
+    site: SiteFolder, yschema: Command, files: str
+) -> None:
+    comments = "- yschema:\n    ignore_unknown_comments: true"
+    config = CONFIG.replace("[schemas/*.yaml]", files).replace("- yschema:", comments)
+    even = '#@ load("even.star", "even")\n#@data/values-schema\n---\n# A number.\n'
+    site.write(
+        {
+            "mkdocs.yml": config,
+            "our schema/app.yaml": f'{even}#@schema/validation ("even", even)\nnumber: 2\n',
+            "our schema/even.star": "def even(value):\n  return value % 2 == 0\nend\n",
+            "values.yaml": "number: 3\n",
+        }
+    )
+    model = json.loads((site.build().folder / "yschema/app/model.json").read_text())
+    result = yschema(*shlex.split(model["command"])[1:])
+    assert result.err.startswith("values.yaml:1:9: error: number: the value breaks a rule")

@@ -12,7 +12,7 @@ import { shortFloat } from "../yschema_themes/base/js/src/my-values/written.js";
 import { readYaml } from "../yschema_themes/base/js/src/my-values/yaml.js";
 
 const MODEL = new Model({
-  anchor: "app", files: [], minimal: "", rules: [], conditions: [], words: { codes: {}, phrases: {}, pane: {} },
+  anchor: "app", command: "", minimal: "", rules: [], conditions: [], words: { codes: {}, phrases: {}, pane: {} },
   root: { t: "m", f: [
     { k: "name", t: "s", s: "web" },
     { k: "store", t: "m", f: [{ k: "size", t: "i", s: 5 }, { k: "tls.crt", t: "s", s: "" }] },

@@ -37,17 +37,25 @@ class LoadedSchema:
         hiding: the schema as readers see it, and what is wrong with that.
         files: those that it comes from.
         identity: a text that tells the schema from any others, also those of later runs.
+        options: how the files are read.
     """
 
     schema: Schema
     hiding: Hiding
     files: tuple[File, ...] = ()
     identity: str = ""
+    options: LoadOptions = LoadOptions()
 
     @property
     def shown(self) -> Schema:
         """The schema without hidden fields."""
         return self.hiding.shown
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The arguments of the command line that read the schema."""
+        names = dict.fromkeys(file.argument or file.name for file in self.files)
+        return (*(each for name in names for each in ("-f", name)), *self.options.flags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +160,7 @@ class SchemaLoader:
             if isinstance(schema, Schema):
                 key = (ById(schema), entry.name, entry.title, entry.hide)
                 identity = repr((inputs.key, *key[1:]))
-                describe = partial(_describe, schema, entry, inputs.files, identity)
+                describe = partial(_describe, schema, entry, inputs.files, (identity, inputs.key[1]))
                 loaded = self.caches.described.get(key, describe)
             else:
                 findings = schema
@@ -212,9 +220,11 @@ def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
         return e.findings
 
 
-def _describe(schema: Schema, entry: SchemaEntry, files: Sequence[File], identity: str = "") -> LoadedSchema:
+def _describe(
+    schema: Schema, entry: SchemaEntry, files: Sequence[File], read: tuple[str, LoadOptions]
+) -> LoadedSchema:
     named = schema.named(entry.name, entry.title)
-    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files), identity)
+    return LoadedSchema(named, hide(named, files, entry.hide), tuple(files), *read)
 
 
 def _findings(loaded: LoadedSchema) -> Sequence[Finding]:

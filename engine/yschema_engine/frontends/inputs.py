@@ -38,6 +38,7 @@ class File:
         implied: whether an argument named its folder instead of the file.
         original: its path before arguments changed it, by which `--file-mark` finds it.
         is_evaluated: whether it is searched for schemas and data values; by default, its name decides.
+        argument: the argument that named it or its folder; empty if there is none.
     """
 
     path: str
@@ -46,6 +47,7 @@ class File:
     implied: bool = False
     original: str = ""
     is_evaluated: bool | None = None
+    argument: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "original", self.original or self.path)
@@ -158,7 +160,7 @@ def _read(path: Path, reader: Reader) -> Iterator[File]:
                 continue  # such as an archive, which no code reads
             if is_chart and not name.endswith(_OF_CHARTS) and (path / name).is_symlink():
                 continue  # such as a license, which the charts of a repository share
-            yield File(name, str(path / name), reader.read(path / name), implied=True)
+            yield File(name, str(path / name), reader.read(path / name), implied=True, argument=str(path))
     else:
         yield File(path.name, str(path), reader.read(path, is_named=True))
 

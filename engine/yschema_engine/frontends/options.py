@@ -72,3 +72,13 @@ class LoadOptions:
     inputs: InputOptions = InputOptions()
     kind: InputKind = "auto"
     version: str = ""
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The flags of the command line that read files in the same way."""
+        return (
+            *(("--from", self.kind) if self.kind != "auto" else ()),
+            *(("--schema-version", self.version) if self.version else ()),
+            *(("--strict",) if self.strict else ()),
+            *(("--ignore-unknown-comments",) if self.ignore_unknown_comments else ()),
+        )

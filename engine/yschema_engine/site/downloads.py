@@ -150,8 +150,9 @@ class Downloads:
 
     def _model(self, loaded: LoadedSchema) -> str:
         words, least = self._renderer.words, self.required(loaded).yaml
-        make = partial(values_model, loaded.shown, words, least)
-        kept = partial(self._caches.kept.get, "model", (loaded.identity, words.digest, least), make)
+        make = partial(values_model, loaded.shown, words, least, loaded.arguments)
+        parts = (loaded.identity, words.digest, least, loaded.arguments)
+        kept = partial(self._caches.kept.get, "model", parts, make)
         return self._caches.models.get((ById(loaded), words), kept)
 
     def _schema_files(self, loaded: LoadedSchema) -> Mapping[str, str]:

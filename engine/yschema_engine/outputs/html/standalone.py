@@ -61,12 +61,13 @@ def html_table(schema: Schema, language: str = "en") -> str:
     return _text(_renderer(language).document("table.html", schema))
 
 
-def html_page(schema: Schema, language: str = "en") -> str:
+def html_page(schema: Schema, language: str = "en", arguments: Sequence[str] = ()) -> str:
     """Return an HTML page in one file, which needs nothing from elsewhere, and for its content no JavaScript.
 
     Args:
         schema: what to show.
         language: of the page, and of its words around descriptions, English where there are no others.
+        arguments: those of the command line that read the schema.
 
     Raises:
         UsageError: the theme is not installed.
@@ -77,17 +78,17 @@ def html_page(schema: Schema, language: str = "en") -> str:
     more = _page(theme, language)
     renderer = _renderer(language)
     view = _opened(View(collapse_depth=_FOLD, filter=True, switch=True), schema, renderer)
-    mine = _MyValues(theme, renderer)
+    mine = _MyValues(theme, renderer, arguments)
     view = mine.offered(view, schema)
     return _text(renderer.document("page.html", schema, view=view, parts=(), my_values=mine.in_page, **more))
 
 
-def html_page_of_all(schemas: Sequence[Schema], language: str = "en") -> str:
+def html_page_of_all(schemas: Sequence[Schema], language: str = "en", arguments: Sequence[str] = ()) -> str:
     """Return an HTML page with several schemas, one after the other; as `html_page`."""
     theme = _theme()
     renderer = _renderer(language)
     view = View(collapse_depth=_FOLD, filter=True)
-    mine = _MyValues(theme, renderer)
+    mine = _MyValues(theme, renderer, arguments)
     views = [mine.offered(replace(view, number=number), schema) for number, schema in enumerate(schemas, 1)]
     parts = [
         (schema, renderer.reference(schema, heading_level=3, view=each).html)
@@ -178,7 +179,8 @@ def _opened(view: View, schema: Schema, renderer: Renderer) -> View:
 class _MyValues:
     """Collects the models of schemas by which readers check values."""
 
-    def __init__(self, theme: Theme, renderer: Renderer) -> None:
+    def __init__(self, theme: Theme, renderer: Renderer, arguments: Sequence[str]) -> None:
+        self._arguments = arguments
         self._script = _scripts(theme).get(MY_VALUES, "")
         self._words = renderer.words
         self._models: dict[str, str] = {}
@@ -193,7 +195,8 @@ class _MyValues:
             return view
         id_ = f"ys-mine-model-{view.number}"
         least = view.required.yaml if view.required else ""
-        self._models[id_] = values_model(schema, self._words, least).replace("<", r"\u003c")
+        model = values_model(schema, self._words, least, self._arguments)
+        self._models[id_] = model.replace("<", r"\u003c")
         return replace(view, my_values=MyValues("", f"#{id_}"))
 
 

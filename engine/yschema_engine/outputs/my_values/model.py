@@ -9,7 +9,8 @@ usual is left out: `k` key, `t` the first letters of the types (`0` for null), `
 from __future__ import annotations
 
 import json
-from pathlib import PurePosixPath
+import shlex
+from collections.abc import Sequence
 from typing import Any
 
 from yschema_engine.deferred_classes import dataclass
@@ -28,7 +29,6 @@ from yschema_engine.rules.ecma_patterns import ecma
 
 _LETTERS = {"null": "0", "boolean": "b", "integer": "i", "float": "f", "string": "s"}
 _LETTERS |= {"map": "m", "array": "a", "any": "*"}
-_CHART = "Chart.yaml"
 
 
 def is_checkable(schema: Schema) -> bool:
@@ -36,13 +36,14 @@ def is_checkable(schema: Schema) -> bool:
     return schema.has_documents and (schema.instance_check is None or schema.check_facts is not None)
 
 
-def values_model(schema: Schema, words: Words, minimal: str = "") -> str:
+def values_model(schema: Schema, words: Words, minimal: str = "", arguments: Sequence[str] = ()) -> str:
     """Return the model of a schema as JSON.
 
     Args:
         schema: the schema, as readers see it.
         words: the language of the page.
         minimal: the minimal values as YAML.
+        arguments: those of the command line that read the schema.
     """
     rules = RuleTable(words)
     facts = schema.check_facts(hidden_scope(schema)) if schema.check_facts else None
@@ -50,7 +51,7 @@ def values_model(schema: Schema, words: Words, minimal: str = "") -> str:
     check = {} if facts is None else {"check": CheckTable(words).model(schema, facts)}
     model = {
         "anchor": schema.anchor(schema.root),
-        "files": _files(schema),
+        "command": shlex.join(["yschema", *arguments, "--data-values-file", "values.yaml"]),
         "minimal": minimal,
         **check,
         "root": root,
@@ -59,15 +60,6 @@ def values_model(schema: Schema, words: Words, minimal: str = "") -> str:
         "words": template_words(words, has_own_check=facts is not None),
     }
     return json.dumps(model, ensure_ascii=False, separators=(",", ":"))
-
-
-def _files(schema: Schema) -> list[str]:
-    """Return the inputs to name on the command line: of a chart its folder, else the files."""
-    folders = [PurePosixPath(file).parent for file in schema.files if PurePosixPath(file).name == _CHART]
-    if folders:
-        return [str(min(folders, key=lambda folder: len(folder.parts)))]
-    spans = (field.span.file for field in (schema.root, *schema.root.walk()))
-    return sorted(schema.files) or list(dict.fromkeys(spans))
 
 
 @dataclass(frozen=True, slots=True)

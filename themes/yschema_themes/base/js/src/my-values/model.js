@@ -27,7 +27,7 @@ import { Field, UNCERTAIN } from "./field.js";
  *
  * @typedef {object} ModelData
  * @property {string} anchor of the document
- * @property {string[]} files of the schema
+ * @property {string} command that checks a values file against the schema
  * @property {string} minimal
  * @property {InstanceData} [check]
  * @property {FieldData} root
@@ -43,7 +43,7 @@ import { Field, UNCERTAIN } from "./field.js";
 export class Model {
   /** @param {ModelData} data */
   constructor(data) {
-    this.files = data.files;
+    this.command = data.command;
     this.minimal = data.minimal;
     this.words = data.words;
     this.check = data.check;

@@ -144,13 +144,8 @@ export class Pane {
     const isStarted = this.editor.text.trim() !== "";
     this.start.hidden = !this.model.minimal || isStarted;
     this.results.show(result, (finding) => ({ finding, text: this.texts.of(finding) }),
-      { command: this.command, hasOwnCheck: this.model.check !== undefined, isStarted });
+      { command: this.model.command, hasOwnCheck: this.model.check !== undefined, isStarted });
     this.tell(result);
-  }
-
-  get command() {
-    const files = this.model.files.map((file) => `-f ${file}`).join(" ");
-    return `yschema ${files} --data-values-file ${FILE}`;
   }
 
   /**
