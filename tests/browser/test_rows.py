@@ -446,6 +446,7 @@ def test_a_name_without_breaks_begins_in_the_first_line(go: Callable[..., Any]) 
     tops = page.evaluate("""() => {
         const link = document.querySelector("[id='shop.group0.f0Count'] > .ys-name");
         link.textContent = "x".repeat(120);
+        link.previousElementSibling.append(document.createElement("wbr"), "more.");
         return [link, link.parentElement].map(element => element.getClientRects()[0].top);
     }""")
     assert abs(tops[0] - tops[1]) < 5
