@@ -149,7 +149,7 @@ def test_an_empty_key_has_a_heading(renderer: Renderer) -> None:
 
 ROWS = {
     "app.replicas": "replicas integer required How many | pods. Rule at least 1",
-    "app.address": "address string or null null Example A reserved address address: 10.0.0.12",
+    "app.address": "address string or null null Example A reserved address: address: 10.0.0.12",
     "app.tls~2Ecrt": "tls.crt string <b>&amp;</b>",
     "app.count": "count integer deprecated 1 Use replicas.",
     "app.service.type": "service.type string ClusterIP The kind.",
@@ -216,7 +216,8 @@ def test_examples_stand_below_their_keys_with_their_titles(renderer: Renderer, l
     said = [text.strip().removeprefix("Example: ") for text in Texts(html, "ys-example").found]
     assert len(said) == len(PASTED)
     for title, yaml in PASTED.items():
-        assert [text.removeprefix(title).strip() for text in said if text.startswith(title)] == [yaml]
+        about = title and f"{title}:"
+        assert [text.removeprefix(about).strip() for text in said if text.startswith(about)] == [yaml]
 
 
 def test_what_is_removed_says_so_and_nothing_else(renderer: Renderer) -> None:

@@ -65,7 +65,7 @@ FIELDS = {
     "app.share": ["float 0.5"],
     "app.loadBalancerIP": [
         *("string or null null",),
-        *("Example A reserved address loadBalancerIP: 10.0.0.12", 'None at all loadBalancerIP: ""'),
+        *("Example A reserved address: loadBalancerIP: 10.0.0.12", 'None at all: loadBalancerIP: ""'),
     ],
     "app.count": ["integer deprecated 1 Use replicas."],
     "app.old": ["deprecated 1"],

@@ -120,6 +120,8 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "several": phrase("This file has several documents, or is not valid YAML: edit it yourself."),
         "added": phrase("Added {path}"),
         "present": phrase("{path} is already set"),
+        "colon": phrase("{label}: {text}", label="", text=""),
+        "semicolon": phrase("; "),
     }
 )
 
@@ -136,7 +138,7 @@ def template_words(words: Words, *, has_own_check: bool = False) -> dict[str, An
     return {
         "codes": {code.name: _code(code, words) for code in codes},
         "phrases": {name: words.template(template) for name, template in phrases.items()},
-        "pane": {name: words.template(template) for name, template in _PANE.items()},
+        "pane": {name: words.text(template) for name, template in _PANE.items()},
     }
 
 

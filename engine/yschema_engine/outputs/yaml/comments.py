@@ -103,7 +103,7 @@ def _phrases(fact: Fact, facts: Facts, *, typed: bool) -> Iterator[Phrase]:
 
 
 def _shapes(fact: Alternatives) -> Iterator[Phrase]:
-    yield joined([fact.heading, ":"])
+    yield phrase("{label}: {text}", label=fact.heading, text="")
     for shape in fact.shapes:
         title = phrase("{label}: {text}", label=shape.title, text=shape.words) if shape.title else shape.words
         yield joined(["- ", title])

@@ -32,8 +32,8 @@ function noteOf({ finding, text }, words, navigation) {
   const place = line ? fill(words.line, { line }) : words.title;
   const link = button(place, () => navigation.goToLine(line || 1));
   link.tabIndex = -1;
-  const facts = FACTS.filter((name) => text[name]).map((name) => `${words[name]} ${text[name]}`).join("; ");
-  const said = `${words[text.severity]}: ${text.message}${facts && ` (${facts})`} [${text.code}]`;
+  const facts = FACTS.filter((name) => text[name]).map((name) => `${words[name]} ${text[name]}`).join(words.semicolon);
+  const said = `${words[text.severity]}${words.colon}${text.message}${facts && ` (${facts})`} [${text.code}]`;
   const note = make("p", { className: `ys-mine-note ys-mine-${text.severity}` }, link, " ", ...withCode(said));
   note.dataset.searchExclude = "";
   return note;

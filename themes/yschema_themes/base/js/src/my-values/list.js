@@ -24,8 +24,8 @@ export function entryOf({ finding, text }, words, navigation) {
   return make("li", { className: `ys-mine-${text.severity}` },
     make("p", {},
       ...(line ? [button(fill(words.line, { line }), () => navigation.goToLine(line)), " "] : []),
-      make("strong", { textContent: words[text.severity] }), ": ",
-      ...(text.path ? [fieldLink(text.path, finding.anchor, navigation), ": "] : []),
+      make("strong", { textContent: words[text.severity] }), words.colon,
+      ...(text.path ? [fieldLink(text.path, finding.anchor, navigation), words.colon] : []),
       ...withCode(text.message), " ", make("code", { className: "ys-mine-code", textContent: text.code })),
     ...(facts.length ? [make("dl", {}, ...facts)] : []));
 }
@@ -62,7 +62,7 @@ export function fieldLink(path, anchor, navigation) {
  */
 export function uncheckedList(unchecked, words, navigation) {
   return unchecked.map(({ field, words: rule }) =>
-    make("li", {}, fieldLink(field.path || words.document, field.anchor, navigation), `: ${rule}`));
+    make("li", {}, fieldLink(field.path || words.document, field.anchor, navigation), words.colon + rule));
 }
 
 /**
