@@ -176,8 +176,7 @@ def _described(part: Place) -> Iterator[Rule]:
         counts = {name: to_json_like(each.value) for name, each in counted.items() if each is not None}
         words = keyword_phrase(keyword, plain, around=counts)
         if words is not None:
-            # An exported schema has no definitions.
-            yield _custom(item, words, {} if depends_on_more(plain) else {keyword: plain, **counts})
+            yield _custom(item, words, _alone({keyword: plain, **counts}))
 
 
 def _dependencies(part: Place) -> Iterator[Rule]:
@@ -190,7 +189,10 @@ def _dependencies(part: Place) -> Iterator[Rule]:
                 words: Param = phrase("{keys} must be set, too", keys=keys)
                 keywords = {"dependentRequired": {str(dependency.key): plain}}
             else:
-                words, keywords = consequence(plain), {}
+                words, keywords = (
+                    consequence(plain),
+                    _alone({"dependentSchemas": {str(dependency.key): plain}}),
+                )
             when = phrase("{key} is set", key=code(dependency.key))
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 
@@ -204,7 +206,8 @@ def _conditional(part: Place) -> Iterator[Rule]:
         then = get_item(part.node, keyword)
         if then is not None:
             when = _condition(condition(asked, is_negated=keyword == "else"), item)
-            yield _custom(then, consequence(to_json_like(then.value)), {}, condition=when)
+            plain = to_json_like(then.value)
+            yield _custom(then, consequence(plain), _alone({"if": asked, keyword: plain}), condition=when)
 
 
 def _condition(words: Param, item: MapItem) -> Condition:
@@ -230,6 +233,11 @@ def _custom(
         condition=condition,
         keywords=keywords or None,
     )
+
+
+def _alone(keywords: dict[str, Any]) -> dict[str, Any]:
+    """Return keywords for an exported schema, which has no definitions: none if they refer to others."""
+    return {} if depends_on_more(keywords) else keywords
 
 
 def depends_on_more(plain: Any) -> bool:

@@ -84,7 +84,7 @@ def _rule(rule: Rule) -> Param:
     elif rule.condition is not None:
         words = phrase("under a condition: {rule}", rule=words)
     says_so = not all(each.is_checked for each in rule.rules)
-    is_checked = says_so or (rule.condition is None and all(map(is_expressed, rule.rules)))
+    is_checked = says_so or all(map(is_expressed, rule.rules))
     return words if is_checked else _not_checked(words)
 
 

@@ -27,7 +27,7 @@ def exported(schema: Schema, words: Words = ENGLISH, *, is_draft7: bool = False)
     Returns:
         A map, ready to be printed.
     """
-    root = root_to_export(schema)
+    root = root_to_export(schema, is_merged=is_draft7)
     fields = draft7(root) if is_draft7 else json_schema(root, words)
     exact = _exact_schemas(schema, is_draft7=is_draft7)
     return _combined(fields, exact, root.span, is_draft7=is_draft7) if exact else fields

@@ -30,7 +30,7 @@ _WHOLE_MAPS = frozenset(("minProperties", "maxProperties", "const", "enum"))
 
 def is_expressed(rule: Rule) -> bool:
     """Return whether keywords express a rule, apart from the exceptions that `json_schema` lists."""
-    if rule.name == CUSTOM:
+    if rule.name == CUSTOM or rule.condition is not None:
         return bool(rule.keywords)
     return RULES[rule.name].is_expressed(rule.argument)
 
@@ -61,9 +61,12 @@ def constraints(position: Position, kinds: Iterable[str]) -> Facts:
     facts: Facts = {}
     more: list[Facts] = []
     for keywords in _keywords(position, list(kinds)):
-        if keywords.keys() & facts.keys() <= _STRICTER.keys():
+        shared = keywords.keys() & facts.keys()
+        if keywords.get("if") == facts.get("if"):
+            shared -= {"if"}  # `then` and `else` are two rules with the same condition
+        if shared <= _STRICTER.keys():
             for name, value in keywords.items():
-                facts[name] = _STRICTER[name](facts[name], value) if name in facts else value
+                facts[name] = _STRICTER[name](facts[name], value) if name in shared else value
         elif not keywords.items() <= facts.items() and keywords not in more:
             more.append(keywords)
     return {**facts, "allOf": more} if more else facts

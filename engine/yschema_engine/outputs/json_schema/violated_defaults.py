@@ -13,6 +13,8 @@ from yschema_engine.model.rules import Rule, unconditional
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Array, Map, Value
 
+_OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))
+
 
 def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
     """Return the unconditional rules and the key policies that a value breaks, with those of what is in it.
@@ -38,21 +40,39 @@ def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
             yield from broken(type_.item, element.value)
 
 
-def root_to_export(schema: Schema) -> Field:
+def root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:
     """Return the field of the whole values.
 
     Where defaults are documentation alone, it has none that breaks a rule: users need not set such a field. A
     type that a comment names takes null or an empty string as well, if that is the default: no value is set.
+
+    Args:
+        schema: the schema.
+        is_merged: whether the export is for values that are merged onto the defaults; else for what users set.
     """
-    return _without_broken(schema.root) if schema.checks_values_as_set else _with_no_value(schema.root)
+    if schema.checks_values_as_set:
+        return _without_broken(schema.root)
+    return _with_no_value(schema.root, is_merged=is_merged)
 
 
-def _with_no_value(field: Field) -> Field:
+def _with_no_value(field: Field, *, is_merged: bool) -> Field:
     type_ = field.type
-    fields = tuple(map(_with_no_value, type_.fields))
-    item = _with_no_value(type_.item) if type_.item is not None else None
+    fields = tuple(_with_no_value(below, is_merged=is_merged) for below in type_.fields)
+    item = _with_no_value(type_.item, is_merged=is_merged) if type_.item is not None else None
     kinds = (*type_.kinds, *_kind_of_no_value(field))
+    if not is_merged and any(not below.absent for below in fields):
+        field = _without_keywords_of_merged(field)
     return replace(field, type=replace(type_, kinds=kinds, fields=fields, item=item))
+
+
+def _without_keywords_of_merged(field: Field) -> Field:
+    """Return a map with defaults without the keywords that may refuse it only because it lacks the defaults."""
+    rules = tuple(
+        replace(rule, keywords=None) if rule.keywords and _OF_MERGED & rule.keywords.keys() else rule
+        for rule in field.rules
+    )
+    alternatives = tuple(replace(shapes, keywords=None) for shapes in field.alternatives)
+    return replace(field, rules=rules, alternatives=alternatives)
 
 
 def _kind_of_no_value(field: Field) -> Iterator[Kind]:
