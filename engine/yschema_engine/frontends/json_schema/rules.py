@@ -189,10 +189,8 @@ def _dependencies(part: Place) -> Iterator[Rule]:
                 words: Param = phrase("{keys} must be set, too", keys=keys)
                 keywords = {"dependentRequired": {str(dependency.key): plain}}
             else:
-                words, keywords = (
-                    consequence(plain),
-                    _alone({"dependentSchemas": {str(dependency.key): plain}}),
-                )
+                words = consequence(plain)
+                keywords = _alone({"dependentSchemas": {str(dependency.key): plain}})
             when = phrase("{key} is set", key=code(dependency.key))
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 

@@ -48,7 +48,7 @@ def root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:
 
     Args:
         schema: the schema.
-        is_merged: whether the export is for values that are merged onto the defaults; else for what users set.
+        is_merged: whether the export is for values merged onto the defaults; else for what users set.
     """
     if schema.checks_values_as_set:
         return _without_broken(schema.root)
@@ -66,7 +66,7 @@ def _with_no_value(field: Field, *, is_merged: bool) -> Field:
 
 
 def _without_keywords_of_merged(field: Field) -> Field:
-    """Return a map with defaults without the keywords that may refuse it only because it lacks the defaults."""
+    """Return a map without the keywords that may refuse it only because it lacks its defaults."""
     rules = tuple(
         replace(rule, keywords=None) if rule.keywords and _OF_MERGED & rule.keywords.keys() else rule
         for rule in field.rules
