@@ -193,7 +193,7 @@ class MarkdownHost:
 
     def _row(self, name: str) -> IndexRow:
         loaded = self.library.loaded(name)
-        schema, required = loaded.shown, required_summary(loaded.schema, loaded.shown)
+        schema, required = loaded.shown, required_summary(loaded.shown)
         return IndexRow(
             schema.title,
             self.library.url(name) or "",

@@ -490,7 +490,7 @@ def test_a_hidden_field_is_not_among_those_to_set() -> None:
         "#@data/values-schema\n---\n#@schema/validation min_len=1\ntoken: ''\na: {b: 1, c: 2}\n"
     )
     shown = without(schema, lambda field: field.name in {"token", "c"})
-    summary = required_summary(schema, shown)
+    summary = required_summary(shown)
     assert (summary.yaml, summary.proved, summary.required, summary.total) == ("", False, 0, 2)
 
 

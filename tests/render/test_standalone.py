@@ -214,6 +214,11 @@ OPENINGS: dict[str, tuple[str, list[str], list[str]]] = {
         ["Required settings", "still break a rule", *VALUES],
         ["Validated at build", "Nothing is required"],
     ),
+    "a hidden field to set": (
+        "#! yschema: hide\n#@schema/validation min_len=2\na: ''\nb: 2\n",
+        ["Required settings could not be worked out", *VALUES],
+        ["Nothing is required", "values.minimal.yaml"],
+    ),
     "too long for files": (
         "".join(f"{'long' * 9}{i}: '{'x' * 99}'\n" for i in range(150)),
         ["all 150 fields", "values.yaml"],

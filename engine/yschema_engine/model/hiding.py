@@ -14,7 +14,7 @@ def without(schema: Schema, is_hidden: Callable[[Field], bool]) -> Schema:
     """Return a schema without hidden fields, and those below them; the same schema if it has none."""
     if not any(map(is_hidden, schema.root.walk())):
         return schema
-    return replace(schema, root=_field_without(schema.root, is_hidden))
+    return replace(schema, root=_field_without(schema.root, is_hidden), whole=schema)
 
 
 def shown_value(value: Value, field: Field) -> Value:

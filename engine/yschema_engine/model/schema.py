@@ -58,6 +58,7 @@ class Schema:
         sections: the sections of the fields, in order.
         samples: values files that the input brings along, to be checked and shown.
         files: the names of the files that belong to the input, if it is not a single file.
+        whole: the schema with hidden fields, if this is the part of it that readers see.
         modules: the code of its files, for the annotations of default values; of use to the front end alone.
     """
 
@@ -79,6 +80,7 @@ class Schema:
     sections: tuple[Section, ...] = ()
     samples: tuple[Source, ...] = ()
     files: frozenset[str] = frozenset()
+    whole: Schema | None = field(default=None, repr=False)
     modules: Mapping[Source, Any] = field(default_factory=dict, repr=False)
     _anchors: dict[Field, str] = field(default_factory=dict, init=False, repr=False)
     _required: dict[Field, bool] = field(default_factory=dict, init=False, repr=False)

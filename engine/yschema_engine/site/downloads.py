@@ -101,7 +101,7 @@ class Downloads:
 
     def required(self, loaded: LoadedSchema) -> RequiredSummary:
         """Return the values that readers of a schema have to set."""
-        summary = partial(required_summary, loaded.schema, loaded.shown)
+        summary = partial(required_summary, loaded.shown)
         kept = partial(self._caches.kept.get, "required", (loaded.identity,), summary)
         return self._caches.required.get(ById(loaded), kept)
 

@@ -13,29 +13,25 @@ from yschema_engine.outputs.html.view import RequiredSummary
 from yschema_engine.values.required import minimal_of
 
 
-def required_summary(schema: Schema, shown: Schema | None = None) -> RequiredSummary:
+def required_summary(schema: Schema) -> RequiredSummary:
     """Return what readers of a schema have to set, with values that its rules prove valid.
 
-    Args:
-        schema: the schema, whose rules decide.
-        shown: the schema without hidden fields, if it has any. What is left of values with such fields is not
-            proved.
+    The rules of hidden fields decide as well. What is left of values with such fields is not proved.
 
     Raises:
         LimitError: the schema's code took more time or memory than it may.
     """
-    shown = shown or schema
-    least = minimal_of(schema)
-    value = shown_value(least.value, shown.root)
+    least = minimal_of(schema.whole or schema)
+    value = shown_value(least.value, schema.root)
     yaml = to_yaml(value) if isinstance(value, Map) and value.items else ""
     return RequiredSummary(
         yaml=yaml,
         proved=not least.violations and to_plain(value) == to_plain(least.value),
-        required=sum(1 for _ in _required(shown, shown.root)),
-        total=number_below(shown.root),
-        required_anywhere=sum(shown.is_required(field) for field, gone in rows(shown.root) if not gone),
+        required=sum(1 for _ in _required(schema, schema.root)),
+        total=number_below(schema.root),
+        required_anywhere=sum(schema.is_required(field) for field, gone in rows(schema.root) if not gone),
         violation=next(iter(least.violations), None),
-        has_all_defaults=not any(field.is_optional for field, gone in rows(shown.root) if not gone),
+        has_all_defaults=not any(field.is_optional for field, gone in rows(schema.root) if not gone),
     )
 
 
