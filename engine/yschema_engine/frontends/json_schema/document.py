@@ -10,12 +10,15 @@ from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.nodes import Map, MapItem, Value
 from yschema_engine.nodes.text_keys import write_out_keys
 from yschema_engine.source import Source, Span
 
 _SURROGATES = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+
+_NOTHING = phrase("an empty file")
+_EMPTIED = phrase("write output to another file: a shell empties a file after `>` before the command starts")
 
 
 def read_document(source: Source) -> Value:
@@ -56,6 +59,9 @@ def _check_json(source: Source) -> None:
     try:
         json.loads(source.text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as e:
+        if not source.text.strip():
+            empty = finding(codes.NOT_JSON, Span(source, 1), found=_NOTHING, hint=_EMPTIED)
+            raise EngineError([empty]) from None
         span = Span(source, e.lineno, e.colno)
         raise EngineError([finding(codes.NOT_JSON, span, found=e.msg)]) from None
     except (ValueError, RecursionError) as e:

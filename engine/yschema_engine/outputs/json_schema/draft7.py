@@ -1,7 +1,8 @@
 """JSON Schema of draft 7, without what is for editors alone: the `values.schema.json` of a Helm chart.
 
 Helm checks the values of a chart merged onto its defaults. It hands `global` to each chart that is a
-dependency, so that the schema accepts this key, even if it accepts no other.
+dependency, and parent charts turn dependencies on and off with `enabled`, so that the schema accepts these
+keys, even if it accepts no others.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ _RENAMED: Mapping[str, str] = MappingProxyType(
 _COUNTS = ("minContains", "maxContains")
 GLOBAL = "global"
 """The key of the values that Helm hands to all charts."""
+_ENABLED = "enabled"
 
 
 def draft7(field: Field) -> Value:
@@ -50,6 +52,8 @@ def draft7(field: Field) -> Value:
     properties.setdefault(
         GLOBAL, {"type": "object", "description": "Values for the chart and all charts in it."}
     )
+    if plain.get("additionalProperties") is False:
+        properties.setdefault(_ENABLED, {"description": "Whether a parent chart installs this chart."})
     return from_plain(plain, field.span)
 
 

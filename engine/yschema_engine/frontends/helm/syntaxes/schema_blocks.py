@@ -25,8 +25,9 @@ _REQUIRED, _CONST_FROM_VALUE = "required", "const-from-value"
 
 @dataclass(slots=True)
 class _Split:
-    """A comment: the lines of a block, and the others."""
+    """A comment: the lines around a block, those of the block, and the others."""
 
+    marks: list[Line] = field(default_factory=list)
     block: list[Line] = field(default_factory=list)
     rest: list[Line] = field(default_factory=list)
     open_line: Line | None = None
@@ -58,6 +59,7 @@ def _split(lines: Sequence[Line], mark: re.Pattern[str]) -> _Split:
     split = _Split()
     for line in lines:
         if mark.match(line.text):
+            split.marks.append(line)
             split.open_line = None if split.open_line else line
         else:
             (split.block if split.open_line else split.rest).append(line)
@@ -68,7 +70,7 @@ def _read_root(file: ValuesFile, comments: Comments, split: _Split) -> None:
     schema = _schema(file, comments, split)
     if schema is not None:
         comments.root = schema
-        comments.claimed |= {line.number for line in split.block}
+        comments.claimed |= {line.number for line in (*split.marks, *split.block)}
 
 
 def _schema(file: ValuesFile, comments: Comments, split: _Split) -> Map | None:
