@@ -73,7 +73,9 @@ def _joined(text: str) -> str:
 
 
 def shown(yschema: Command, form: str, schema: str, *options: str) -> str:
-    result = yschema("-f", "s.yml", "--schema-inspect", "-o", form, *options, files={"s.yml": schema})
+    result = yschema(
+        "-f", "s.schema.yml", "--schema-inspect", "-o", form, *options, files={"s.schema.yml": schema}
+    )
     assert result.status == 0, result.err
     return str(result.out)
 

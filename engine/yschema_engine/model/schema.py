@@ -131,6 +131,12 @@ class Schema:
             self._required[field] = is_required(field)
         return self._required[field]
 
+    def has_broken_default(self, field: Field) -> bool:
+        """Return whether users cannot keep the default; a schema can require a field that has a valid one."""
+        if field.required:
+            return self.default_of(field) is None and {"any", "null"}.isdisjoint(field.type.kinds)
+        return self.is_required(field)
+
     def anchor(self, field: Field) -> str:
         """Return the id of the field on a page; the items of an array have that of the array."""
         if field not in self._anchors:

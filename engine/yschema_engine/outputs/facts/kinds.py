@@ -177,7 +177,7 @@ class Default:
     Attributes:
         name: `default`.
         value: the value.
-        is_broken: whether it breaks a rule, so that users have to set the field.
+        is_broken: whether it is not valid, so that users have to set the field.
     """
 
     name: ClassVar = "default"

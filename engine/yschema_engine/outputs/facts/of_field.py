@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 
-from yschema_engine.model.fields import UNSET, Field, Unset
+from yschema_engine.model.fields import Field
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.titles import is_echo, title_of
-from yschema_engine.nodes import Value
 from yschema_engine.outputs.facts.kinds import (
     Absent,
     Alternatives,
@@ -40,7 +39,7 @@ _ACCESS: Mapping[str, Phrase] = MappingProxyType(
 
 def in_order(
     field: Field,
-    default: Value | Unset,
+    default: Default | None,
     rules: Sequence[Rule],
     combined: Sequence[Combined] = (),
     *,
@@ -50,7 +49,7 @@ def in_order(
 
     Args:
         field: the field.
-        default: the default to show; `UNSET` for none.
+        default: the default to show.
         rules: the rules of the field.
         combined: the rules of the map around the field that name the field.
         is_required: whether users have to set the field.
@@ -68,8 +67,8 @@ def in_order(
     yield from alternatives(field)
     if field.is_optional:
         yield Absent()
-    if default is not UNSET:
-        yield Default(default, is_required)
+    if default is not None:
+        yield default
     yield from (Rules(condition, group) for condition, group in by_condition(rules))
     yield from combined
     if field.comment:

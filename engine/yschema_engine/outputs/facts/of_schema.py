@@ -45,7 +45,8 @@ class Facts:
         """Return the facts about a field, in order."""
         if field not in self._facts:
             is_required = self.schema.is_required(field)
-            default, rules, combined = self.default(field), self.rules(field), self.combined(field)
+            value, rules, combined = self.default(field), self.rules(field), self.combined(field)
+            default = None if value is UNSET else Default(value, self.schema.has_broken_default(field))
             facts = in_order(field, default, rules, combined, is_required=is_required)
             self._facts[field] = tuple(facts)
         return self._facts[field]

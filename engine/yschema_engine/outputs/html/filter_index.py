@@ -52,7 +52,8 @@ def _facets(schema: Schema, field: Field) -> str:
     if field.deprecated is not None:
         words.append("is:deprecated")
     default = schema.default_of(field)
-    if not schema.is_required(field) and (isinstance(default, str | int | float) or default is None):
+    is_shown = not (field.absent or schema.has_broken_default(field))
+    if is_shown and (isinstance(default, str | int | float) or default is None):
         text = yaml_text(default)
         words += [f"={text.strip(chr(34)) or text}", ""]
     return "\0" + " ".join(words)

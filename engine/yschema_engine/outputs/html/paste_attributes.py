@@ -56,7 +56,8 @@ def _of_key(field: Field) -> Iterator[tuple[str, str]]:
 def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tuple[str, str]]:
     shown = facts.get(field, "default")
     default = shown.yaml if isinstance(shown, Default) else None
-    says_much = default is not None and default not in _EMPTY and not facts.schema.is_required(field)
+    is_broken = isinstance(shown, Default) and shown.is_broken
+    says_much = default is not None and default not in _EMPTY and not is_broken
     value: Value = facts.schema.default_of(field)
     yaml = default
     if field.examples and not says_much:
@@ -67,9 +68,7 @@ def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tu
         if field.absent and field.removed is None and not any(map(_is_present, field.children)):
             yield "value", ""
         return
-    elif not (shows_default and not facts.schema.is_required(field)) and not (
-        default == "[]" and field.children
-    ):
+    elif (is_broken or not shows_default) and not (default == "[]" and field.children):
         yield "value", default
     if isinstance(value, Map | Array) and value.items:
         yield "block", "items" if isinstance(value, Array) else "map"
