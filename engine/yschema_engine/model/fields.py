@@ -179,6 +179,7 @@ class Field:
         section: the name of the section that the field is in; may be empty.
         comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
         default_text: the author's words for the default, which Markdown may format; may be empty.
+        is_skipped: whether the author leaves the field, and those below it, out of the table in a README.
     """
 
     key: Scalar
@@ -202,6 +203,7 @@ class Field:
     section: str = ""
     comment: str = ""
     default_text: str = ""
+    is_skipped: bool = False
 
     @property
     def name(self) -> str:

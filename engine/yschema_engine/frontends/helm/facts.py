@@ -50,6 +50,7 @@ class Facts:
         comment: a comment in no syntax.
         is_required: whether users have to set the value.
         is_hidden: whether the value is not for readers.
+        is_skipped: whether the value, and those below it, have no rows in the table of a README.
         keys: what the keys of the map are if they are no fields: of no interest, or names of similar values.
         adds_key: whether the comment declares a value that the file does not have.
         sample: the value that a comment shows for such a key.
@@ -66,6 +67,7 @@ class Facts:
     comment: str = ""
     is_required: bool = False
     is_hidden: bool = False
+    is_skipped: bool = False
     keys: KeyMeaning = ""
     adds_key: bool = False
     sample: Value = None

@@ -154,6 +154,7 @@ class ChartFields:
             section=facts.section if facts is not None else "",
             comment=facts.comment if facts is not None else "",
             default_text=_default_text(facts, declared, default),
+            is_skipped=facts is not None and facts.is_skipped,
         )
 
     def _type(

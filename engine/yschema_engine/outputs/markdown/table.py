@@ -24,7 +24,7 @@ def markdown_table(schema: Schema, form: str) -> str:
     """Return a table for each section.
 
     A map with fields has a row if it is described. Any other field has one, unless it has no description and
-    the row of such a map shows its default.
+    the row of such a map shows its default, or its author skips it.
 
     Args:
         schema: what to show.
@@ -57,12 +57,12 @@ def _shown(field: Field, section: str, *, is_covered: bool = False) -> Iterator[
     Args:
         field: where to start.
         section: that of the field, unless it names another one.
-        is_covered: whether the row of a map above shows the default of the field.
+        is_covered: whether the row of a map above shows the default of the field, or the map is skipped.
     """
     if field.removed is not None:
         return
     section = field.section or section
-    is_covered = is_covered and not field.absent
+    is_covered = (is_covered or field.is_skipped) and not field.absent
     children = [child for child in field.children if not child.is_item] if _is_map(field) else []
     if field.description or not (children or is_covered):
         yield field, section

@@ -173,6 +173,8 @@ class _Reader:
         modifiers = [each.strip() for each in bracket.strip("[]").split(",") if each.strip()]
         self.parameters.tags.append(Parameter(line, path, keys, tag, bool(modifiers)))
         if tag == "skip":
+            if keys is not None:
+                self._comments.add(keys, Facts(line.span(self._file.source), is_skipped=True))
             return
         facts = Facts(
             line.span(self._file.source),
