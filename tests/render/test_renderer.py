@@ -216,6 +216,16 @@ RULE_FIELDS = {
 }
 
 
+def test_conditions_in_words_have_their_code_as_title_and_nothing_else() -> None:
+    given = (
+        b'{"properties": {"a": {"type": "integer"}}, "if": {"required": ["a"]}, "then": {"maxProperties": 3}}'
+    )
+    pages = Renderer(find_theme("material"), language="fr")
+    schema = load_any_schema([File("s.schema.json", "s.schema.json", given)]).named("app")
+    assert "<dt>Si</dt> <dd><span><code>a</code>" in pages.reference(schema).html
+    assert """title="ctx.root[""" in pages.reference(reference(RULES)).html
+
+
 def test_rules_are_in_words(renderer: Renderer) -> None:
     page = Parsed(renderer.reference(reference(RULES)).html)
     for anchor, words in RULE_FIELDS.items():

@@ -39,11 +39,11 @@ class Listing:
 
     Attributes:
         parts: in order.
-        join: `or`, `and`, or `,` for commas alone.
+        join: `or`, `and`, `,` for commas alone, or `;` between parts that may have commas.
     """
 
     parts: tuple[Param, ...]
-    join: Literal["or", "and", ","] = ","
+    join: Literal["or", "and", ",", ";"] = ","
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,8 @@ class Words:
         if len(parts) < 2:
             return "".join(parts)
         *others, last = parts
-        return self._pair(_LAST[join], reduce(partial(self._pair, _LAST[","]), others), last)
+        between = _LAST[";" if join == ";" else ","]
+        return self._pair(_LAST[join], reduce(partial(self._pair, between), others), last)
 
     def template(self, phrase: Phrase) -> str:
         """Return the template of a phrase in the language."""
@@ -171,6 +172,7 @@ def _fill(template: str, text_of: Callable[[str], str | None]) -> str:
 _LAST: Mapping[str, Phrase] = MappingProxyType(
     {
         ",": phrase("{parts}, {part}"),
+        ";": phrase("{parts}; {part}"),
         "or": phrase("{parts} or {part}"),
         "and": phrase("{parts} and {part}"),
     }

@@ -39,7 +39,8 @@ def consequence(schema: Any) -> Phrase:
         schema: the value of `then`, `else` or a key of `dependentSchemas`, as a plain value.
     """
     clauses = list(islice(_consequences(schema), _MOST + 1)) or [summary(schema)]
-    return joined([*clauses[:_MOST], _MORE] if len(clauses) > _MOST else clauses, "; ")
+    shown = [*clauses[:_MOST], _MORE] if len(clauses) > _MOST else clauses
+    return joined([Listing(tuple(shown), ";")])
 
 
 def _listed(parts: Sequence[Param], join: Literal["and", "or"]) -> Param:

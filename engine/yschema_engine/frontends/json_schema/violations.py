@@ -221,7 +221,7 @@ def _of_alternatives(alternatives: Sequence[Any], *, is_ambiguous: bool) -> Phra
     if all(isinstance(title, str) and title for title in titles):
         words: Param = Listing(tuple(map(str, titles)), "or")
     else:
-        words = joined([summary(each) for each in alternatives[:_MOST_SHAPES]], "; ")
+        words = Listing(tuple(summary(each) for each in alternatives[:_MOST_SHAPES]), ";")
     if is_ambiguous:
         return phrase("exactly one of these shapes: {shapes}", shapes=words)
     return phrase("one of these shapes: {shapes}", shapes=words)

@@ -130,7 +130,7 @@ def _cel_rule(item: MapItem, expression: str) -> Rule:
         lambda _: None,
         declared.span if declared is not None else item.span,
         keyword=_VALIDATIONS,
-        description=joined([words, *notes], "; ") if notes else words,
+        description=joined([Listing((words, *notes), ";")]),
         source=expression,
         is_checked=False,
     )

@@ -206,9 +206,9 @@ class Rules:
 
     @property
     def source(self) -> str:
-        """The code of the condition, if it is in words; else empty."""
+        """The code of the condition, if it is in words that do not repeat it; else empty."""
         condition = self.rules[0].condition
-        return condition.source if condition is not None and condition.words else ""
+        return "" if condition is None or str(condition.words) in ("", condition.source) else condition.source
 
 
 @dataclass(frozen=True, slots=True)

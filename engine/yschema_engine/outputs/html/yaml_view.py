@@ -207,7 +207,7 @@ def _rule(facts: Facts, field: Field, words: Words) -> str:
     for text in (
         " ".join(words.text(rule.phrase).split()) for rule in facts.rules(field) if rule.condition is None
     ):
-        longer = f"{text_so_far}; {text}" if text_so_far else text
+        longer = words.listing([text_so_far, text], ";") if text_so_far else text
         if len(longer) > _LONGEST:
             break
         text_so_far = longer

@@ -121,7 +121,7 @@ _PANE: Mapping[str, Phrase] = MappingProxyType(
         "added": phrase("Added {path}"),
         "present": phrase("{path} is already set"),
         "colon": phrase("{label}: {text}", label="", text=""),
-        "semicolon": phrase("; "),
+        "semicolon": phrase("{parts}; {part}", parts="", part=""),
     }
 )
 
