@@ -18,10 +18,11 @@ from yschema_engine.outputs.yaml.values_file import values_yaml
 HIDDEN: dict[str, dict[str, Any]] = load_yaml((CASES / "review/hidden.yaml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_readers_do_not_see_hidden_fields(name: str) -> None:
-    case = HIDDEN[name]
-    file = File("s.yaml", "s.yaml", case["schema"].encode())
+@pytest.mark.parametrize("case_name", HIDDEN)
+def test_readers_do_not_see_hidden_fields(case_name: str) -> None:
+    case = HIDDEN[case_name]
+    name = case.get("file", "s.yaml")
+    file = File(name, name, case["schema"].encode())
     schema = load_schema([file])
     before = [str(field.path) for field in schema.root.walk()]
     hiding = hide(schema, [file], case.get("patterns", ()))

@@ -44,14 +44,14 @@ def hide(schema: Schema, files: Iterable[File], patterns: Sequence[str] = ()) ->
         patterns: patterns of paths such as `internal` or `*.debug`; `*` stands for any characters. The fields
             below a hidden field are hidden as well.
     """
-    lines = {place for file in files for place in in_file(file).hidden}
-    if not lines and not patterns:
+    places = {place for file in files for place in in_file(file).hidden}
+    if not places and not patterns:
         return Hiding(schema)
     fields = list(schema.root.walk())
     hidden = {
         id(field)
         for field in fields
-        if (field.span.file, field.span.line) in lines or any(_matches(field, each) for each in patterns)
+        if any(place in places for place in _places(field)) or any(_matches(field, each) for each in patterns)
     }
     if not hidden and not patterns:
         return Hiding(schema)
@@ -60,6 +60,11 @@ def hide(schema: Schema, files: Iterable[File], patterns: Sequence[str] = ()) ->
     findings = [finding(codes.HIDE_UNUSED, found=Verbatim(each)) for each in unused]
     required = _required(schema, [field for field in fields if id(field) in hidden])
     return Hiding(shown, (*findings, *in_source_order(required)))
+
+
+def _places(field: Field) -> Iterator[tuple[str, int, int]]:
+    at = field.span
+    return ((at.file, at.line, column) for column in (0, at.column))
 
 
 def _matches(field: Field, pattern: str) -> bool:

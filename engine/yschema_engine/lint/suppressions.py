@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
@@ -65,12 +65,12 @@ class SuppressionComments:
     Attributes:
         suppressions: in order.
         findings: warnings about comments that cannot be understood.
-        hidden: the files and lines of fields that comments hide.
+        hidden: the files, lines and columns of fields that comments hide; the column is 0 for all on a line.
     """
 
     suppressions: tuple[Suppression, ...] = ()
     findings: tuple[Finding, ...] = ()
-    hidden: tuple[tuple[str, int], ...] = ()
+    hidden: tuple[tuple[str, int, int], ...] = ()
 
 
 class Suppressions:
@@ -168,13 +168,15 @@ def in_json_schema(source: Source) -> SuppressionComments:
     except EngineError:
         return SuppressionComments()
     holders = (holder for document in documents.documents for holder in walk(document))
-    found = (
-        (item.value, item.value_span.line, range(holder.span.line, item.value_span.line + 1))
+    found = [
+        (item.value, item.value_span.line, holder.span)
         for holder in holders
         for item in (holder.value.items if isinstance(holder.value, Map) else ())
         if item.key == "$comment" and isinstance(item.value, str)
-    )
-    return in_comments(source, found)
+    ]
+    comments = in_comments(source, ((text, line, range(at.line, line + 1)) for text, line, at in found))
+    hidden = tuple((at.file, at.line, at.column) for text, _, at in found if _hides(text))
+    return replace(comments, hidden=hidden)
 
 
 def in_starlark(source: Source) -> SuppressionComments:
@@ -212,6 +214,7 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
         source: the file that holds them.
         comments: the text of each, its line, and the lines that it covers.
     """
+    comments = list(comments)
     read_comments = [
         result
         for text, line, covered in comments
@@ -220,7 +223,7 @@ def in_comments(source: Source, comments: Iterable[tuple[str, int, range]]) -> S
     return SuppressionComments(
         tuple(result for result in read_comments if isinstance(result, Suppression)),
         tuple(result for result in read_comments if isinstance(result, Finding)),
-        tuple(place for result in read_comments if isinstance(result, _Hide) for place in result.places),
+        tuple((source.name, line, 0) for text, _, covered in comments if _hides(text) for line in covered),
     )
 
 
@@ -231,25 +234,15 @@ def _span(source: Source, number: int, text: str) -> Span:
     return Span(source, number, column, column + len(content)) if column else Span(source, number)
 
 
-@dataclass(frozen=True, slots=True)
-class _Hide:
-    """A comment that hides the field on some lines of a file."""
-
-    file: str
-    lines: range
-
-    @property
-    def places(self) -> Iterator[tuple[str, int]]:
-        return ((self.file, line) for line in self.lines)
+def _hides(text: str) -> bool:
+    match = _COMMENT.match(text)
+    return match is not None and match["word"] == _HIDE and not match["rest"].strip()
 
 
-def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding | _Hide]:
+def _read(text: str, span: Span, covered: range) -> Iterator[Suppression | Finding]:
     """Return what one comment accepts and what is wrong with it; nothing for a comment of another kind."""
     match = _COMMENT.match(text)
-    if match is None:
-        return
-    if match["word"] == _HIDE and not match["rest"].strip():
-        yield _Hide(span.file, covered)
+    if match is None or _hides(text):
         return
     names, _, reason = (part.strip() for part in match["rest"].partition(":"))
     kinds = [name.strip() for name in names.split(",")]
