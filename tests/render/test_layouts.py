@@ -521,6 +521,19 @@ def test_comments_of_the_file_are_texts_that_narrow_screens_join(renderer: Rende
     assert all(text.startswith(" ") and text.strip() for _, text in breaks)
 
 
+def test_lines_of_a_block_scalar_are_no_comments(renderer: Renderer) -> None:
+    script = "|\n  one\n\n  # two\n"
+    schema = reference(
+        f"#@data/values-schema\n---\nscript: {script}jobs:\n- name: a\n  run: {script.replace('  ', '    ')}"
+    )
+    html = renderer.reference(schema, view=View(layout="yaml")).html
+    lines = re.findall(r'<span class="ys-line( [^"]*)?">([^<]*)', html)
+    assert (" ys-comment", "  # two\n") not in lines
+    assert html.count("ys-blank") == 2, "between the keys, and in the item that is commented out"
+    (shown,) = Texts(html, "ys-yaml").found
+    assert "#  run: |\n#    one\n\n#    # two\n" in shown.replace("#- name", "#  name")
+
+
 ONE_OF_THREE = """\
 #@data/values-schema
 ---

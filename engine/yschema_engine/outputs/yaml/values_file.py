@@ -29,6 +29,7 @@ class Line:
         column: where the key begins.
         below: the lines of the field's value, if there are any.
         again: whether the field has a line before: it is null, and this one shows what else it may be.
+        is_value: whether all of it is a part of a value, such as a blank line or `# text` in a block scalar.
         continues: whether the line before would go on with this text if it had room.
     """
 
@@ -37,6 +38,7 @@ class Line:
     column: int = 0
     below: tuple[Line, ...] = ()
     again: bool = False
+    is_value: bool = False
     continues: bool = False
 
     @property
@@ -48,7 +50,12 @@ class Line:
     @property
     def is_comment(self) -> bool:
         """Whether nothing of the line is in effect."""
-        return self.text.lstrip().startswith("#")
+        return not self.is_value and self.text.lstrip().startswith("#")
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the line only keeps others apart."""
+        return not self.text and not self.is_value
 
     @property
     def is_table_row(self) -> bool:
@@ -63,7 +70,7 @@ class Line:
     @property
     def height_of_values(self) -> int:
         """The number of lines below without comments, apart from commented keys, and blank lines."""
-        texts = [line for line in self.below if line.field or (line.text and not line.is_comment)]
+        texts = [line for line in self.below if line.field or not (line.is_blank or line.is_comment)]
         return len(texts) + sum(line.height_of_values for line in self.below)
 
     def walk(self) -> Iterator[Line]:
@@ -200,7 +207,7 @@ class _Writer:
         if is_off and item and not rest:
             yield Line(key, field, indent, item)
             return
-        yield replace(first, field=field, column=indent, below=(*rest, *_off(item, indent)))
+        yield replace(first, field=field, column=indent, is_value=False, below=(*rest, *_off(item, indent)))
         if value is None and (shape := self._shape(field, indent)):
             yield from _off((Line(key, field, indent, shape, again=True),), indent)
 
@@ -214,8 +221,8 @@ class _Writer:
         """Return the lines of one item of an array, if it has a shape to show."""
         fields = field.type.fields
         shown = self.map(field, self._defaults(field), indent + 2, is_off=True) if fields else ()
-        lines = [line for line in shown if line.text]
-        marked = next((i for i, line in enumerate(lines) if not line.text.lstrip().startswith("#")), None)
+        lines = [line for line in shown if not line.is_blank]
+        marked = next((i for i, line in enumerate(lines) if not line.is_comment), None)
         if marked is None:
             return ()
         lines[marked] = replace(lines[marked], text=f"{' ' * indent}- {lines[marked].text.lstrip()}")
@@ -258,12 +265,12 @@ def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
     """Yield the lines of a key with a value that leaves all fields below it at their defaults."""
     kept = Map([], field.span) if isinstance(value, Map) else value
     first, *rest = _plain(_yaml(MapItem(_shown(field), kept, field.span)), indent)
-    yield replace(first, field=field, column=indent, below=tuple(rest))
+    yield replace(first, field=field, column=indent, is_value=False, below=tuple(rest))
 
 
 def _without_blanks(lines: Iterable[Line]) -> Iterator[Line]:
     for line in lines:
-        if line.text:
+        if not line.is_blank:
             yield replace(line, below=tuple(_without_blanks(line.below)))
 
 
@@ -272,9 +279,10 @@ def _off(lines: Iterable[Line], indent: int) -> Iterator[Line]:
     for line in lines:
         if line.text:
             text = f"{line.text[:indent]}#{line.text[indent:]}"
-            yield replace(line, text=text, column=line.column + 1, below=tuple(_off(line.below, indent)))
+            below = tuple(_off(line.below, indent))
+            yield replace(line, text=text, column=line.column + 1, below=below, is_value=False)
         else:
-            yield line
+            yield Line("")
 
 
 def _yaml(item: MapItem) -> list[str]:
@@ -291,4 +299,4 @@ def _shown(field: Field) -> Scalar:
 
 
 def _plain(lines: Iterable[str], indent: int) -> tuple[Line, ...]:
-    return tuple(Line(" " * indent + line if line else line) for line in lines)
+    return tuple(Line(" " * indent + line if line else line, is_value=True) for line in lines)
