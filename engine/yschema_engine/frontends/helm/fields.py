@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from textwrap import indent
 
 from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate, moved_field
@@ -226,7 +227,7 @@ class ChartFields:
             span = layers[0].span if layers else candidates[0].field.span
             return Field(None, path.any_item, ValueType(("any",), span, is_unknown=True), span)
         built = self._field(None, path.any_item, items, inner, in_effect=False)
-        return replace(built, absent=False)
+        return replace(built, description=_description_of_items(items) or built.description, absent=False)
 
 
 def _keys(
@@ -258,6 +259,14 @@ def _facts(layers: Sequence[Layer]) -> Facts | None:
         if layer.facts is not None:
             facts = layer.facts if facts is None else facts.with_others(layer.facts)
     return facts
+
+
+def _description_of_items(items: Sequence[Layer]) -> str:
+    """Return the descriptions of items as a list in Markdown; empty if they do not differ."""
+    texts = [each.facts.description if each.facts is not None else "" for each in items]
+    if len({text for text in texts if text}) < 2:
+        return ""
+    return "\n".join(f"- `[{at}]`: {indent(text, '  ').strip()}" for at, text in enumerate(texts) if text)
 
 
 def _is_hidden(layer: Layer) -> bool:
