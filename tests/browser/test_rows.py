@@ -145,6 +145,7 @@ plugins:
     files = {
         "docs/index.md": "# Home\n",
         "docs/table.md": "# Table\n\n::: yschema shop\n    layout: table\n",
+        "docs/folded.md": "# Folded\n\n::: yschema shop\n    collapse_depth: 1\n",
         "shop.yaml": SCHEMA,
         "more.yaml": "#@data/values-schema\n---\nproxy:\n  service:\n    type: LoadBalancer\n",
         "mkdocs.yml": config,
@@ -426,6 +427,10 @@ def test_a_link_lights_what_is_said_of_a_field_or_a_map(go: Callable[..., Any]) 
         page.evaluate("anchor => { location.hash = anchor }", anchor)
         lights += page.evaluate(LIGHT, anchor)
     assert len(set(lights)) == 1
+    # Rows on the way get their real heights.
+    page.wait_for_function(
+        "(({ top }) => 0 <= top && top < 800)(document.querySelector(':target').getBoundingClientRect())"
+    )
     row = page.locator(".ys-map", has=page.locator("[id='shop.group1']")).last.bounding_box()
     place = {"x": row["x"] - 3, "y": row["y"], "width": 200, "height": 40}
     lit = page.screenshot(clip=place)
@@ -500,6 +505,11 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     assert min(min(box["width"], box["height"]) for box in small) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL, 44) == []
+    folded = context.new_page()
+    folded.goto(f"{rows_site}folded/")
+    folded.locator(".ys-unfold").first.wait_for()
+    assert folded.evaluate(SMALL, 44) == []
+    folded.close()
     page.locator(".ys-map .ys-map").first.scroll_into_view_if_needed()
     page.locator(".ys-map .ys-map > .ys-more").first.wait_for()
     assert page.evaluate(LONG_PATH) == [1, False]
