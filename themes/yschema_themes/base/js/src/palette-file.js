@@ -11,7 +11,7 @@
  */
 function facetsOf(type, value, others) {
   const types = type.split(/\s+/).map((word) => `type:${word}`);
-  return [others, ...types, ...(value ? [`=${value.replace(/^(["'])(.*)\1$/, "$2")}`] : [])].join(" ");
+  return [others, ...types, ...(value ? [`=${value.replace(/^(["'])(.+)\1$/, "$2")}`] : [])].join(" ");
 }
 
 /**

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { bestMatches } from "../yschema_themes/base/js/src/fuzzy.js";
+import { loadPalette } from "../yschema_themes/base/js/src/palette-file.js";
+
+const ROWS = [
+  ["", "app.port", "port", "integer", "8443", "type:integer"],
+  ["", "app.host", "host", "string", '"80"', "type:string"],
+  ["", "app.name", "name", "string", '""', "type:string is:required"],
+];
+
+test("defaults narrow the fields of a site, those that are empty as well", async () => {
+  globalThis.fetch = async () => new Response(JSON.stringify([["App", ROWS]]));
+  const entries = await loadPalette(new URL("https://example.com/yschema/fields.json")) ?? [];
+  const paths = (/** @type {string} */ query) => bestMatches(query, entries, 9).map(({ path }) => path);
+  assert.deepEqual(paths("=8443"), ["port"]);
+  assert.deepEqual(paths("=80"), ["host"]);
+  assert.deepEqual(paths('=""'), ["name"]);
+});
