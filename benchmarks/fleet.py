@@ -5,20 +5,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.generate import schema
 from benchmarks.report import Report, Verdict
 from benchmarks.site import LINES, prerendered
+from benchmarks.timing import Run, run
 
 SCHEMAS = 100
 TIME_AIM, LARGE_AIM = 1.2, 1.3  # times of the same pages as finished HTML; for more schemas
-_UNIT = 1 if sys.platform == "darwin" else 1024  # macOS reports memory in bytes, other systems in KiB
 _MKDOCS = str(Path(sys.executable).with_name("mkdocs"))
 _CONFIG = """\
 site_name: Benchmark
@@ -46,16 +43,16 @@ def measure(report: Report, number: int) -> None:
         plain = _build(theirs)
     rows: list[list[object]] = [["finished HTML", *_cells(plain), "", ""]]
     aim = TIME_AIM if number <= SCHEMAS else LARGE_AIM
-    for name, (seconds, processor, memory) in runs.items():
-        ratio = seconds / plain[0]
+    for name, taken in runs.items():
+        ratio = taken.seconds / plain.seconds
         compared = Verdict(ratio, aim, "{:.2f}") if name == "cold" else f"{ratio:.2f}"
-        rows.append([name, *_cells((seconds, processor, memory)), compared, f"{memory / plain[2]:.2f}"])
+        rows.append([name, *_cells(taken), compared, f"{taken.memory / plain.memory:.2f}"])
     heads = ("", "time", "processor time", "memory", "time, ratio", "memory, ratio")
     report.table(f"Sites of {number:,} schemas of {LINES} lines", heads, rows)
 
 
-def _cells(run: Sequence[float]) -> tuple[str, str, str]:
-    return f"{run[0]:.1f} s", f"{run[1]:.1f} s", f"{run[2] / 2**20:.0f} MiB"
+def _cells(taken: Run) -> tuple[str, str, str]:
+    return f"{taken.seconds:.1f} s", f"{taken.processor:.1f} s", f"{taken.memory / 2**20:.0f} MiB"
 
 
 def _fleet(root: Path, number: int) -> Path:
@@ -70,15 +67,8 @@ def _fleet(root: Path, number: int) -> Path:
     return root
 
 
-def _build(root: Path) -> tuple[float, float, int]:
-    """Return the time and the processor time in seconds, and the peak memory of a process in bytes."""
-    command = [_MKDOCS, "build", "-q", "-f", str(root / "mkdocs.yml"), "-d", str(root / "site")]
-    silent = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
-    start = time.perf_counter()
-    _, status, usage = os.wait4(os.posix_spawn(command[0], command, os.environ, file_actions=silent), 0)
-    if status:
-        sys.exit(f"{' '.join(command)} ended with the status {os.waitstatus_to_exitcode(status)}")
-    return time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * _UNIT
+def _build(root: Path) -> Run:
+    return run([_MKDOCS, "build", "-q", "-f", str(root / "mkdocs.yml"), "-d", str(root / "site")])
 
 
 if __name__ == "__main__":

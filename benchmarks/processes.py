@@ -6,12 +6,12 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.generate import chart, json_schema, schema
 from benchmarks.report import Report, Verdict
+from benchmarks.timing import run
 
 SHORT, MIDDLE, LONG = 30, 2_800, 28_000
 ROUNDS = {SHORT: 9, MIDDLE: 5, LONG: 2}
@@ -19,7 +19,6 @@ OUTPUTS = ("openapi-v3", "json-schema", "json", "html-page")
 HELP_AIM, CHECK_AIM = 8.0, 12.0  # times of a Python process that does nothing
 # Times of ytt, to OpenAPI; its memory with the most lines; and how much longer ten times the lines take.
 TIME_AIMS, MEMORY_AIM, GROWTH_AIM = {MIDDLE: 1.2, LONG: 0.5}, 0.5, 11.0
-_UNIT = 1 if sys.platform == "darwin" else 1024  # macOS reports memory in bytes, other systems in KiB
 _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 _YSCHEMA = str(Path(sys.executable).with_name("yschema"))
 
@@ -138,20 +137,12 @@ def _write_json_schema(folder: Path, lines: int) -> str:
 def _in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, tuple[float, int]]:
     """Return the shortest time in seconds and the peak memory in bytes of each command, run in turn."""
     for command in commands.values():
-        _run(command)  # which writes the byte code of modules that it is the first to import
-    runs = [{name: _run(command) for name, command in commands.items()} for _ in range(rounds)]
-    return {name: (min(run[name][0] for run in runs), min(run[name][1] for run in runs)) for name in commands}
-
-
-def _run(command: Sequence[str]) -> tuple[float, int]:
-    silent = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
-    start = time.perf_counter()
-    process = os.posix_spawn(command[0], tuple(command), _ENVIRONMENT, file_actions=silent)
-    _, status, usage = os.wait4(process, 0)
-    seconds = time.perf_counter() - start
-    if status:
-        sys.exit(f"{' '.join(command)} ended with the status {os.waitstatus_to_exitcode(status)}")
-    return seconds, usage.ru_maxrss * _UNIT
+        run(command, _ENVIRONMENT)  # which writes the byte code of modules that it is the first to import
+    runs = [{name: run(command, _ENVIRONMENT) for name, command in commands.items()} for _ in range(rounds)]
+    return {
+        name: (min(each[name].seconds for each in runs), min(each[name].memory for each in runs))
+        for name in commands
+    }
 
 
 if __name__ == "__main__":
