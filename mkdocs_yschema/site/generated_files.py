@@ -40,6 +40,7 @@ class TemporaryFolder:
         """Delete the folder, if there is one."""
         if self._folder is not None:
             self._remove()
+            self._folder, self._texts = None, {}
 
 
 class PageOwners:

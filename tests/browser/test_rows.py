@@ -289,7 +289,7 @@ def test_the_view_and_the_place_are_kept(go: Callable[..., Any]) -> None:
 def test_a_link_leads_to_a_line_below_the_bar(go: Callable[..., Any], visit: Callable[..., Any]) -> None:
     page = go("shop/?view=yaml", width=1000)
     page.set_viewport_size({"width": 1000, "height": 400})
-    page.evaluate(FOLLOW, "#shop.last.part2")  # a line without comments, which is no block
+    page.evaluate(FOLLOW, "#shop.last.part2")  # its line has no comments above it
     assert page.evaluate(BELOW_TOOLS)
     page = visit("long/?view=yaml#long.group50.part.f3Count", width=1000)  # which loads the file later
     page.wait_for_function("document.querySelector('.ys-reading')?.innerText.includes('f3Count')")

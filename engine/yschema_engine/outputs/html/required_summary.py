@@ -16,7 +16,7 @@ from yschema_engine.values.required import minimal_of
 def required_summary(schema: Schema) -> RequiredSummary:
     """Return what readers of a schema have to set, with values that its rules prove valid.
 
-    The rules of hidden fields decide as well. What is left of values with such fields is not proved.
+    Rules of hidden fields count, too. Values that lose hidden fields are no longer proved.
 
     Raises:
         LimitError: the schema's code took more time or memory than it may.
