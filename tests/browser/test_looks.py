@@ -33,7 +33,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".ys-fields :is(.ys-content, .y
     .map(part => part.outerHTML.slice(0, 120))"""
 HALF_PAGE = 500  # pixels
 # Content that print may separate from its heading: browsers break pages inside flexible boxes.
-PARTED = """() => [...document.querySelectorAll(".ys-key ~ :is(.ys-content, .ys-below)")]
+PARTED = """() => [...document.querySelectorAll(".ys-key ~ .ys-content, .ys-meta + .ys-below")]
     .filter(part => part.checkVisibility())
     .filter(part => getComputedStyle(part).breakBefore !== "avoid"
         || getComputedStyle(part.parentElement).display !== "block")

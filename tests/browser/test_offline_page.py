@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -261,3 +262,21 @@ def test_on_paper_all_is_open(opened: Open) -> None:
         == 0
     )
     assert page.evaluate(OVERFLOW) <= 0
+
+
+POINTS = "".join(f"\\n* {'How the service answers. ' * 9}" for _ in range(10))
+TALL = "#@data/values-schema\n---\n" + "".join(
+    f'#@schema/desc "What `part{i}` holds.\\n{POINTS}"\npart{i}:\n'
+    f'  #@schema/desc "Its setting.\\n{POINTS}"\n  setting: {i}\n'
+    for i in range(9)
+)
+PAGE = re.compile(rb"/Type */Page\b")
+
+
+def test_on_paper_pages_are_full(opened: Open) -> None:
+    page = opened(TALL)
+    pages = len(PAGE.findall(page.pdf(format="A4")))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 900})  # between the margins
+    height = page.evaluate("document.querySelector('main').offsetHeight")
+    assert pages <= height / 1000 + 2
