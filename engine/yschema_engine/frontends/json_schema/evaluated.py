@@ -57,7 +57,7 @@ def _in_place(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the subschemas for the same value, each with its validator."""
     for keyword in _REFERENCES:
         if keyword in schema:
-            yield from _referred(validator, schema[keyword])
+            yield from referred(validator, schema[keyword])
     inner = [subschema for keyword in _IN_PLACE for subschema in schema.get(keyword, ())]
     inner += [schema[keyword] for keyword in _CONDITIONAL if keyword in schema]
     inner += schema.get("dependentSchemas", {}).values()
@@ -91,7 +91,7 @@ def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, 
     """Yield the subschemas for the same value that it matches, each with its validator."""
     for keyword in _REFERENCES:
         if keyword in schema:
-            yield from _referred(validator, schema[keyword])
+            yield from referred(validator, schema[keyword])
     for keyword in _IN_PLACE:
         for subschema in schema.get(keyword, ()):
             if _is_valid(validator, instance, subschema):
@@ -106,7 +106,8 @@ def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, 
                 yield _inner(validator, schema[keyword]), schema[keyword]
 
 
-def _referred(validator: Any, reference: str) -> Iterator[tuple[Any, Any]]:
+def referred(validator: Any, reference: str) -> Iterator[tuple[Any, Any]]:
+    """Yield the schema that a reference leads to, with its validator; nothing if it leads nowhere."""
     try:
         resolved = validator._resolver.lookup(reference)
     except (Unresolvable, ValueError):

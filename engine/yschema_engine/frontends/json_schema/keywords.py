@@ -7,17 +7,19 @@ nowhere. References are checked when a schema is loaded; here, one that is not f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from jsonschema.exceptions import ValidationError
 from referencing.exceptions import Unresolvable
 
+from yschema_engine.frontends.json_schema.alternatives import NoAlternativeError, select
 from yschema_engine.frontends.json_schema.deadline import check_time
 from yschema_engine.frontends.json_schema.evaluated import declared_keys, evaluated_items, evaluated_keys
 from yschema_engine.frontends.json_schema.search import is_match
 
 Keyword = Callable[[Any, Any, Any, Any], Any]
+_ALTERNATIVES = ("anyOf", "oneOf")
 
 
 class UndeclaredKeyError(ValidationError):  # type: ignore[misc]
@@ -38,6 +40,7 @@ class UndeclaredKeyError(ValidationError):  # type: ignore[misc]
 def limited(keywords: Mapping[str, Keyword]) -> dict[str, Keyword]:
     """Return the keywords of a dialect, all of them with limits."""
     own = {name: keyword for name, keyword in _KEYWORDS.items() if name in keywords}
+    own |= {name: _selecting(keywords[name]) for name in _ALTERNATIVES}
     return {name: _timed(keyword) for name, keyword in {**keywords, **own}.items()}
 
 
@@ -48,6 +51,19 @@ def _timed(keyword: Keyword) -> Keyword:
         return keyword(validator, value, instance, schema)
 
     return timed
+
+
+def _selecting(keyword: Keyword) -> Keyword:
+    """Return a keyword with alternatives whose errors say which of them a map is meant to be."""
+
+    def selecting(validator: Any, alternatives: Any, instance: Any, schema: Any) -> Any:
+        for error in keyword(validator, alternatives, instance, schema):
+            if error.context and isinstance(instance, dict):
+                yield NoAlternativeError(error, partial(select, validator, alternatives, instance))
+            else:
+                yield error
+
+    return selecting
 
 
 def _reference(validator: Any, reference: Any, instance: Any, _: Any) -> Iterator[ValidationError]:

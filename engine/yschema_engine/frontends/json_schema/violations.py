@@ -9,6 +9,7 @@ from typing import Any
 from jsonschema.exceptions import ValidationError
 
 from yschema_engine.frontends.json_schema import codes
+from yschema_engine.frontends.json_schema.alternatives import NoAlternativeError
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
@@ -67,6 +68,10 @@ class Violations:
                 yield self._finding(codes.INVALID_FORMAT, error, steps, expected=_expected(error))
             case "dependentRequired" | "dependencies":
                 yield from self._dependent(error, steps)
+            case "anyOf" | "oneOf" if (
+                isinstance(error, NoAlternativeError) and error.selection.key is not None
+            ):
+                yield self._of_no_shape(error, steps, error.selection.key)
             case _ if self._is_about_key(error, steps):
                 yield self._finding(
                     codes.INVALID_KEY,
@@ -111,6 +116,19 @@ class Violations:
                 when = phrase("{key} is set", key=code(key))
                 yield self._finding(codes.MISSING_KEY, error, steps, key=each, when=when)
 
+    def _of_no_shape(self, error: NoAlternativeError, steps: tuple[Any, ...], key: str) -> Finding:
+        """Return the finding about a key whose value selects none of several shapes."""
+        values = error.selection.values
+        expected = keyword_phrase("enum", values)
+        if key not in error.instance:
+            return self._finding(codes.MISSING_KEY, error, steps, key=key, expected=expected)
+        value, at = error.instance[key], (*steps, key)
+        names = [each for each in values if isinstance(each, str)]
+        hint = _hint(value, names) if isinstance(value, str) else None
+        return self._finding(
+            codes.INVALID_INSTANCE, error, at, found=code(value), expected=expected, hint=hint
+        )
+
     def _unknown(
         self,
         error: ValidationError,
@@ -119,9 +137,7 @@ class Violations:
         known: Sequence[str],
         patterns: Sequence[str] = (),
     ) -> Finding:
-        near = suggest(key, known) if len(known) <= _MOST_KEYS else None
-        hint = phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
-        expected = _known_keys(known, patterns)
+        expected, hint = _known_keys(known, patterns), _hint(key, known)
         return self._finding(codes.UNKNOWN_KEY, error, steps, found=code(key), expected=expected, hint=hint)
 
     def _finding(
@@ -135,6 +151,11 @@ class Violations:
     def _declared(self, error: ValidationError) -> Span | None:
         item = get_item(self._node_of(error.schema), str(error.validator))
         return item.span if item is not None else None
+
+
+def _hint(text: str, known: Sequence[str]) -> Phrase | None:
+    near = suggest(text, known) if len(known) <= _MOST_KEYS else None
+    return phrase("did you mean `{key}`?", key=Verbatim(near)) if near else None
 
 
 def _known_keys(names: Sequence[str], patterns: Sequence[str]) -> Phrase:
@@ -160,12 +181,24 @@ def _most_telling(error: ValidationError) -> Iterator[ValidationError]:
         yield error
         return
     branches = {index: list(errors) for index, errors in groupby(error.context, key=_branch)}
-    meant = [errors for errors in branches.values() if not any(map(_tells_apart, errors))]
-    if len(meant) != 1 or None in branches:
+    meant = _meant(error, branches)
+    if len(meant) != 1:
         yield error
         return
     for each in meant[0]:
         yield from _most_telling(each)
+
+
+def _meant(
+    error: ValidationError, branches: Mapping[Any, list[ValidationError]]
+) -> list[list[ValidationError]]:
+    """Return the errors of the alternatives that a value may be meant to be."""
+    selection = error.selection if isinstance(error, NoAlternativeError) else None
+    if selection is not None and (selection.key is not None or len(selection.indexes) == 1):
+        return [branches[index] for index in selection.indexes]
+    if None in branches:
+        return []
+    return [errors for errors in branches.values() if not any(map(_tells_apart, errors))]
 
 
 def _branch(error: ValidationError) -> Any:

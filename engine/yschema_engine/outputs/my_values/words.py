@@ -82,6 +82,7 @@ _INSTANCE_PHRASES: Mapping[str, Phrase] = MappingProxyType(
     {
         "noKeyKnown": phrase("no key"),
         "keyLike": phrase("a key that matches {patterns}"),
+        "oneOfValues": phrase("one of {values}"),
         "oneOfOrLike": phrase("one of {keys}; or a key that matches {patterns}"),
         "isSet": phrase("{key} is set"),
     }

@@ -113,7 +113,7 @@ export class InstanceCheck {
    */
   found(root, value, span) {
     try {
-      return [...new Violations(value, span, this.data.t).of(this.schemas.errors(root, value))];
+      return [...new Violations(value, span, this.data.n, this.data.t).of(this.schemas.errors(root, value))];
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new Unreadable(finding("json-schema-nested", span)); // the schema refers to itself

@@ -20,6 +20,7 @@ import { keyText } from "./written.js";
  * @property {boolean} isName whether it is about a key itself
  * @property {SchemaError[][]} context the errors of each alternative
  * @property {string} [key] that is refused
+ * @property {import("./alternatives.js").Selection} [selection] of none of several alternatives
  */
 
 const MOST = 100; // errors about one value, as in the engine

@@ -1,3 +1,4 @@
+import { select } from "./alternatives.js";
 import { finding, isIndex, listing, phrase } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
 import { suggest } from "./suggest.js";
@@ -6,25 +7,26 @@ import { YamlArray, YamlMap, kindOf } from "./values.js";
 import { jsonText, keyText } from "./written.js";
 
 /** @import { Finding, Part } from "./findings.js" */
-/** @import { InstanceStep, SchemaError } from "./json-schema.js" */
+/** @import { Selection } from "./alternatives.js" */
+/** @import { InstanceStep, Node, SchemaError } from "./json-schema.js" */
 /** @import { Item, Span, Value } from "./values.js" */
 
 const TELLING = new Set(["type", "const", "enum", "required"]);
-const [MOST_KEYS, SHOWN_KEYS, LONGEST] = [200, 18, 200];
+const [MOST_KEYS, SHOWN, LONGEST] = [200, 18, 200];
 
 /** Makes findings of errors about one value, as the engine does. */
 export class Violations {
   /**
    * @param {Value} value
    * @param {Span} span of the value
+   * @param {readonly Node[]} nodes the schemas
    * @param {readonly string[]} texts what keywords expect
    */
-  constructor(value, span, texts) {
+  constructor(value, span, nodes, texts) {
     this.value = value;
     this.span = span;
+    this.nodes = nodes;
     this.texts = texts;
-    /** @type {Set<string>} */
-    this.required = new Set();
   }
 
   /**
@@ -33,14 +35,15 @@ export class Violations {
    */
   *of(errors) {
     for (const error of errors.toSorted((one, other) => comparePaths(one.path, other.path))) {
-      for (const leaf of mostTelling(error)) yield* this.findings(leaf);
+      for (const leaf of this.mostTelling(error)) yield* this.findings(leaf);
     }
   }
 
   /** @param {SchemaError} error */
   *findings(error) {
-    const { keyword, path, value } = error;
-    if (keyword === "required") yield* this.missing(error, value);
+    const { keyword, path, value, selection } = error;
+    if (selection) yield this.ofNoShape(error, selection);
+    else if (keyword === "required") yield* this.missing(error, value);
     else if (keyword === "dependencies") yield* this.dependent(error);
     else if (error.key !== undefined) yield this.unknown(error, error.key);
     else if (keyword === "format") yield this.finding("json-schema-format", path, { expected: this.expected(error) });
@@ -50,6 +53,45 @@ export class Violations {
     } else {
       yield this.finding("json-schema-violation", path, { found: shown(error), expected: this.expected(error) });
     }
+  }
+
+  /**
+   * Returns the errors of the one alternative that the value is meant to be, or the error itself.
+   *
+   * @param {SchemaError} error
+   * @returns {SchemaError[]}
+   */
+  mostTelling(error) {
+    const { context, instance, value } = error;
+    let meant = context.filter((errors) => !errors.some(tellsApart));
+    // An alternative that allows no value has an error without a keyword.
+    if (context.some((errors) => errors.some(isOfNone))) meant = [];
+    if (context.length && instance instanceof YamlMap) {
+      const selection = select(this.nodes, value, instance);
+      const { indexes, key } = selection;
+      if (key !== undefined) return [{ ...error, selection }];
+      if (indexes.length === 1) meant = [context[indexes[0]]];
+    }
+    if (meant.length !== 1) return [error];
+    const isName = (/** @type {SchemaError} */ each) => each.isName || error.isName;
+    return meant[0].flatMap((each) => this.mostTelling({ ...each, path: [...error.path, ...each.path], isName: isName(each) }));
+  }
+
+  /**
+   * Returns the finding about a key whose value selects none of several shapes.
+   *
+   * @param {SchemaError} error
+   * @param {Selection} selection
+   */
+  ofNoShape({ path, instance }, { key, values }) {
+    const name = /** @type {string} */ (key);
+    const steps = [...path, name];
+    const listedValues = listing(codes(values));
+    const expected = values.length === 1 ? listedValues : phrase("oneOfValues", { values: listedValues });
+    const value = entriesOf(instance)?.get(name);
+    if (value === undefined) return { ...this.finding("json-schema-missing-key", path, { expected }), path: stepsOf(steps) };
+    const hint = typeof value === "string" ? hintOf(value, values.filter((each) => typeof each === "string")) : undefined;
+    return this.finding("json-schema-violation", steps, { found: code(value), expected, hint });
   }
 
   /** @param {SchemaError} error */
@@ -89,8 +131,7 @@ export class Violations {
    */
   unknown(error, key) {
     const known = error.keyword === "unevaluatedProperties" ? error.value[1] : namesOf(error);
-    const near = known.length <= MOST_KEYS ? suggest(key, known) : undefined;
-    const hint = near === undefined ? undefined : phrase("didYouMean", { key: near });
+    const hint = hintOf(key, known);
     const patterns = error.keyword === "unevaluatedProperties" ? [] : patternsOf(error);
     const expected = knownKeys(known, patterns);
     return this.finding("json-schema-unknown-key", [...error.path, key], { found: code(key), expected, hint }, true);
@@ -200,18 +241,12 @@ function compareSteps(one, other) {
 }
 
 /**
- * Returns the errors of the one alternative that the value is meant to be, or the error itself.
- *
- * @param {SchemaError} error
- * @returns {SchemaError[]}
+ * @param {string} text
+ * @param {readonly string[]} known
  */
-function mostTelling(error) {
-  const { context } = error;
-  const meant = context.filter((errors) => !errors.some(tellsApart));
-  // An alternative that allows no value has an error without a keyword.
-  if (meant.length !== 1 || context.some((errors) => errors.some(isOfNone))) return [error];
-  const isName = (/** @type {SchemaError} */ each) => each.isName || error.isName;
-  return meant[0].flatMap((each) => mostTelling({ ...each, path: [...error.path, ...each.path], isName: isName(each) }));
+function hintOf(text, known) {
+  const near = known.length <= MOST_KEYS ? suggest(text, known) : undefined;
+  return near === undefined ? undefined : phrase("didYouMean", { key: near });
 }
 
 /** @param {SchemaError} error */
@@ -245,8 +280,8 @@ function code(value) {
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : text;
 }
 
-/** @param {readonly string[]} names */
-function codes(names) {
-  const shownNames = names.slice(0, SHOWN_KEYS).map(code);
-  return names.length > SHOWN_KEYS ? [...shownNames, "…"] : shownNames;
+/** @param {readonly Value[]} values */
+function codes(values) {
+  const shownValues = values.slice(0, SHOWN).map(code);
+  return values.length > SHOWN ? [...shownValues, "…"] : shownValues;
 }
