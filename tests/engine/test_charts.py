@@ -81,7 +81,7 @@ def test_charts(case: dict[str, Any]) -> None:
             continue
         entry = fields[path] | {"origin": fields[path].get("sources", {}).get("type", {}).get("origin")}
         assert (path, {key: entry.get(key) for key in expected}) == (path, expected)
-    for key in ("metadata", "deprecated"):
+    for key in ("title", "metadata", "deprecated"):
         if key in case:
             assert known.get(key) == case[key]
     if "accepted" in case:

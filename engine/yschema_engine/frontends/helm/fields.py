@@ -98,12 +98,15 @@ class ChartFields:
     layers: Mapping[Path, Sequence[Layer]] = field(default_factory=dict)
     candidates: Mapping[Path, Sequence[Candidate]] = field(default_factory=dict)
 
-    def root(self, layers: Sequence[Layer], candidates: Sequence[Candidate], description: str) -> Field:
+    def root(
+        self, layers: Sequence[Layer], candidates: Sequence[Candidate], name: str, description: str
+    ) -> Field:
         """Return the field of all values.
 
         Args:
             layers: the files, those that take precedence first.
             candidates: what schemas declare.
+            name: of the chart; may be empty.
             description: of the chart.
         """
         built = self._field(None, ROOT, layers, candidates, in_effect=True)
@@ -112,7 +115,9 @@ class ChartFields:
             type_ = ValueType(("map",), built.span, fields=inner, takes_other_keys=True)
             built = replace(built, type=type_)
         text = description or built.description
-        return replace(built, description=text, default=UNSET, absent=False, sources={})
+        # The title of a schema names the schema, such as "Values"; readers know the chart by its name.
+        titles = (each.field.title for each in candidates if each.origin == "comment" or not name)
+        return replace(built, title=_first(titles), description=text, default=UNSET, absent=False, sources={})
 
     def _field(
         self,
@@ -147,7 +152,7 @@ class ChartFields:
             rules=merged_rules(candidates),
             default=default,
             absent=not is_set and bool(path),
-            required=_is_required(candidates, facts, default),
+            required=_is_required(candidates, facts, default, is_set=is_set),
             alternatives=next((each.alternatives for each in declared if each.alternatives), ()),
             details=(*(d for each in declared for d in each.details), *self.details.get(path, ())),
             access=next((each.access for each in declared if each.access is not None), None),
@@ -297,12 +302,14 @@ def _examples(declared: Sequence[Field]) -> tuple[Example, ...]:
     return next((each.examples for each in declared if each.examples), ())
 
 
-def _is_required(candidates: Sequence[Candidate], facts: Facts | None, default: Value | Unset) -> bool:
+def _is_required(
+    candidates: Sequence[Candidate], facts: Facts | None, default: Value | Unset, *, is_set: bool
+) -> bool:
     """Return whether users have to set a value: one is required, and the chart has none of a valid type."""
     is_declared = any(candidate.field.required for candidate in candidates)
     is_declared = is_declared or (facts is not None and facts.is_required)
     if default is UNSET:
-        return is_declared and (facts is None or facts.adds_key)
+        return is_declared and not is_set and (facts is None or facts.adds_key)
     typed = [candidate.field.type for candidate in candidates if candidate.has_type]
     return default is None and any(not each.nullable and "any" not in each.kinds for each in typed)
 

@@ -43,7 +43,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         *nested.layers.get(ROOT, ()),
     ]
     fields = ChartFields(nested.details, nested.layers, nested.candidates)
-    root = fields.root(layers, loaded.candidates, metadata.texts.get("description", ""))
+    root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
     check = ChartCheck(loaded, root)
     return Schema(
         root,

@@ -10,6 +10,8 @@ from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.key_paths import split_path
+from yschema_engine.frontends.helm.syntaxes.markdown_lines import markdown_of
+from yschema_engine.frontends.helm.syntaxes.schema_blocks import outside_blocks
 from yschema_engine.frontends.helm.syntaxes.type_names import kinds_of
 from yschema_engine.model.input_facts import Section
 from yschema_engine.nodes import Holder
@@ -24,6 +26,7 @@ _RAW = lazy_pattern(r"\s*#\s+@raw")
 _DEFAULT = lazy_pattern(r"\s*# @default -- (.*)\Z")
 _NOTATION = lazy_pattern(r"\s*#\s+@notationType\s+--\s+(.*)\Z")
 _SECTION = lazy_pattern(r"\s*# @section -- (.*)\Z")
+_MARKS = lazy_pattern(r"\A-{2,}\s+")  # of a comment that begins with `# ----`
 _TYPE = lazy_pattern(r"\((.*?)\)\s*(.*)\Z", re.DOTALL)
 _IGNORED = "@ignore"
 
@@ -120,10 +123,10 @@ def _parse(lines: Sequence[Line], source: Source) -> _Parsed | None:
     kinds_words = ""
     if (typed := _TYPE.match(description)) and typed[1]:
         kinds_words, description = typed[1], typed[2]
-    text, tags = _continue(description, [line.text for line in lines[at + 1 :]])
+    text, tags = _continue(description, [line.text for line in outside_blocks(lines[at + 1 :])])
     facts = Facts(
         lines[at].span(source),
-        description=text.strip(),
+        description=text,
         kinds=kinds_of(kinds_words) or kinds_of(tags.get("notation", "")),
         words=kinds_words or tags.get("notation", ""),
         default_text=tags.get("default", ""),
@@ -134,11 +137,13 @@ def _parse(lines: Sequence[Line], source: Source) -> _Parsed | None:
 
 def _continue(description: str, lines: Sequence[str]) -> tuple[str, Mapping[str, str]]:
     """Return the description with its further lines, and the tags among them."""
-    separator = " "
+    further: list[str] = []
+    is_raw = False
     tags: dict[str, str] = {}
     for line in lines:
-        if separator == " " and _RAW.match(line):
-            separator = "\n"
+        if not is_raw and _RAW.match(line):
+            is_raw = True
+            description, further = " ".join((description, *further)), []
         elif match := _DEFAULT.match(line):
             tags["default"] = match[1]
         elif match := _NOTATION.match(line):
@@ -146,8 +151,9 @@ def _continue(description: str, lines: Sequence[str]) -> tuple[str, Mapping[str,
         elif match := _SECTION.match(line):
             tags["section"] = match[1]
         elif match := _CONTINUATION.match(line):
-            description += separator + match[2]
-    return description, tags
+            further.append(match[2])
+    first = _MARKS.sub("", description)
+    return "\n".join((first, *further)).strip() if is_raw else markdown_of((first, *further)), tags
 
 
 def _keys_of(key: str, holders: Mapping[Keys, Holder]) -> Keys | None:

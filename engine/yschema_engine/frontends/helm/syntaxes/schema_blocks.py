@@ -15,7 +15,7 @@ from yschema_engine.frontends.yaml import YAML_CORE
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.nodes import Array, Holder, Map, MapItem, Value
 
-_MARK = lazy_pattern(r"# @schema\s*\Z")
+_MARK = lazy_pattern(r"# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
 _ROOT_MARK = lazy_pattern(r"# @schema\.root\s*\Z")
 _TAG_LINE = lazy_pattern(r"\s*@\w+")
 _HELM_DOCS = lazy_pattern(r"--\s?")
@@ -64,6 +64,12 @@ def _split(lines: Sequence[Line], mark: re.Pattern[str]) -> _Split:
         else:
             (split.block if split.open_line else split.rest).append(line)
     return split
+
+
+def outside_blocks(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the lines of a comment that belong to no block."""
+    split = _split(lines, _MARK)
+    return lines if split.open_line is not None else split.rest
 
 
 def _read_root(file: ValuesFile, comments: Comments, split: _Split) -> None:

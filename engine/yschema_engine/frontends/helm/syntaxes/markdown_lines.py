@@ -1,0 +1,148 @@
+"""The lines of a comment as Markdown, with the lists and the code that authors mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.frontends.helm.syntaxes.commented_yaml import is_item_line, is_yaml_line
+
+_BULLET = lazy_pattern(r"(?:[-*+]|(?P<number>\d{1,2})[.)])\s+\S")
+_FENCE = "```"
+_INDENT = "    "  # of code, and of lists in lists
+
+
+def markdown_of(lines: Iterable[str], joint: str = " ") -> str:
+    """Return lines of a comment as Markdown; only white space is different.
+
+    Lists, tables and commented-out YAML keep their lines, and empty lines divide paragraphs.
+
+    Args:
+        lines: without their `#`.
+        joint: what is between two lines of a paragraph.
+    """
+    text = _Text(joint)
+    rest = list(lines)
+    at = 0
+    while at < len(rest):
+        at += text.add(rest[at:])
+    return text.text.strip()
+
+
+@dataclass(slots=True)
+class _Text:
+    """Markdown that grows by lines.
+
+    Attributes:
+        joint: what is between two lines of a paragraph.
+        text: so far.
+        block: `prose`, `list`, `code`, `table` or `fence`; empty at the beginning and below an empty line.
+        indents: those of the lists that are open, from the outermost.
+        is_code: whether backticks are open in the paragraph.
+    """
+
+    joint: str
+    text: str = ""
+    block: str = ""
+    indents: list[int] = field(default_factory=list)
+    is_code: bool = False
+
+    def add(self, lines: Sequence[str]) -> int:
+        """Add the first line, or the lines of YAML that begin with it; return how many."""
+        line = lines[0]
+        words = line.strip()
+        if self.block == "fence" or words.startswith(_FENCE):
+            self._add_fenced(line)
+            return 1
+        if not words:
+            self.block, self.is_code = "", False
+            return 1
+        if self.is_code:
+            self._write(self.joint, words)
+            return 1
+        if number := _length_of_yaml(lines, is_introduced=self.text.endswith(":")):
+            self._add_code(lines[:number])
+            return number
+        match = _BULLET.match(words)
+        # Prose may break before a number and a full stop.
+        if match is not None and (self.indents or match["number"] in (None, "0", "1")):
+            self._add_item(line)
+            return 1
+        if words.startswith("|"):
+            self._write("\n" if self.block == "table" else "\n\n", words)
+            self.block = "table"
+        else:
+            self._add_prose(line)
+        return 1
+
+    def _add_fenced(self, line: str) -> None:
+        words = line.strip()
+        if self.block == "fence":
+            self._write("\n", line.rstrip())
+            self.block = "" if words == _FENCE else "fence"
+        else:
+            self._write("\n\n", words)
+            self.block = "fence" if words.count(_FENCE) == 1 else "prose"
+            self.indents = []
+
+    def _add_code(self, lines: Sequence[str]) -> None:
+        indent = _indent(lines[0])
+        code = _INDENT * (1 + len(self.indents))
+        self._write(
+            "\n\n", "\n".join(f"{code}{line[min(indent, _indent(line)) :].rstrip()}" for line in lines)
+        )
+        self.block = "code"
+
+    def _add_item(self, line: str) -> None:
+        indent = _indent(line)
+        is_first = not self.indents
+        while self.indents and indent < self.indents[-1]:
+            self.indents.pop()
+        if not self.indents or indent > self.indents[-1] + 1:
+            self.indents.append(indent)
+        self._write("\n\n" if is_first else "\n", _INDENT * (len(self.indents) - 1) + line.strip())
+        self.block = "list"
+
+    def _add_prose(self, line: str) -> None:
+        words = line.strip()
+        # Authors continue an item with or without an indent, and end a list with a new sentence.
+        goes_on = self.block == "list" and (_indent(line) > self.indents[-1] + 1 or words[:1].islower())
+        if goes_on or self.block == "prose":
+            self._write(" " if goes_on else self.joint, words)
+            return
+        self.indents = []
+        self._write("\n\n", words)
+        self.block = "prose"
+
+    def _write(self, separator: str, text: str) -> None:
+        self.text += separator + text if self.text else text
+        if not self.is_code and self.block not in ("code", "fence"):
+            self.is_code = text.count("`") % 2 == 1
+        elif self.is_code and text.count("`") % 2 == 1:
+            self.is_code = False
+
+
+def _length_of_yaml(lines: Sequence[str], *, is_introduced: bool) -> int:
+    """Return how many lines from the first one are commented-out YAML.
+
+    One line alone may be prose, unless it has an indent, or follows a colon.
+    """
+    if not is_yaml_line(lines[0].strip()):
+        return 0
+    indent, number = _indent(lines[0]), 1
+    while number < len(lines) and _continues(lines[number], indent):
+        number += 1
+    is_alone = number == 1 and indent < 2 and not is_introduced
+    return 0 if is_alone else number
+
+
+def _continues(line: str, indent: int) -> bool:
+    words = line.strip()
+    return bool(words) and (
+        _indent(line) > indent or (_indent(line) == indent and (is_yaml_line(words) or is_item_line(words)))
+    )
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
