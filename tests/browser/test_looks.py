@@ -12,6 +12,7 @@ import pytest
 from yschema_engine.outputs.html.view import LAYOUTS
 
 from .conftest import one_theme
+from .contrast import CONTRASTS
 from .tabs import FRAME
 
 Look = Callable[..., Any]
@@ -25,6 +26,15 @@ TEXTS = """() => [...document.querySelectorAll(".ys *")].filter(element =>
     && [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())
     && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && element.getClientRects().length).map(element => element.textContent.trim())"""
+# Backgrounds that browsers leave out, so that light text would be on white paper.
+DARK = """() => [...document.querySelectorAll(":root, body, .ys, .ys *")].filter(part => {
+    if (!part.checkVisibility() || !part.offsetHeight) return false;
+    const color = document.createElement("canvas").getContext("2d");
+    color.fillStyle = getComputedStyle(part).backgroundColor;
+    color.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = color.getImageData(0, 0, 1, 1).data;
+    return alpha > 127 && red + green + blue < 384;
+}).map(part => part.cloneNode(false).outerHTML)"""
 # What a field says and paper does not show, or not in full.
 CUT_OFF = """() => [...document.querySelectorAll(".ys-fields :is(.ys-content, .ys-content > *), .ys pre")]
     .filter(part => !part.closest(".ys-values, .ys-modeline"))
@@ -156,6 +166,14 @@ def test_on_paper_a_header_covers_no_field(look: Look) -> None:
     page = look("sections", media="print")
     assert page.evaluate('getComputedStyle(document.querySelector(".navbar")).position') == "static"
     assert page.evaluate('document.querySelector("[role=main]").offsetWidth > innerWidth * 0.9')
+
+
+def test_paper_is_light(look: Look) -> None:
+    page = look("sections", media="print", color_scheme="dark")
+    contrasts = page.evaluate(CONTRASTS, ".ys *")
+    assert len(contrasts) > 20
+    assert [element for contrast, element in contrasts if contrast < 4.5] == []
+    assert page.evaluate(DARK) == []
 
 
 @one_theme
