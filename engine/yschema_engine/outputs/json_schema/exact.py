@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from yschema_engine.model.check_facts import JsonSchemaFacts, Keyword
@@ -29,6 +30,8 @@ _BEYOND_FIELDS = frozenset(
     )
 )
 _IMPLIES_TYPE = frozenset(("properties", "patternProperties", "additionalProperties", "required", "items"))
+_REFUSING = ("$ref", "allOf", "properties", "patternProperties")  # whose fields stay if no value matches
+_ALL_TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "string"))
 _DESCRIBING = frozenset(
     ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly")
 )
@@ -37,9 +40,29 @@ _DESCRIBING = frozenset(
 def is_beyond_fields(schema: JsonSchemaFacts) -> bool:
     """Return whether the schema of the fields says less than a schema, or something else."""
     nodes = [node for node in schema.nodes if not isinstance(node, bool)]
-    included = [[keyword for keyword in node if keyword.name in ("$ref", "allOf")] for node in nodes]
-    refuses_all = any(schema.nodes[number] is False for node in included for number in _numbers_in(node))
-    return refuses_all or any(map(_is_beyond, nodes)) or _is_recursive(schema)
+    if any(map(_is_beyond, nodes)) or _is_recursive(schema):
+        return True
+    refusing = [keyword for node in nodes for keyword in node if keyword.name in _REFUSING]
+    refuses_all = any(schema.nodes[number] is False for number in _numbers_in(refusing))
+    return refuses_all or _is_contradictory(schema)
+
+
+def _is_contradictory(schema: JsonSchemaFacts) -> bool:
+    """Return whether the parts of a schema, none of which contains itself, have no type in common."""
+
+    @cache
+    def types_of(number: int) -> frozenset[str]:
+        node = schema.nodes[number]
+        types = _ALL_TYPES
+        for keyword in () if isinstance(node, bool) else node:
+            if keyword.name == "type":
+                names = [keyword.value] if isinstance(keyword.value, str) else keyword.value
+                types &= {*names, "integer"} if "number" in names else {*names}
+            elif keyword.name in ("$ref", "allOf"):
+                types = types.intersection(*map(types_of, _numbers_in([keyword])))
+        return types
+
+    return not all(map(types_of, range(len(schema.nodes))))
 
 
 def _is_recursive(schema: JsonSchemaFacts) -> bool:
