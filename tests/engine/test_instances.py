@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
 from jsonschema.validators import validator_for
 
-from exports import named_cases
+from exports import at, named_cases
 from support import Command
 from yschema_engine import File, load_schema
 from yschema_engine.nodes import from_plain, to_plain
@@ -59,6 +59,16 @@ def test_an_exported_schema_keeps_keywords(case: Any, *, is_draft7: bool) -> Non
     assert [value for value in case["invalid"] if check.is_valid(value)] == lost
 
 
+@pytest.mark.parametrize("case", named_cases("json-schema-annotations.yaml"))
+@pytest.mark.parametrize("way", ["draft 7", "strict", "editors"])
+def test_an_exported_schema_keeps_annotations(case: Any, way: str) -> None:
+    is_draft7, is_for_editors = way == "draft 7", way == "editors"
+    check = _exported(case["schema"], is_draft7=is_draft7, is_for_editors=is_for_editors)
+    for path, facts in {**case["shows"], **case.get(way, {})}.items():
+        shown = at(check.schema, path)
+        assert {name: shown.get(name) for name in facts} == facts, path
+
+
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_schema_for_helm_keeps_conditions_and_accepts_global(yschema: Command, *, closed: bool) -> None:
     schema = {
@@ -106,12 +116,10 @@ def _refused(case: Any, is_refused: Any) -> list[Any]:
     return [value for value in (*case["valid"], *case["invalid"]) if is_refused(value)]
 
 
-def _exported(schema: Any, *, is_draft7: bool = False) -> Any:
+def _exported(schema: Any, **way: bool) -> Any:
     """Return the validator of an exported schema."""
     text = json.dumps(schema).encode()
-    plain = to_plain(
-        exported(load_schema([File("app.schema.json", "app.schema.json", text)]), is_draft7=is_draft7)
-    )
-    library: Any = Draft7Validator if is_draft7 else Draft202012Validator
+    plain = to_plain(exported(load_schema([File("app.schema.json", "app.schema.json", text)]), **way))
+    library: Any = Draft7Validator if way.get("is_draft7") else Draft202012Validator
     library.check_schema(plain)
     return library(plain)

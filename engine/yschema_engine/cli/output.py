@@ -101,8 +101,12 @@ def _json_schema(schemas: Sequence[Schema], arguments: CheckArguments) -> str:
 
     if arguments.draft == "7":
         return _json(exported(only_schema(schemas), is_draft7=True), in_order=True)
-    value = exported(schemas[0]) if len(schemas) == 1 else exported_all(schemas)
-    if "editor-keywords" in arguments.without:
+    is_for_editors = "editor-keywords" not in arguments.without
+    if len(schemas) == 1:
+        value = exported(schemas[0], is_for_editors=is_for_editors)
+    else:
+        value = exported_all(schemas, is_for_editors=is_for_editors)
+    if not is_for_editors:
         from yschema_engine.outputs.json_schema.standard import without_editor_keywords  # noqa: PLC0415
 
         value = without_editor_keywords(value)

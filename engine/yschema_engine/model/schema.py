@@ -12,6 +12,7 @@ from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.findings import Finding
 from yschema_engine.model.input_facts import InputFact, Section
+from yschema_engine.model.path import Path
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.titles import humanise, repeats
 from yschema_engine.nodes import Map, Value, key_id
@@ -48,6 +49,7 @@ class Schema:
             say more than fields can.
         check_facts: what that check decides by, for scripts.
         checks_values_as_set: whether the check is about what users set, without the defaults.
+        invalid_defaults: the paths of the fields whose defaults, which are documentation, the check refuses.
         resource: the kind of resource that values are, if they are resources.
         is_preferred: whether this is the schema to use if an input holds several versions.
         is_named_by_author: whether the author chose the title even if it is the name, as that of a chart.
@@ -70,6 +72,7 @@ class Schema:
     instance_check: InstanceCheck | None = None
     check_facts: FactsOf | None = None
     checks_values_as_set: bool = False
+    invalid_defaults: frozenset[Path] = frozenset()
     resource: ResourceKind | None = None
     is_preferred: bool = False
     is_named_by_author: bool = False
@@ -133,6 +136,8 @@ class Schema:
 
     def has_broken_default(self, field: Field) -> bool:
         """Return whether users cannot keep the default; a schema can require a field that has a valid one."""
+        if field.required and field.path in self.invalid_defaults:
+            return True
         if field.required:
             return self.default_of(field) is None and {"any", "null"}.isdisjoint(field.type.kinds)
         return self.is_required(field)

@@ -9,6 +9,7 @@ from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import UNSET, Field, Shape
 from yschema_engine.model.findings import EngineError, Finding, LimitError
 from yschema_engine.model.schema import InstanceCheck, Schema
+from yschema_engine.model.type_check import check
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, copy_value, from_plain
 from yschema_engine.rules.registry import RULES
 from yschema_engine.values.least import Minimal, minimal
@@ -40,23 +41,23 @@ def minimal_of(schema: Schema) -> Minimal:
     Raises:
         LimitError: the schema's code, or its check, takes more time or memory than it may.
     """
-    check = schema.instance_check
-    return minimal(schema.root) if check is None else _minimal(schema, check)
+    instance_check = schema.instance_check
+    return minimal(schema.root) if instance_check is None else _minimal(schema, instance_check)
 
 
-def _minimal(schema: Schema, check: InstanceCheck) -> Minimal:
-    value = _map(schema.root, 0)
+def _minimal(schema: Schema, instance_check: InstanceCheck) -> Minimal:
+    value = _Filler(schema).map(schema.root, 0)
     if schema.resource is not None:
         _add_name(value)
     whole = copy_value(value)
     if not schema.checks_values_as_set:
         complete(whole, schema.root.type)
-    return Minimal(value, _errors(whole, check))
+    return Minimal(value, _errors(whole, instance_check))
 
 
-def _errors(value: Value, check: InstanceCheck) -> tuple[Finding, ...]:
+def _errors(value: Value, instance_check: InstanceCheck) -> tuple[Finding, ...]:
     try:
-        return tuple(each for each in check(value) if each.severity == "error")
+        return tuple(each for each in instance_check(value) if each.severity == "error")
     except LimitError:
         raise
     except EngineError as e:
@@ -74,23 +75,51 @@ def _add_name(resource: Map) -> None:
         metadata.value.items.insert(0, MapItem("name", _SAMPLES["string"], metadata.span))
 
 
-def _map(field: Field, depth: int) -> Map:
-    items = [
-        MapItem(below.key, value, below.span)
-        for below in _needed(field)
-        if (value := _value(below, depth + 1)) is not None or below.required
-    ]
-    return Map(items, field.span)
+class _Filler:
+    """Values for the fields that have to be set."""
 
+    def __init__(self, schema: Schema) -> None:
+        self._is_required = schema.is_required
 
-def _needed(field: Field) -> Iterator[Field]:
-    """Yield the fields below that have to be set, and maps that are set and contain such fields."""
-    chosen = {key for shapes in field.alternatives for key in _required_keys(shapes.shapes)}
-    for below in field.type.fields:
-        is_needed = below.required or (below.absent and below.key in chosen)
-        has_needed = not below.absent and any(True for _ in _needed(below))
-        if not below.is_open and (is_needed or has_needed):
-            yield below
+    def map(self, field: Field, depth: int) -> Map:
+        items = [
+            MapItem(below.key, value, below.span)
+            for below in self._needed(field)
+            if (value := self._value(below, depth + 1)) is not None or below.required
+        ]
+        return Map(items, field.span)
+
+    def _needed(self, field: Field) -> Iterator[Field]:
+        """Yield the fields below that have to be set, and maps that are set and contain such fields."""
+        chosen = {key for shapes in field.alternatives for key in _required_keys(shapes.shapes)}
+        for below in field.type.fields:
+            is_needed = self._is_required(below) or (below.absent and below.key in chosen)
+            has_needed = not below.absent and any(True for _ in self._needed(below))
+            if not below.is_open and (is_needed or has_needed):
+                yield below
+
+    def _value(self, field: Field, depth: int) -> Value:
+        """Return a value for a field: an example, the default, an allowed value, or one of its type."""
+        examples = [example.value for example in field.examples]
+        known = [*examples, *([] if field.default is UNSET else [field.default])]
+        fitting = next((value for value in known if _is_valid(field, value)), UNSET)
+        if fitting is not UNSET:
+            return copy_value(fitting)
+        if field.type.main == "map":
+            return self.map(field, depth) if depth < _DEEPEST else Map([], field.span)
+        if field.type.main == "array":
+            return self._array(field, depth)
+        values = (from_plain(plain, field.span) for plain in _by_rules(field))
+        sample = from_plain(_SAMPLES.get(field.type.kinds[0]), field.span)
+        return next((value for value in values if _is_valid(field, value)), sample)
+
+    def _array(self, field: Field, depth: int) -> Array:
+        item = field.type.item
+        least = max((rule.argument for rule in field.rules if rule.name == "min_len"), default=0)
+        count = min(max(least, 1), _MOST_ITEMS) if self._is_required(field) else 0
+        if item is None or depth >= _DEEPEST:
+            return Array([], field.span)
+        return Array([ArrayItem(self._value(item, depth + 1), field.span) for _ in range(count)], field.span)
 
 
 def _required_keys(shapes: tuple[Shape, ...]) -> list[Value]:
@@ -98,21 +127,6 @@ def _required_keys(shapes: tuple[Shape, ...]) -> list[Value]:
     value = shapes[0].value if shapes else None
     items = value.get("required") if isinstance(value, dict) else None
     return list(items) if isinstance(items, list) else []
-
-
-def _value(field: Field, depth: int) -> Value:
-    """Return a value for a field: an example, the default, an allowed value, or one of its type."""
-    if field.examples:
-        return copy_value(field.examples[0].value)
-    if field.default is not UNSET and all(_holds(field, field.default)):
-        return copy_value(field.default)
-    if field.type.main == "map":
-        return _map(field, depth) if depth < _DEEPEST else Map([], field.span)
-    if field.type.main == "array":
-        return _array(field, depth)
-    values = (from_plain(plain, field.span) for plain in _by_rules(field))
-    fitting = (value for value in values if all(_holds(field, value)))
-    return next(fitting, from_plain(_SAMPLES.get(field.type.kinds[0]), field.span))
 
 
 def _by_rules(field: Field) -> Iterator[object]:
@@ -125,15 +139,8 @@ def _by_rules(field: Field) -> Iterator[object]:
     yield _SAMPLES.get(field.type.kinds[0])
 
 
-def _holds(field: Field, value: Value) -> Iterator[bool]:
-    for rule in field.rules:
-        yield rule.condition is not None or rule.check(value) is None
-
-
-def _array(field: Field, depth: int) -> Array:
-    item = field.type.item
-    least = max((rule.argument for rule in field.rules if rule.name == "min_len"), default=0)
-    count = min(max(least, 1), _MOST_ITEMS) if field.required else 0
-    if item is None or depth >= _DEEPEST:
-        return Array([], field.span)
-    return Array([ArrayItem(_value(item, depth + 1), field.span) for _ in range(count)], field.span)
+def _is_valid(field: Field, value: Value) -> bool:
+    """Return whether a value has the type of a field, and keeps its rules that have no condition."""
+    if any(True for _ in check(value, field.type, field.span)):
+        return False
+    return all(rule.condition is not None or rule.check(value) is None for rule in field.rules)

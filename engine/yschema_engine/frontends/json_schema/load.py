@@ -85,7 +85,8 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
     builder = FieldBuilder(Reading(references))
     root = builder.root(references.root, span)
     checker = InstanceChecker({"$ref": references.root_uri}, references, options.limits)
-    findings: list[Finding] = [*about_references, *checker.check_declared(builder.places)]
+    about_values = list(checker.check_declared(builder.places))
+    findings: list[Finding] = [*about_references, *about_values]
     return Schema(
         root,
         title=root.title or Schema.name,
@@ -93,6 +94,9 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
         instance_check=checker.check,
         check_facts=checker.facts,
         checks_values_as_set=True,
+        invalid_defaults=frozenset(
+            each.path for each in about_values if each.code == codes.INVALID_DEFAULT and each.path is not None
+        ),
     )
 
 

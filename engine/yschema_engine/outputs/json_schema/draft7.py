@@ -37,16 +37,19 @@ GLOBAL = "global"
 _ENABLED = "enabled"
 
 
-def draft7(field: Field) -> Value:
+def draft7(field: Field, *, is_as_set: bool = False) -> Value:
     """Return the JSON Schema of values.
 
     Args:
         field: what a valid schema document declares.
+        is_as_set: whether rules are about what users set, and defaults are documentation.
 
     Returns:
         A map, ready to be printed.
     """
-    plain: dict[str, Any] = _converted(to_plain(json_schema(field)))
+    plain: dict[str, Any] = _converted(
+        to_plain(json_schema(field, is_as_set=is_as_set, is_for_editors=False))
+    )
     plain = {"$schema": _DIALECT, **{key: value for key, value in plain.items() if key != "$schema"}}
     properties = plain.setdefault("properties", {})
     properties.setdefault(

@@ -44,7 +44,7 @@ def hover(field: Field, default: Value | Unset, *, required: bool) -> Phrase:
         default: the value in effect if users do not set the field; `UNSET` for none to show.
         required: whether users have to set the field.
     """
-    shown = None if required or default is UNSET else Default(default, is_broken=False)
+    shown = None if default is UNSET else Default(default, is_broken=False)
     facts = in_order(field, shown, tuple(rules_of(field)), is_required=required)
     parts = [part for fact in facts for part in _parts(fact)]
     parts += [(_LIST, fact) for fact in _keys(field)]

@@ -16,30 +16,38 @@ from yschema_engine.outputs.json_schema.violated_defaults import root_to_export
 from yschema_engine.source import Span
 
 
-def exported(schema: Schema, words: Words = ENGLISH, *, is_draft7: bool = False) -> Value:
+def exported(
+    schema: Schema, words: Words = ENGLISH, *, is_draft7: bool = False, is_for_editors: bool = True
+) -> Value:
     """Return the JSON Schema of values.
 
     Args:
         schema: the schema.
         words: the language of what editors show.
         is_draft7: whether to write draft 7, for Helm; else 2020-12.
+        is_for_editors: whether to leave out the defaults that yaml-language-server inserts wrong.
 
     Returns:
         A map, ready to be printed.
     """
     root = root_to_export(schema, is_merged=is_draft7)
-    fields = draft7(root) if is_draft7 else json_schema(root, words)
+    is_as_set = schema.checks_values_as_set
+    if is_draft7:
+        fields = draft7(root, is_as_set=is_as_set)
+    else:
+        fields = json_schema(root, words, is_as_set=is_as_set, is_for_editors=is_for_editors)
     exact = _exact_schemas(schema, is_draft7=is_draft7)
     return _combined(fields, exact, root.span, is_draft7=is_draft7) if exact else fields
 
 
-def exported_all(schemas: Sequence[Schema]) -> Value:
+def exported_all(schemas: Sequence[Schema], *, is_for_editors: bool = True) -> Value:
     """Return the JSON Schema (2020-12) of values that match one of several schemas; as `exported`."""
     whole: dict[str, Any] = {}
     definitions: dict[str, Any] = {}
     for schema in schemas:
         exact = _exact_schemas(schema)
-        fields = json_schema(root_to_export(schema))
+        root, is_as_set = root_to_export(schema), schema.checks_values_as_set
+        fields = json_schema(root, is_as_set=is_as_set, is_for_editors=is_for_editors)
         plain = to_plain(_combined(fields, exact, schema.root.span, f"{schema.name}-") if exact else fields)
         plain.pop("$schema")
         definitions |= plain.pop("$defs", {})

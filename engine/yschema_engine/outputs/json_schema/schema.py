@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import UNSET, Field, Unset, assign
 from yschema_engine.model.path import key_text
@@ -31,15 +32,21 @@ from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+# Maps that are given are merged onto defaults, or completed from those of their keys, or checked as they are.
+_Defaults: TypeAlias = Literal["merged", "completing", "shown"]
 _TYPES = MappingProxyType({"map": "object", "float": "number"})
 
 
-def json_schema(field: Field, words: Words = ENGLISH) -> Value:
+def json_schema(
+    field: Field, words: Words = ENGLISH, *, is_as_set: bool = False, is_for_editors: bool = True
+) -> Value:
     """Return the JSON Schema of data values.
 
     Args:
         field: what a valid schema document declares.
         words: the language of what editors show.
+        is_as_set: whether rules are about what users set, and defaults are documentation.
+        is_for_editors: whether to leave out the defaults that yaml-language-server inserts wrong.
 
     Returns:
         A map, ready to be printed.
@@ -48,33 +55,42 @@ def json_schema(field: Field, words: Words = ENGLISH) -> Value:
         EngineError: a function of `@schema/key` gives no answer, or functions took more time or memory than
             they may.
     """
-    return from_plain({"$schema": DIALECT, **_whole(field, words)}, field.span)
+    defaults: _Defaults = "shown" if is_as_set else "merged"
+    facts = _schema(field, field.default if is_as_set else default_of(field), defaults)
+    if not is_as_set:
+        facts.pop("default", None)
+    writing = _Writing(words, MarkdownWords(words), is_for_editors)
+    return from_plain({"$schema": DIALECT, **_in_words(facts, writing)}, field.span)
 
 
-def _whole(field: Field, words: Words) -> Facts:
-    facts = _schema(field, default_of(field), merged=True)
-    facts.pop("default", None)
-    whole: Facts = _in_words(facts, words, MarkdownWords(words))
-    return whole
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """How to write keywords."""
+
+    words: Words
+    markdown: Words
+    is_for_editors: bool
 
 
-def _in_words(facts: Any, words: Words, markdown: Words) -> Any:
+def _in_words(facts: Any, writing: _Writing, keyword: str = "") -> Any:
     """Return keywords with text in place of their phrases."""
     if isinstance(facts, list):
-        return [_in_words(item, words, markdown) for item in facts]
+        return [_in_words(item, writing) for item in facts]
     if not isinstance(facts, dict):
+        words = writing.markdown if keyword == "markdownDescription" else writing.words
         return words.text(facts) if isinstance(facts, Phrase) else facts
     return {
-        key: _in_words(fact, markdown if key == "markdownDescription" else words, markdown)
+        key: _in_words(fact, writing, key)
         for key, fact in facts.items()
+        if key != "default" or is_insertable(fact) or not writing.is_for_editors
     }
 
 
 def _schema(
     field: Field,
     default: Value | Unset,
+    defaults: _Defaults,
     *,
-    merged: bool = False,
     required: bool = False,
     in_array: bool = False,
 ) -> Facts:
@@ -83,29 +99,31 @@ def _schema(
     Args:
         field: what is declared there.
         default: the value in effect where nobody gives one; unset where there is none then.
-        merged: whether a map that is given is merged onto it; else it is completed as it is declared.
+        defaults: what they are for.
         required: whether somebody has to give a value.
         in_array: whether the place is an item of an array.
     """
     if field.removed is not None:
         return _removed(field)
-    onto = default if merged and default is not UNSET else None
-    position = Position(field, onto if isinstance(onto, Map) else default_map(field.type))
+    onto = default if defaults == "merged" and default is not UNSET else None
+    position = Position(field, _base(field, onto, defaults))
     kinds = kinds_of(position)
     is_any = "any" in field.type.kinds and not field.type.is_unknown  # Helm replaces lists by maps
     if is_any and onto is not None and not isinstance(onto, Map):
         kinds = [kind for kind in kinds if kind != "map"]  # which cannot be merged onto it
-    # A map that is declared has the defaults of its keys.
     is_map = "map" in field.type.kinds
-    shown = UNSET if isinstance(default, Map) and is_map else default
+    # A map that is declared has the defaults of its keys.
+    is_of_keys = isinstance(default, Map) and is_map and defaults != "shown"
+    is_hidden = is_of_keys or (required and default is not UNSET and _is_broken(field, default))
+    shown = UNSET if is_hidden else default
     facts = {
         **_documentation(field, hover(field, shown, required=required)),
         **_type(kinds, default),
         **constraints(position, kinds),
-        **(_map(position, merged=isinstance(onto, Map)) if is_map and "map" in kinds else {}),
-        **(_items(field) if "array" in kinds else {}),
+        **(_map(position, _below(onto, defaults)) if is_map and "map" in kinds else {}),
+        **(_items(field, _below(None, defaults)) if "array" in kinds else {}),
+        **_values(field, shown),
     }
-    facts |= _values(field, UNSET if required else shown)
     # Of the items of an array, the array proposes one.
     proposed = [*facts.get("defaultSnippets", ()), *(() if in_array else required_keys(facts))]
     return {**facts, **({"defaultSnippets": proposed} if proposed else {})}
@@ -116,10 +134,8 @@ def _values(field: Field, default: Value | Unset) -> Facts:
     facts: Facts = {}
     to_insert: Value = None
     if default is not UNSET and finite(default):
-        if is_insertable(default):
-            facts["default"] = default
-        else:
-            to_insert = default
+        facts["default"] = default
+        to_insert = None if is_insertable(default) else default
     examples = [example for example in field.examples if finite(example.value)]
     if examples:
         facts["examples"] = [example.value for example in examples]
@@ -171,34 +187,55 @@ def _type(kinds: list[str], default: Value | Unset) -> Facts:
     return {"type": types[0] if len(types) == 1 else types}
 
 
-def _map(position: Position, *, merged: bool) -> Facts:
+def _base(field: Field, onto: Value, defaults: _Defaults) -> Map:
+    """Return the map that a map is merged onto or completed from."""
+    if defaults == "shown":
+        return Map([], field.span)
+    return onto if isinstance(onto, Map) else default_map(field.type)
+
+
+def _below(onto: Value, defaults: _Defaults) -> _Defaults:
+    """Return what the defaults in a value are for."""
+    return "completing" if defaults == "merged" and not isinstance(onto, Map) else defaults
+
+
+def _map(position: Position, defaults: _Defaults) -> Facts:
     properties: dict[str, Facts] = {}
     required = []
-    for field, name, default in _named(position):
-        needed = field.required or (default is not UNSET and any(True for _ in broken(field, default)))
-        schema = _schema(field, default, merged=merged, required=needed)
+    for field, name, default in _named(position, defaults):
+        needed = field.required or (default is not UNSET and _is_broken(field, default))
+        schema = _schema(field, default, defaults, required=needed)
         # 1 and "1" are two keys in YAML, and one in JSON.
         properties[name] = {} if name in properties else schema
         if needed and name not in required:
             required.append(name)
-    others = [(item, _schema(item, UNSET)) for item in position.open_items]
+    others = [(item, _schema(item, UNSET, defaults)) for item in position.open_items]
     facts = {"properties": properties, **({"required": required} if required else {})}
     if not others:
         return {**facts, "additionalProperties": position.type.takes_other_keys}
     return {**facts, **other_keys(others, list(properties), takes_more=position.type.takes_other_keys)}
 
 
-def _named(position: Position) -> Iterator[tuple[Field, str, Value | Unset]]:
+def _is_broken(field: Field, default: Value) -> bool:
+    """Return whether a default is not valid, so that it has to be replaced."""
+    is_missing = field.required and default is None and {"any", "null"}.isdisjoint(field.type.kinds)
+    return is_missing or any(True for _ in broken(field, default))
+
+
+def _named(position: Position, defaults_for: _Defaults) -> Iterator[tuple[Field, str, Value | Unset]]:
     """Yield the keys that are known by name, each with the default in effect there."""
     defaults = {key_id(item.key): item.value for item in position.base.items}
     for field in position.type.fields:
         if not field.is_open:
-            yield field, key_text(field.key), defaults.get(key_id(field.key), UNSET)
+            in_effect = defaults.get(key_id(field.key), UNSET)
+            yield field, key_text(field.key), field.default if defaults_for == "shown" else in_effect
     for item, declared in assign(position.base.items, position.type):
         if declared is not None and declared.is_open:
             yield declared, key_text(item.key), item.value
 
 
-def _items(field: Field) -> Facts:
+def _items(field: Field, defaults: _Defaults) -> Facts:
     item = field.type.item
-    return {} if item is None else {"items": _schema(item, UNSET, in_array=True)}
+    if item is None:
+        return {}
+    return {"items": _schema(item, item.default if defaults == "shown" else UNSET, defaults, in_array=True)}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import UNSET, Field, Kind, assign
 from yschema_engine.model.keys import KeyPolicy
+from yschema_engine.model.path import Path
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule, unconditional
 from yschema_engine.model.schema import Schema
@@ -51,7 +52,7 @@ def root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:
         is_merged: whether the export is for values merged onto the defaults; else for what users set.
     """
     if schema.checks_values_as_set:
-        return _without_broken(schema.root)
+        return _without_broken(schema.root, schema.invalid_defaults)
     return _with_no_value(schema.root, is_merged=is_merged)
 
 
@@ -85,11 +86,12 @@ def _kind_of_no_value(field: Field) -> Iterator[Kind]:
         yield kind
 
 
-def _without_broken(field: Field) -> Field:
+def _without_broken(field: Field, invalid: Collection[Path]) -> Field:
     type_ = field.type
-    fields = tuple(map(_without_broken, type_.fields))
-    item = _without_broken(type_.item) if type_.item is not None else None
+    fields = tuple(_without_broken(below, invalid) for below in type_.fields)
+    item = _without_broken(type_.item, invalid) if type_.item is not None else None
     field = replace(field, type=replace(type_, fields=fields, item=item))
     default = field.default
-    is_broken = default is not UNSET and any(True for _ in broken(field, default))
-    return replace(field, default=UNSET, absent=True) if is_broken else field
+    if default is UNSET or not (field.path in invalid or any(True for _ in broken(field, default))):
+        return field
+    return replace(field, default=UNSET, absent=True)
