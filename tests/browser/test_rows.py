@@ -116,14 +116,26 @@ ACTIVE = """() => [...new Set([...document.querySelectorAll(
 MIDDLE_OF_GROUP = "anchor => document.querySelector(`.ys-yaml [href='${anchor}.f9Count']`).scrollIntoView()"
 
 
-# Gives an inner map a long path. Returns how many lines its name has, and whether its button covers its type.
+# Gives an inner map a long path. Returns how many lines its heading has, whether its name ends before its
+# button, and which of its parents appear.
 LONG_PATH = """() => {
-    const box = document.querySelector(".ys-map .ys-map");
-    const [parents, name, type, more] = [".ys-parents", ".ys-name", ".ys-type", ".ys-more"]
-        .map(part => box.querySelector(part));
-    [parents.textContent, name.textContent] = ["impersonation_proxy_spec.", "service"];
-    const [a, b] = [type.getBoundingClientRect(), more.getBoundingClientRect()];
-    return [name.getClientRects().length, a.right > b.left && a.bottom > b.top && a.top < b.bottom];
+    const key = document.querySelector(".ys-map .ys-map > .ys-key");
+    const [path, name, more] = [".ys-parents > bdi", ".ys-name", ":scope > .ys-more"]
+        .map(part => key.parentElement.querySelector(part));
+    [path.textContent, name.textContent] = ["first_of_many.a_custom_proxy_spec.inner.", "serviceAccount"];
+    const place = (node, at) => {
+        const range = document.createRange();
+        range.setStart(node.firstChild, at);
+        range.setEnd(node.firstChild, at + 1);
+        return range.getBoundingClientRect();
+    };
+    const box = path.parentElement.getBoundingClientRect();
+    const places = [...path.textContent].map((letter, i) => [letter, place(path, i)]);
+    const last = place(name, name.textContent.length - 1);
+    const tops = [...places.map(([, { top }]) => top), place(name, 0).top, last.top];
+    return [new Set(tops.map(Math.round)).size, last.right <= more.getBoundingClientRect().left,
+        places.filter(([, { left, right }]) => left >= box.left - 1 && right <= box.right + 1)
+            .map(([letter]) => letter).join("")];
 }"""
 
 
@@ -512,7 +524,11 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     folded.close()
     page.locator(".ys-map .ys-map").first.scroll_into_view_if_needed()
     page.locator(".ys-map .ys-map > .ys-more").first.wait_for()
-    assert page.evaluate(LONG_PATH) == [1, False]
+    lines, fits, parents = page.evaluate(LONG_PATH)
+    assert (lines, fits) == (1, True)
+    assert "first_of_many.a_custom_proxy_spec.inner.".endswith(parents)
+    assert "inner." in parents
+    assert "first" not in parents
     bar = page.locator(".ys-tools")
     height = bar.bounding_box()["height"]
     page.locator(".ys-filter").fill("port")
