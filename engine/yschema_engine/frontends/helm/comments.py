@@ -220,12 +220,12 @@ def _split(source: Source, gap: _Gap) -> tuple[list[Line], list[list[Line]], boo
     previous = first.number - 1
     for line in gap.lines:
         text = blocks[-1] if blocks else []
-        is_dedented = line.column - 1 < indent
+        is_outside = bool(text) and line.column - 1 < indent and line.column != blocks[0][0].column
         if line.number > previous + 1 and text and may_be_foot:
-            if not opens or text[0].column - 1 < indent:
+            if not opens or text[0].column - 1 < indent or is_outside:
                 foot, blocks = foot + text, []
             may_be_foot = False
-        elif text and is_dedented and line.column != blocks[0][0].column:
+        elif is_outside:
             foot, blocks = [*foot, *(each for block in blocks for each in block)], []
         if blocks and line.number == previous + 1:
             blocks[-1].append(line)
