@@ -69,6 +69,15 @@ def test_an_exported_schema_keeps_annotations(case: Any, way: str) -> None:
         assert {name: shown.get(name) for name in facts} == facts, path
 
 
+@pytest.mark.parametrize("case", named_cases("helm-export.yaml"))
+def test_a_schema_for_helm_has_the_conditions_in_comments(yschema: Command, case: Any) -> None:
+    files = {"web/Chart.yaml": "{apiVersion: v2, name: web}\n", "web/values.yaml": case["values"]}
+    exported = yschema("-f", "web", "--schema-inspect", "-o", "json-schema", "--draft", "7", files=files).out
+    check: Any = Draft7Validator(json.loads(exported))
+    assert [value for value in case["valid"] if not check.is_valid(value)] == []
+    assert [value for value in case["invalid"] if check.is_valid(value)] == []
+
+
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_schema_for_helm_keeps_conditions_and_accepts_global(yschema: Command, *, closed: bool) -> None:
     schema = {

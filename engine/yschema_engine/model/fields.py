@@ -180,6 +180,8 @@ class Field:
         comment: a comment of the author's that no syntax makes a description; plain text, may be empty.
         default_text: the author's words for the default, which Markdown may format; may be empty.
         is_skipped: whether the author leaves the field, and those below it, out of the table in a README.
+        is_conditional: whether only a condition or one of several shapes declares the field, so that its type
+            and its rules need not hold.
     """
 
     key: Scalar
@@ -204,6 +206,7 @@ class Field:
     comment: str = ""
     default_text: str = ""
     is_skipped: bool = False
+    is_conditional: bool = False
 
     @property
     def name(self) -> str:

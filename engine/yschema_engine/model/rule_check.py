@@ -56,7 +56,7 @@ def is_required(field: Field) -> bool:
     """Return whether the default breaks an unconditional rule of the field, so that a user has to set it."""
     if field.required:
         return True
-    if field.absent:
+    if field.absent or field.is_conditional:
         return False
     rules = unconditional(field.rules)
     if not rules and not field.type.is_open:

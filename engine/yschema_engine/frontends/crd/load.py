@@ -114,7 +114,8 @@ def _with_value(item: MapItem, value: Value) -> MapItem:
 
 def _with_fields(root: Field, version: Version) -> Field:
     fields = tuple(_field(field, version) for field in root.type.fields)
-    return replace(root, type=replace(root.type, fields=fields))
+    # The title of a schema is the same for all versions; readers know the resource by its kind.
+    return replace(root, title="", type=replace(root.type, fields=fields))
 
 
 def _never_required(field: Field) -> Field:

@@ -18,7 +18,7 @@ from yschema_engine.model.phrases import Listing, Verbatim
 from yschema_engine.source import Source
 
 METADATA = "Chart.yaml"
-_API_VERSION = lazy_pattern(rb"^apiVersion:\s*[\"']?v[12]\b", re.MULTILINE)
+_API_VERSION = lazy_pattern(rb"""^\{?\s*["']?apiVersion["']?:\s*["']?v[12]\b""", re.MULTILINE)
 _REQUIREMENTS = "requirements.yaml"
 VALUES = "values.yaml"
 SCHEMA = "values.schema.json"

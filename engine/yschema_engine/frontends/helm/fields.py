@@ -161,6 +161,7 @@ class ChartFields:
             comment=facts.comment if facts is not None else "",
             default_text=_default_text(facts, declared, default),
             is_skipped=facts is not None and facts.is_skipped,
+            is_conditional=bool(candidates) and all(each.is_conditional for each in declared),
         )
 
     def _type(

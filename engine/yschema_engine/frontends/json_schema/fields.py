@@ -180,7 +180,10 @@ class FieldBuilder:
             field = self._field(
                 key, path.key(key), each.place, each.item.span, required=each.is_required and not each.shapes
             )
-            yield replace(field, details=(only_in(each.shapes), *field.details)) if each.shapes else field
+            if each.shapes:
+                field = replace(field, details=(only_in(each.shapes), *field.details))
+            is_conditional = each.is_conditional or bool(each.shapes)
+            yield self._noted(replace(field, is_conditional=True), each.place) if is_conditional else field
         for open_key in open_keys(flat):
             place = self._inner(open_key.item.value, open_key.part)
             inner = Path((*path, open_key.step))

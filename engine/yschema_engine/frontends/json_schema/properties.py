@@ -24,12 +24,14 @@ class Property:
         places: the schemas; a value matches all of them, or one of them if they belong to alternatives.
         shapes: the alternatives that the key belongs to; empty if it always counts.
         is_required: whether the key has to be present.
+        is_conditional: whether a condition or a key that is set declares the key, and nothing else.
     """
 
     item: MapItem
     places: list[Place] = field(default_factory=list)
     shapes: list[Param] = field(default_factory=list)
     is_required: bool = False
+    is_conditional: bool = False
 
     @property
     def place(self) -> Place:
@@ -120,6 +122,7 @@ class Properties:
                 continue
             declared = self._by_key.setdefault(item.key, Property(item))
             declared.places.append(place)
+            declared.is_conditional = declared.is_conditional or not is_shape
             if is_shape:
                 label = self._label_of(branch)
                 is_named = isinstance(label, str)  # other labels are the keys that a shape requires

@@ -11,6 +11,7 @@ from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.json_schema.clauses import condition, consequence
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of
+from yschema_engine.frontends.json_schema.inlined import inlined
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.summary import code, keyword_phrase
@@ -46,7 +47,6 @@ _DESCRIBED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"propertyNames": (), "contains": ("minContains", "maxContains"), "not": ()}
 )
 _SHOWN_KEYS = 12
-_DEPENDENT = ("$ref", "$dynamicRef", "$id", "nullable", "x-kubernetes-int-or-string")
 
 
 def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | None) -> Iterator[Rule]:
@@ -60,9 +60,9 @@ def read_rules(flat: Flat, kinds: tuple[Kind, ...], references: References | Non
     for part in flat.parts:
         yield from _named_rules(part, kinds, references)
         yield from _comparisons(part)
-        yield from _described(part)
-        yield from _dependencies(part)
-        yield from _conditional(part)
+        yield from _described(part, references)
+        yield from _dependencies(part, references)
+        yield from _conditional(part, references)
     for choice in flat.choices:
         values = allowed_values(choice, references)
         if values is not None:
@@ -166,7 +166,7 @@ def _compare(holds: Callable[[float], bool], value: Value) -> Param | None:
     return None if not is_number or holds(value) else ""  # type: ignore[arg-type]
 
 
-def _described(part: Place) -> Iterator[Rule]:
+def _described(part: Place, references: References | None) -> Iterator[Rule]:
     for keyword, counting in _DESCRIBED.items():
         item = get_item(part.node, keyword)
         if item is None:
@@ -176,10 +176,10 @@ def _described(part: Place) -> Iterator[Rule]:
         counts = {name: to_json_like(each.value) for name, each in counted.items() if each is not None}
         words = keyword_phrase(keyword, plain, around=counts)
         if words is not None:
-            yield _custom(item, words, _alone({keyword: plain, **counts}))
+            yield _custom(item, words, inlined({keyword: item.value, **counts}, part, references))
 
 
-def _dependencies(part: Place) -> Iterator[Rule]:
+def _dependencies(part: Place, references: References | None) -> Iterator[Rule]:
     for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
         item = get_item(part.node, keyword)
         for dependency in item.value.items if item is not None and isinstance(item.value, Map) else ():
@@ -190,12 +190,13 @@ def _dependencies(part: Place) -> Iterator[Rule]:
                 keywords = {"dependentRequired": {str(dependency.key): plain}}
             else:
                 words = consequence(plain)
-                keywords = _alone({"dependentSchemas": {str(dependency.key): plain}})
+                schemas = Map([dependency], dependency.span)
+                keywords = inlined({"dependentSchemas": schemas}, part, references)
             when = phrase("{key} is set", key=code(dependency.key))
             yield _custom(dependency, words, keywords, condition=_condition(when, dependency))
 
 
-def _conditional(part: Place) -> Iterator[Rule]:
+def _conditional(part: Place, references: References | None) -> Iterator[Rule]:
     item = get_item(part.node, "if")
     if item is None:
         return
@@ -205,7 +206,8 @@ def _conditional(part: Place) -> Iterator[Rule]:
         if then is not None:
             when = _condition(condition(asked, is_negated=keyword == "else"), item)
             plain = to_json_like(then.value)
-            yield _custom(then, consequence(plain), _alone({"if": asked, keyword: plain}), condition=when)
+            keywords = inlined({"if": item.value, keyword: then.value}, part, references)
+            yield _custom(then, consequence(plain), keywords, condition=when)
 
 
 def _condition(words: Param, item: MapItem) -> Condition:
@@ -231,15 +233,3 @@ def _custom(
         condition=condition,
         keywords=keywords or None,
     )
-
-
-def _alone(keywords: dict[str, Any]) -> dict[str, Any]:
-    """Return keywords for an exported schema, which has no definitions: none if they refer to others."""
-    return {} if depends_on_more(keywords) else keywords
-
-
-def depends_on_more(plain: Any) -> bool:
-    """Return whether a schema refers to others, or has keywords that JSON Schema does not have."""
-    if isinstance(plain, dict):
-        return any(key in _DEPENDENT or depends_on_more(value) for key, value in plain.items())
-    return isinstance(plain, list) and any(map(depends_on_more, plain))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
+from yschema_engine.frontends.json_schema.inlined import inlined
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.frontends.json_schema.rules import allowed_values, depends_on_more
+from yschema_engine.frontends.json_schema.rules import allowed_values
 from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
 from yschema_engine.model.fields import Shape, Shapes
 from yschema_engine.model.path import Path
@@ -40,7 +42,14 @@ class ShapeReader:
         for choice in flat.choices:
             if allowed_values(choice, self._references) is None and not _lists_types(choice):
                 shapes = tuple(map(self._shape, choice.branches))
-                yield Shapes(shapes, exactly_one=choice.keyword == "oneOf", keywords=_keywords(choice))
+                yield Shapes(
+                    shapes, exactly_one=choice.keyword == "oneOf", keywords=self._keywords(flat, choice)
+                )
+
+    def _keywords(self, flat: Flat, choice: Choice) -> dict[str, Any] | None:
+        """Return the keyword for an exported schema; None if it needs others around it."""
+        part = next(part for part in flat.parts if get_item(part.node, choice.keyword) is choice.item)
+        return inlined({choice.keyword: choice.item.value}, part, self._references) or None
 
     def label(self, branch: Place) -> Param:
         """Return what an alternative is called: its title, or what it is."""
@@ -90,12 +99,6 @@ def _lists_types(choice: Choice) -> bool:
     nodes = [branch.node for branch in choice.branches]
     keys = ({item.key for item in node.items} if isinstance(node, Map) else set() for node in nodes)
     return all(each and each <= _TYPES for each in keys)
-
-
-def _keywords(choice: Choice) -> dict[str, Any] | None:
-    """Return the keyword for an exported schema; None if it needs others around it."""
-    plain = to_json_like(choice.item.value)
-    return None if depends_on_more(plain) else {choice.keyword: plain}
 
 
 def _alternatives(choice: Choice) -> Param:

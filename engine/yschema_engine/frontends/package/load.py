@@ -64,8 +64,9 @@ def _schema(package: Resource, about: Resource | None, options: LoadOptions) -> 
 
 
 def _described(root: Field, about: Resource | None) -> Field:
-    """Return the field of the document with the description of its package."""
+    """Return the field of the document with the description of its package, which has a name of its own."""
     if about is None:
         return root
     text = about.text("spec", "longDescription") or about.text("spec", "shortDescription")
-    return replace(root, description=text.strip() or root.description)
+    title = "" if about.text("spec", "displayName") else root.title
+    return replace(root, title=title, description=text.strip() or root.description)

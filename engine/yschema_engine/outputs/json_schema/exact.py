@@ -32,9 +32,6 @@ _BEYOND_FIELDS = frozenset(
 _IMPLIES_TYPE = frozenset(("properties", "patternProperties", "additionalProperties", "required", "items"))
 _REFUSING = ("$ref", "allOf", "properties", "patternProperties")  # whose fields stay if no value matches
 _ALL_TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "string"))
-_DESCRIBING = frozenset(
-    ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly")
-)
 
 
 def is_beyond_fields(schema: JsonSchemaFacts) -> bool:
@@ -82,25 +79,6 @@ def _is_recursive(schema: JsonSchemaFacts) -> bool:
 def _is_beyond(node: Iterable[Keyword]) -> bool:
     names = {keyword.name for keyword in node}
     return bool(names & _BEYOND_FIELDS or ("type" not in names and names & _IMPLIES_TYPE))
-
-
-def describing(schema: Any) -> Any:
-    """Return a schema of fields with what describes values, and nothing that refuses one."""
-    if not isinstance(schema, dict):
-        return {}
-    kept: Facts = {key: value for key, value in schema.items() if _describes(key)}
-    if "properties" in schema:
-        kept["properties"] = {key: describing(value) for key, value in schema["properties"].items()}
-    if isinstance(schema.get("items"), dict) and (items := describing(schema["items"])):
-        kept["items"] = items
-    if isinstance(schema.get("additionalProperties"), dict) and "patternProperties" not in schema:
-        kept["additionalProperties"] = describing(schema["additionalProperties"])
-    return kept
-
-
-def _describes(keyword: str) -> bool:
-    is_for_editors = keyword in ("markdownDescription", "defaultSnippets", "deprecationMessage")
-    return keyword in _DESCRIBING or is_for_editors or keyword.startswith("x-")
 
 
 class Exact:

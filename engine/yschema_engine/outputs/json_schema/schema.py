@@ -18,13 +18,14 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import UNSET, Field, Unset, assign
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.model.titles import humanise
 from yschema_engine.nodes import Map, Value, from_plain, key_id
+from yschema_engine.outputs.json_schema.describing import describing
 from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
 from yschema_engine.outputs.json_schema.keys import Facts, Position, other_keys
 from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_of
@@ -105,6 +106,10 @@ def _schema(
     """
     if field.removed is not None:
         return _removed(field)
+    if field.is_conditional:  # the keywords of the map around it say more
+        plain = replace(field, is_conditional=False)
+        described: Facts = describing(_schema(plain, default, defaults, required=required, in_array=in_array))
+        return described
     onto = default if defaults == "merged" and default is not UNSET else None
     position = Position(field, _base(field, onto, defaults))
     kinds = kinds_of(position)
@@ -203,7 +208,9 @@ def _map(position: Position, defaults: _Defaults) -> Facts:
     properties: dict[str, Facts] = {}
     required = []
     for field, name, default in _named(position, defaults):
-        needed = field.required or (default is not UNSET and _is_broken(field, default))
+        needed = field.required
+        if default is not UNSET and not field.is_conditional:
+            needed = needed or _is_broken(field, default)
         schema = _schema(field, default, defaults, required=needed)
         # 1 and "1" are two keys in YAML, and one in JSON.
         properties[name] = {} if name in properties else schema
