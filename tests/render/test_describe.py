@@ -22,6 +22,10 @@ READS = {
     "code": ("Like `a < b`", "<code>a &lt; b</code>"),
     "link": ("See [there](https://example.com/a)", 'href="https://example.com/a"'),
     "bare address": ("See https://example.com/a_b_c.", ">https://example.com/a_b_c</a>."),
+    "bare address before a line break": (
+        "https://example.com/a  \nNOTE: b",
+        ">https://example.com/a</a><br>",
+    ),
     "bare address in brackets": ("(https://example.com/a)", ">https://example.com/a</a>)"),
     "list": ("One of\n\n- a\n- b", "<li>a</li>"),
     "one item": ("- a", "<li>a</li>"),

@@ -10,8 +10,16 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, walk
 from yschema_engine.source import Source, Span
+
+# What `helm create` writes at the beginning of a file, and what editors read there.
+_BOILERPLATE = lazy_pattern(
+    r"#+\s*(?:Default values for [\w.-]+\.?|This is a YAML-formatted file\.?"
+    r"|Declare (?:name/value pairs|variables) to be passed into your templates\.?"
+    r"|yaml-language-server: .*|vim?: .*)\s*\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,8 @@ def _sorted_comments(source: Source, documents: DocumentSet) -> tuple[list[Line]
     for number, comment in sorted(by_line.items()):
         line = Line(f"#{comment.text}", number, comment.column)
         is_own = not source.line(number)[: comment.column - 1].strip()
-        (own if is_own else behind).append(line)
+        if not (is_own and _BOILERPLATE.match(line.text)):
+            (own if is_own else behind).append(line)
     return own, behind
 
 

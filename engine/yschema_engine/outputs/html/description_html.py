@@ -20,7 +20,8 @@ from yschema_engine.lint.markup_bounds import MAX_DEPTH, has_bounded_markup
 _PLAIN = lazy_pattern(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z")
 # Of what looks like HTML only elements are, so that "one of <none> or <name>" reads as it stands.
 _ELEMENT = rf"(</?(?:{'|'.join(sorted(nh3.ALLOWED_TAGS | {'script', 'style'}))})(?=[\s/>])[^<>]*>|<!--.*?-->)"
-_URL = r"(?<![\w/])(https?://[^\s<>\"'`]*[^\s<>\"'`.,;:!?)\]}])"
+# A control character marks what Markdown has converted already, such as the break of a line.
+_URL = r"(?<![\w/])(https?://[^\s<>\"'`\x02]*[^\s<>\"'`\x02.,;:!?)\]}])"
 _HEADING = lazy_pattern(r"<(/?)h[1-6]\b")
 # A tag as the sanitizer writes it: values of attributes are in quotes, and contain no quotes.
 _TAG = lazy_pattern(r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>')

@@ -18,6 +18,7 @@ from jinja2 import (
 )
 from markupsafe import Markup
 
+from yschema_engine.model.comment_markdown import remark_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.phrases import Words
 from yschema_engine.model.sections import fields_by_section
@@ -105,6 +106,7 @@ def _filters(words: Words, *, external_images: bool) -> dict[str, Callable[..., 
         "requirement": filters.requirement,
         "violated_rule": filters.violated_rule,
         "is_short": filters.is_short,
+        "remark": remark_of,
         "hash_source": filters.hash_source,
         "nest": _nested,
         "paste_attributes": paste_attributes,

@@ -10,9 +10,9 @@ from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.key_paths import split_path
-from yschema_engine.frontends.helm.syntaxes.markdown_lines import markdown_of
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import outside_blocks
 from yschema_engine.frontends.helm.syntaxes.type_names import kinds_of
+from yschema_engine.model.comment_markdown import markdown_of
 from yschema_engine.model.input_facts import Section
 from yschema_engine.nodes import Holder
 from yschema_engine.source import Source
@@ -45,11 +45,10 @@ def read_helm_docs(file: ValuesFile, comments: Comments) -> None:
         attached = file.comments.by_holder.get(holder)
         if attached is not None and attached.head:
             _read_attached(file, comments, keys, attached)
-    for parsed in _by_key(file.source):
+    for parsed, lines in _by_key(file.source):
         named = _keys_of(parsed.key, file.holders)
         if named is not None:
-            comments.add(named, parsed.facts)
-            comments.claimed.add(parsed.facts.span.line)
+            _read_named(file, comments, named, parsed, lines)
     for facts in comments.by_keys.values():
         if facts.section:
             comments.add_section(Section(facts.section))
@@ -58,7 +57,7 @@ def read_helm_docs(file: ValuesFile, comments: Comments) -> None:
 def uses_helm_docs(file: ValuesFile) -> bool:
     """Return whether a file has comments in this syntax."""
     return any(line.text.startswith((_PREFIX, "# @default --")) for line in file.comments.lines) or any(
-        _keys_of(parsed.key, file.holders) is not None for parsed in _by_key(file.source)
+        _keys_of(parsed.key, file.holders) is not None for parsed, _ in _by_key(file.source)
     )
 
 
@@ -82,13 +81,33 @@ def _read_attached(file: ValuesFile, comments: Comments, keys: Keys, attached: K
         return
     parsed = _parse(lines, file.source)
     start = _last_group(lines)
-    comments.claimed |= {line.number for line in lines[start:]}
+    comments.claimed |= {line.number for line in lines[start:] if not _is_remark(line)}
     if parsed is not None and not parsed.key:
         comments.add(keys, parsed.facts)
 
 
-def _by_key(source: Source) -> Iterator[_Parsed]:
-    """Return the comments that name their key, which may be anywhere."""
+def _read_named(
+    file: ValuesFile, comments: Comments, keys: Keys, parsed: _Parsed, lines: Sequence[Line]
+) -> None:
+    """Add a comment that names its key; remarks in it belong to that key as well, wherever they are."""
+    comments.add(keys, parsed.facts)
+    comments.claimed |= {line.number for line in lines if not _is_remark(line)}
+    attached = file.comments.by_holder.get(file.holders[keys])
+    remarks = [line for line in lines if _is_remark(line)]
+    above = {line.number for line in attached.last_block} if attached is not None else ()
+    if remarks and remarks[0].number not in above:
+        comments.claimed |= {line.number for line in remarks}
+        text = "\n".join(line.text.lstrip(" #").rstrip() for line in remarks).strip()
+        comments.add(keys, Facts(parsed.facts.span, comment=text))
+
+
+def _is_remark(line: Line) -> bool:
+    """Return whether a line begins with `##`."""
+    return line.text.lstrip().startswith("##")
+
+
+def _by_key(source: Source) -> Iterator[tuple[_Parsed, Sequence[Line]]]:
+    """Yield the comments that name their key, which may be anywhere, with their lines."""
     group: list[Line] = []
     for number, text in enumerate(source.lines, 1):
         if "#" not in text:
@@ -101,10 +120,10 @@ def _by_key(source: Source) -> Iterator[_Parsed]:
         if is_part:
             group.append(Line(text, number, len(text) - len(text.lstrip()) + 1))
         elif group:
-            parsed = _parse(group, source)
-            group = []
+            lines, group = group[_last_group(group) :], []
+            parsed = _parse(lines, source)
             if parsed is not None and parsed.key:
-                yield parsed
+                yield parsed, lines
 
 
 def _last_group(lines: Sequence[Line]) -> int:

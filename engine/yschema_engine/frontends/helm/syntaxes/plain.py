@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import dedent
 
+from yschema_engine.deferred_classes import replace
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
-from yschema_engine.frontends.helm.syntaxes.commented_yaml import is_item_line, is_yaml_line
+from yschema_engine.model.comment_markdown import markdown_of
+from yschema_engine.model.commented_yaml import is_item_line, is_yaml_line
+from yschema_engine.nodes import Array, Holder, Map, MapItem
 
 # In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
 _FEW = 20
+_LOST_MARK = lazy_pattern(r"-- ")  # of a description of helm-docs that a later one replaces
 
 
 def read_plain(file: ValuesFile, comments: Comments) -> None:
@@ -20,26 +26,65 @@ def read_plain(file: ValuesFile, comments: Comments) -> None:
         comments: what the syntaxes have read.
     """
     plain = list(_plain(file, comments))
-    are_descriptions = len(comments.by_keys) * _FEW < len(plain)
-    for keys, lines in plain:
-        span = lines[0].span(file.source)
+    are_descriptions = len(comments.by_keys) * _FEW < sum(bool(above) for _, above, _ in plain)
+    for keys, above, below in plain:
+        span = (above or below)[0].span(file.source)
         if are_descriptions:
-            prose, code = _split(lines)
-            comments.add(keys, Facts(span, description=_text(prose), comment=_text(code)))
+            prose, code = _split(above or below)
+            rest = [*code, *(below if above else ())]
+            description = markdown_of(map(_without_mark, _texts(prose)), joint="\n")
+            facts = Facts(span, description=description, comment=_text(rest))
         else:
-            comments.add(keys, Facts(span, comment=_text(lines)))
+            facts = Facts(span, comment=_text([*above, *below]))
+        known = comments.by_keys.get(keys)
+        if known is not None and known.comment:
+            facts = replace(facts, comment=f"{known.comment}\n{facts.comment}".strip())
+            comments.by_keys[keys] = replace(known, comment="")
+        comments.add(keys, facts)
 
 
-def _plain(file: ValuesFile, comments: Comments) -> Iterator[tuple[Keys, list[Line]]]:
-    """Yield what leads to each value with plain comments, and these comments."""
+def _plain(file: ValuesFile, comments: Comments) -> Iterator[tuple[Keys, Sequence[Line], Sequence[Line]]]:
+    """Yield what leads to each value with plain comments, and the lines above and below it."""
+    lines = {line.number: line for line in file.comments.lines if line.number not in comments.claimed}
+    below_any: set[int] = set()
     for keys, holder in file.holders.items():
         attached = file.comments.by_holder.get(holder)
-        if attached is None:
-            continue
-        above = attached.last_block if attached.is_adjacent else []
-        lines = [line for line in (*above, *attached.line) if line.number not in comments.claimed]
-        if lines:
-            yield keys, lines
+        above = attached.last_block if attached is not None and attached.is_adjacent else []
+        own = [*above, *(attached.line if attached is not None else ())]
+        own = [each for each in own if each.number not in comments.claimed | below_any]
+        below = _content_below(holder, lines)
+        below_any |= {line.number for line in below}
+        if own or below:
+            yield keys, own, below
+
+
+def _content_below(holder: Holder, lines: dict[int, Line]) -> Sequence[Line]:
+    """Return the comment directly below a value that shows what the value may contain.
+
+    It is further to the right than the key, or is YAML below `{}` or `[]`.
+    """
+    is_empty = not holder.value.items if isinstance(holder.value, Map | Array) else holder.value in (None, "")
+    if not is_empty or not isinstance(holder, MapItem):
+        return ()
+    number = holder.span.line + 1
+    following: list[Line] = []
+    while (line := lines.get(number)) is not None and line.column >= holder.span.column:
+        following.append(line)
+        number += 1
+    if not following or following[0].column > holder.span.column:
+        inner = (at for at, line in enumerate(following) if line.column == holder.span.column)
+        return following[: next(inner, len(following))]
+    if not isinstance(holder.value, Map | Array):
+        return ()
+    is_content = is_yaml_line if isinstance(holder.value, Map) else _is_item
+    texts = [_without_mark(line.text) for line in following]
+    has_content = is_content(texts[0].strip())
+    end = next((at for at, text in enumerate(texts) if not (is_content(text) or text[:1] == " ")), len(texts))
+    return following[:end] if has_content else ()
+
+
+def _is_item(text: str) -> bool:
+    return text.startswith("- ")
 
 
 def _split(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
@@ -51,10 +96,14 @@ def _split(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
     return lines, ()
 
 
+def _texts(lines: Sequence[Line]) -> Iterator[str]:
+    return (line.text for line in lines)
+
+
 def _text(lines: Sequence[Line]) -> str:
-    return "\n".join(_without_mark(line.text) for line in lines).strip("\n")
+    return dedent("\n".join(map(_without_mark, _texts(lines)))).strip("\n")
 
 
 def _without_mark(text: str) -> str:
-    content = text.lstrip("#").rstrip()
-    return content.removeprefix(" ")
+    content = text.lstrip("#").rstrip().removeprefix(" ")
+    return _LOST_MARK.sub("", content, count=1) if content.startswith("-- ") else content

@@ -15,7 +15,7 @@ from yschema_engine.frontends.yaml import YAML_CORE
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.nodes import Array, Holder, Map, MapItem, Value
 
-_MARK = lazy_pattern(r"# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
+_MARK = lazy_pattern(r"\s*# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
 _ROOT_MARK = lazy_pattern(r"# @schema\.root\s*\Z")
 _TAG_LINE = lazy_pattern(r"\s*@\w+")
 _HELM_DOCS = lazy_pattern(r"--\s?")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.frontends.helm.syntaxes.commented_yaml import is_item_line, is_yaml_line
+from yschema_engine.model.commented_yaml import is_item_line, is_yaml_line
 
 _BULLET = lazy_pattern(r"(?:[-*+]|(?P<number>\d{1,2})[.)])\s+\S")
+_RULE = lazy_pattern(r"[-=*~#]{3,}\Z")  # a line that divides a comment
 _FENCE = "```"
+# What begins a line that is no part of the sentence above: `ref: …`, `"auto": …`.
+_LABEL = lazy_pattern(
+    r"""(?:(?:ref|see|e\.?g|examples?|note|tip|warning|important|default)\b[.:]|https?://|(["'`])\S*\1[^:]{0,20}:)""",
+    re.IGNORECASE,
+)
 _INDENT = "    "  # of code, and of lists in lists
 
 
@@ -20,7 +27,7 @@ def markdown_of(lines: Iterable[str], joint: str = " ") -> str:
 
     Args:
         lines: without their `#`.
-        joint: what is between two lines of a paragraph.
+        joint: what is between two lines of a paragraph; with a line break, lines such as `ref: …` stay apart.
     """
     text = _Text(joint)
     rest = list(lines)
@@ -55,13 +62,15 @@ class _Text:
         if self.block == "fence" or words.startswith(_FENCE):
             self._add_fenced(line)
             return 1
-        if not words:
+        if not words or _RULE.match(words):
             self.block, self.is_code = "", False
             return 1
         if self.is_code:
             self._write(self.joint, words)
             return 1
-        if number := _length_of_yaml(lines, is_introduced=self.text.endswith(":")):
+        if number := _length_of_yaml(
+            lines, is_introduced=self.text.lower().endswith((":", "e.g.", "example"))
+        ):
             self._add_code(lines[:number])
             return number
         match = _BULLET.match(words)
@@ -109,7 +118,8 @@ class _Text:
         # Authors continue an item with or without an indent, and end a list with a new sentence.
         goes_on = self.block == "list" and (_indent(line) > self.indents[-1] + 1 or words[:1].islower())
         if goes_on or self.block == "prose":
-            self._write(" " if goes_on else self.joint, words)
+            is_apart = self.joint == "\n" and not goes_on and _LABEL.match(words) is not None
+            self._write(" " if goes_on else "  \n" if is_apart else self.joint, words)
             return
         self.indents = []
         self._write("\n\n", words)
@@ -146,3 +156,12 @@ def _continues(line: str, indent: int) -> bool:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def remark_of(comment: str) -> str:
+    """Return a comment as Markdown; empty for one that is no prose, such as YAML or one word."""
+    lines = comment.split("\n")
+    first = lines[0].strip()
+    if is_yaml_line(first) or is_item_line(first) or " " not in comment.strip():
+        return ""
+    return markdown_of(lines, joint="\n")

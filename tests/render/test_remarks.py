@@ -1,0 +1,28 @@
+"""Comments of charts on pages: prose reads as prose, and YAML stays as it is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from support import CASES, load_yaml
+from yschema_engine import File, load_schema
+from yschema_engine.outputs.html import Renderer, find_theme
+
+REMARKS = load_yaml((CASES / "remarks.yaml").read_text("utf-8"))
+
+CHART = {"Chart.yaml": "apiVersion: v2\nname: lantern\nversion: 1.0.0\n"}
+
+
+@pytest.mark.parametrize("case", REMARKS.values(), ids=REMARKS)
+def test_remarks(case: dict[str, Any]) -> None:
+    comment = "".join(f"## {line}\n" for line in case["comment"].splitlines())
+    values = f"## @param lantern A map\n{comment}lantern: {{}}\n"
+    files = [File(name, name, text.encode()) for name, text in {"values.yaml": values, **CHART}.items()]
+    html = Renderer(find_theme("mkdocs")).reference(load_schema(files).named("lantern")).html
+    shown = re.search(r"<dt>Comment</dt> <dd>(.*?)</dd>", html, re.DOTALL)
+    assert shown is not None
+    assert [part for part in case["html"] if part not in shown[1]] == []
+    assert [part for part in case.get("absent", ()) if part in shown[1]] == []
