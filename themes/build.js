@@ -63,8 +63,7 @@ function bundles() {
 
 /** Returns the text of a bundle. */
 async function bundled(source) {
-  const [folder] = path.relative(THEMES, source).split(path.sep);
-  const built = `/* Built from ${folder}/${path.basename(path.dirname(source))} by "make assets". */`;
+  const built = `/* Built by "make assets". */`;
   const banner = source.endsWith("my-values.js") ? `${built}\n/* Contains yaml, https://eemeli.org/yaml\n${NOTICE}\n*/` : built;
   const result = await build({
     entryPoints: [source],

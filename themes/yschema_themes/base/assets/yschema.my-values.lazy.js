@@ -1,4 +1,4 @@
-/* Built from base/js by "make assets". */
+/* Built by "make assets". */
 /* Contains yaml, https://eemeli.org/yaml
 Copyright Eemeli Aro <eemeli@gmail.com>
 
