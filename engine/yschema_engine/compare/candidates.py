@@ -121,6 +121,8 @@ def _boundaries(rule: Rule, field: Field, depth: int) -> Iterator[Plain]:
         for _, param in rule.description.params:
             if isinstance(param, Verbatim) and _NUMBER.fullmatch(param.text):
                 yield from _around(float(param.text) if "." in param.text else int(param.text))
+            elif isinstance(param, int | float):
+                yield from _around(param)
 
 
 def _examples(rule: Rule) -> Iterable[Plain]:

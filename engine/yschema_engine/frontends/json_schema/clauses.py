@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal
 
-from yschema_engine.frontends.json_schema.summary import code, summary
+from yschema_engine.frontends.json_schema.summary import negation, summary
+from yschema_engine.frontends.json_schema.terms import LIMITS, code
 from yschema_engine.model.phrases import Listing, Param, Phrase, joined, phrase
 
 _MOST = 6
@@ -14,6 +15,8 @@ _DEEPEST = 4
 _FIELDS = ("properties", "required")
 _VALUES = ("const", "enum")
 _MORE = "…"
+_SILENT = ("title", "description", "default", "examples")
+_NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
 def condition(schema: Any, depth: int = 0, *, is_negated: bool = False) -> Phrase:
@@ -24,12 +27,9 @@ def condition(schema: Any, depth: int = 0, *, is_negated: bool = False) -> Phras
         depth: of the schema within the one that the words are about.
         is_negated: whether to return when it does not hold.
     """
-    clauses = list(islice(_conditions(schema, depth), _MOST + 1)) or [summary(schema)]
-    if not is_negated:
-        return joined([_listed(clauses, "and")])
-    if len(clauses) == 1:
-        return joined(list(_conditions(schema, depth, is_negated=True)) or [_not(summary(schema))])
-    return _not(_listed(clauses, "and"))
+    clauses = list(islice(_conditions(schema, depth, is_negated=is_negated), _MOST + 1))
+    clauses = clauses or [negation(schema) if is_negated else summary(schema)]
+    return joined([_listed(clauses, "or" if is_negated else "and")])
 
 
 def consequence(schema: Any) -> Phrase:
@@ -43,86 +43,170 @@ def consequence(schema: Any) -> Phrase:
     return joined([Listing(tuple(shown), ";")])
 
 
+def prohibition(schema: Any) -> Param:
+    """Return what a schema asks for by `not`.
+
+    Args:
+        schema: the value of `not`, as a plain value.
+    """
+    fields = list(islice(_fields(schema), _MOST + 1))
+    if _others(schema) or len(fields) > _MOST or not any(inner is not None for _, inner, _ in fields):
+        return negation(schema)
+    return _listed([_forbidden(*each) for each in fields], "or")
+
+
+def _forbidden(path: str, schema: Any, is_required: bool) -> Phrase:  # noqa: FBT001  one of `_fields`
+    """Return that the value at a path must not match a schema."""
+    key = code(path)
+    if schema is None:
+        return phrase("{key} must not be set", key=key)
+    if schema is False:
+        return phrase("{keys} must be set", keys=key)
+    if _lists_values(schema) and not is_required:
+        return phrase("{key} must be set, but not to {values}", key=key, values=_values(schema))
+    return _asked(key, schema, is_negated=True)
+
+
 def _listed(parts: Sequence[Param], join: Literal["and", "or"]) -> Param:
     shown = tuple(parts[:_MOST])
     return Listing((*shown, _MORE), ",") if len(parts) > _MOST else Listing(shown, join)
 
 
-def _not(text: Param) -> Phrase:
-    return phrase("not: {text}", text=text)
-
-
 def _conditions(schema: Any, depth: int, *, is_negated: bool = False) -> Iterator[Param]:
-    for path, inner in _fields(schema):
+    for path, inner, is_required in _fields(schema):
         if inner is None or inner is False:
             is_set = is_negated is not (inner is None)
             key = code(path)
             yield phrase("{key} is set", key=key) if is_set else phrase("{key} is not set", key=key)
-        elif not _lists_values(inner):
-            text = phrase("{key}: {text}", key=code(path), text=summary(inner))
-            yield _not(text) if is_negated else text
-        elif is_negated:
-            yield phrase("{key} is not {values}", key=code(path), values=_values(inner))
         else:
-            yield phrase("{key} is {values}", key=code(path), values=_values(inner))
+            yield _compared(path, inner, is_required=is_required, is_negated=is_negated)
     match _others(schema):
         case {"not": inner, **rest} if not rest and depth < _DEEPEST:
             yield condition(inner, depth + 1, is_negated=not is_negated)
         case {"anyOf": branches, **rest} if not rest and depth < _DEEPEST:
-            either = _listed([condition(each, depth + 1) for each in branches[: _MOST + 1]], "or")
-            yield _not(either) if is_negated else either
+            parts = [condition(each, depth + 1, is_negated=is_negated) for each in branches[: _MOST + 1]]
+            yield _listed(parts, "and" if is_negated else "or")
         case others if others:
-            yield _not(summary(others)) if is_negated else summary(others)
+            yield negation(others) if is_negated else summary(others)
+
+
+def _compared(path: str, schema: Any, *, is_required: bool, is_negated: bool) -> Param:
+    """Return that the value at a path matches a schema, as one that is not required does if it is not set."""
+    may_be_unset = is_required is is_negated
+    while isinstance(schema, dict) and schema.keys() == {"not"}:
+        schema, is_negated = schema["not"], not is_negated
+    key = code(path)
+    if _lists_values(schema):
+        return _of_values(key, _values(schema), may_be_unset=may_be_unset, is_negated=is_negated)
+    if not may_be_unset:
+        return _told(key, schema, is_negated=is_negated)
+    if _only_keyword(schema) in _NUMBERS:
+        text = negation(schema) if is_negated else summary(schema)
+        return phrase("{key} is {text} or not set", key=key, text=text)
+    clause = _told(key, schema, is_negated=is_negated)
+    return Listing((clause, phrase("{key} is not set", key=key)), "or")
+
+
+def _of_values(key: Param, values: Param, *, may_be_unset: bool, is_negated: bool) -> Phrase:
+    if is_negated and may_be_unset:
+        return phrase("{key} is not {values}", key=key, values=values)
+    if is_negated:
+        return phrase("{key} is set, but not to {values}", key=key, values=values)
+    if may_be_unset:
+        return phrase("{key} is {values} or not set", key=key, values=values)
+    return phrase("{key} is {values}", key=key, values=values)
+
+
+def _told(key: Param, schema: Any, *, is_negated: bool) -> Phrase:
+    """Return what a value is, as a clause."""
+    text = negation(schema) if is_negated else summary(schema)
+    match _only_keyword(schema):
+        case "pattern" if is_negated:
+            return phrase("{key} does not match {pattern}", key=key, pattern=code(schema["pattern"]))
+        case "pattern":
+            return phrase("{key} matches {pattern}", key=key, pattern=code(schema["pattern"]))
+        case keyword if keyword in _NUMBERS:
+            return phrase("{key} is {text}", key=key, text=text)
+        case keyword if keyword in LIMITS:
+            return phrase("{key} has {text}", key=key, text=text)
+    return phrase("{key}: {text}", key=key, text=text)
+
+
+def _asked(key: Param, schema: Any, *, is_negated: bool = False) -> Phrase:
+    """Return what a value must be, as a clause."""
+    while isinstance(schema, dict) and schema.keys() == {"not"}:
+        schema, is_negated = schema["not"], not is_negated
+    text = negation(schema) if is_negated else summary(schema)
+    if _lists_values(schema):
+        if is_negated:
+            return phrase("{key} must not be {values}", key=key, values=_values(schema))
+        return phrase("{key} must be {values}", key=key, values=_values(schema))
+    match _only_keyword(schema):
+        case "pattern" if is_negated:
+            return phrase("{key} must not match {pattern}", key=key, pattern=code(schema["pattern"]))
+        case "pattern":
+            return phrase("{key} must match {pattern}", key=key, pattern=code(schema["pattern"]))
+        case keyword if keyword in _NUMBERS:
+            return phrase("{key} must be {text}", key=key, text=text)
+        case keyword if keyword in LIMITS:
+            return phrase("{key} must have {text}", key=key, text=text)
+    return phrase("{key}: {text}", key=key, text=text)
+
+
+def _only_keyword(schema: Any) -> str | None:
+    """Return the keyword of a schema that has only one."""
+    keywords = [keyword for keyword in schema if keyword not in _SILENT] if isinstance(schema, dict) else []
+    return keywords[0] if len(keywords) == 1 else None
 
 
 def _consequences(schema: Any) -> Iterator[Param]:
     fields = list(_fields(schema, is_asked=True))
-    required = [code(path) for path, inner in fields if inner is None]
+    required = [code(path) for path, inner, _ in fields if inner is None]
     if required:
         yield phrase("{keys} must be set", keys=_listed(required, "and"))
-    for path, inner in fields:
+    for path, inner, _ in fields:
         if inner is False:
             yield phrase("{key} must not be set", key=code(path))
-        elif inner is not None and _lists_values(inner):
-            yield phrase("{key} must be {values}", key=code(path), values=_values(inner))
         elif inner is not None:
-            yield phrase("{key}: {text}", key=code(path), text=summary(inner))
+            yield _asked(code(path), inner)
     match _others(schema):
-        case {"not": {"required": [key], **rest}, **more} if not rest and not more:
-            yield phrase("{key} must not be set", key=code(key))
         case others if others:
             yield summary(others)
 
 
 def _fields(
-    schema: Any, prefix: str = "", depth: int = 0, *, is_asked: bool = False
-) -> Iterator[tuple[str, Any]]:
-    """Yield the paths that a schema is about, with what it says of their values; None: they are set.
+    schema: Any, prefix: str = "", depth: int = 0, *, is_asked: bool = False, is_required: bool = True
+) -> Iterator[tuple[str, Any, bool]]:
+    """Yield the paths that a schema is about, what it says of their values, and whether it requires them.
+
+    If it says nothing but that they are set, what it says is None.
 
     Args:
         schema: a plain value.
         prefix: the path of the value that it is about, with a dot.
         depth: the number of keys in the path.
         is_asked: whether to say of all required keys that they are set, except for those with certain values.
+        is_required: whether the value that the schema is about is required.
     """
     if not isinstance(schema, dict):
         return
     properties: Mapping[str, Any] = schema.get("properties", {})
     telling = {key: inner for key, inner in properties.items() if inner is False or _says_more(inner)}
-    for key in schema.get("required", ()):
+    required = schema.get("required", ())
+    for key in required:
         if key not in telling or (is_asked and not _lists_values(telling[key])):
-            yield f"{prefix}{key}", None
+            yield f"{prefix}{key}", None, is_required
     for key, inner in telling.items():
+        is_set = is_required and key in required
         if depth < _DEEPEST and isinstance(inner, dict) and {*inner} <= {*_FIELDS, "type"}:
-            yield from _fields(inner, f"{prefix}{key}.", depth + 1, is_asked=is_asked)
+            yield from _fields(inner, f"{prefix}{key}.", depth + 1, is_asked=is_asked, is_required=is_set)
         else:
-            yield f"{prefix}{key}", inner
+            yield f"{prefix}{key}", inner, is_set
 
 
 def _says_more(schema: Any) -> bool:
     """Return whether a schema says more of a value than its type."""
-    silent = ("type", "title", "description", "default", "examples")
-    return isinstance(schema, dict) and any(key not in silent for key in schema)
+    return isinstance(schema, dict) and any(key not in _SILENT and key != "type" for key in schema)
 
 
 def _lists_values(schema: Any) -> bool:

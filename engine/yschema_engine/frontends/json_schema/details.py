@@ -7,7 +7,8 @@ from typing import Any
 
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
-from yschema_engine.frontends.json_schema.summary import code, summary
+from yschema_engine.frontends.json_schema.summary import summary
+from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import Access
 from yschema_engine.model.path import Path

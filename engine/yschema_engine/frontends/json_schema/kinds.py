@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from yschema_engine.frontends.json_schema.document import get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, items_of
 from yschema_engine.frontends.json_schema.references import Place
-from yschema_engine.frontends.json_schema.summary import KINDS
+from yschema_engine.frontends.json_schema.terms import KINDS
 from yschema_engine.model.fields import Kind
 from yschema_engine.nodes import Array, Value, type_name
 

@@ -8,13 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.deferred_classes import replace
-from yschema_engine.frontends.json_schema.clauses import condition, consequence
+from yschema_engine.frontends.json_schema.clauses import condition, consequence, prohibition
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of
 from yschema_engine.frontends.json_schema.inlined import inlined
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.frontends.json_schema.summary import code, keyword_phrase
+from yschema_engine.frontends.json_schema.summary import keyword_phrase
+from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
@@ -174,7 +175,7 @@ def _described(part: Place, references: References | None) -> Iterator[Rule]:
         plain = to_json_like(item.value)
         counted = {name: get_item(part.node, name) for name in counting}
         counts = {name: to_json_like(each.value) for name, each in counted.items() if each is not None}
-        words = keyword_phrase(keyword, plain, around=counts)
+        words = prohibition(plain) if keyword == "not" else keyword_phrase(keyword, plain, around=counts)
         if words is not None:
             yield _custom(item, words, inlined({keyword: item.value, **counts}, part, references))
 

@@ -11,7 +11,8 @@ from yschema_engine.frontends.json_schema.inlined import inlined
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import allowed_values
-from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
+from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
+from yschema_engine.frontends.json_schema.terms import code, codes_of, types
 from yschema_engine.model.fields import Shape, Shapes
 from yschema_engine.model.path import Path
 from yschema_engine.model.phrases import FieldLink, Listing, Param, phrase

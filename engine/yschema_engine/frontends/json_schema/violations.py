@@ -10,9 +10,11 @@ from jsonschema.exceptions import ValidationError
 
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.alternatives import NoAlternativeError
+from yschema_engine.frontends.json_schema.clauses import prohibition
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.keywords import UndeclaredKeyError, additional_keys
-from yschema_engine.frontends.json_schema.summary import code, codes_of, keyword_phrase, summary, types
+from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
+from yschema_engine.frontends.json_schema.terms import code, codes_of, types
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.path import Path, key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
@@ -237,6 +239,8 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
     value = schema[keyword]
     if keyword == "type":
         return types(value)
+    if keyword == "not":
+        return prohibition(value)
     if keyword in ("anyOf", "oneOf"):
         return _of_alternatives(value, is_ambiguous=is_ambiguous)
     if keyword in ("unevaluatedItems", "additionalItems"):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from yschema_engine.frontends.json_schema.fields import Extras, is_opened
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
-from yschema_engine.frontends.json_schema.summary import code
+from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.frontends.kubernetes.resources import get, get_item
 from yschema_engine.frontends.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
 from yschema_engine.model.details import Detail

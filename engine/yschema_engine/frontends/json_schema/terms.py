@@ -1,0 +1,146 @@
+"""Keywords in a few words: types, values, limits, formats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
+from typing import Any, Literal
+
+from yschema_engine.model.fields import Kind
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
+from yschema_engine.model.type_phrases import kind_phrase
+from yschema_engine.rules.formats import FORMATS
+from yschema_engine.rules.misuse import Misuse
+from yschema_engine.rules.record import Subject
+from yschema_engine.rules.registry import RULES
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "string": "string",
+        "integer": "integer",
+        "number": "float",
+        "boolean": "boolean",
+        "null": "null",
+        "object": "map",
+        "array": "array",
+    }
+)
+MOST = 6
+"""The number of parts that words about a schema have."""
+MORE = "…"
+_LONGEST = 200
+
+LIMITS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "minimum": ("min", "float"),
+        "maximum": ("max", "float"),
+        "minLength": ("min_len", "string"),
+        "maxLength": ("max_len", "string"),
+        "minItems": ("min_len", "array"),
+        "maxItems": ("max_len", "array"),
+        "minProperties": ("min_len", "map"),
+        "maxProperties": ("max_len", "map"),
+    }
+)
+"""The keywords that mean the same as a rule, with its name and the kind of values that it is about."""
+
+
+def code(value: Any) -> Verbatim:
+    """Return a value as short code."""
+    text = value if isinstance(value, str) and value.strip() else json.dumps(value, ensure_ascii=False)
+    return Verbatim(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+
+
+def codes_of(values: Any) -> Param:
+    """Return several values as short code."""
+    parts: list[Param] = [code(value) for value in islice(values, MOST * 3 + 1)]
+    if len(parts) > MOST * 3:
+        parts[-1] = MORE
+    return Listing(tuple(parts))
+
+
+def types(value: Any) -> Param:
+    """Return the value of `type` in words."""
+    names = value if isinstance(value, list) else [value]
+    return Listing(tuple(kind_phrase(KINDS[name]) for name in names if name in KINDS), "or")
+
+
+def types_of(alternatives: Sequence[Any]) -> list[Any]:
+    """Return the values of `type` of several schemas, equal ones once; None for those without it."""
+    found = [each.get("type") if isinstance(each, dict) else None for each in alternatives]
+    return [type_ for index, type_ in enumerate(found) if type_ not in found[:index]]
+
+
+def limit_phrase(keyword: str, value: Any) -> Phrase | None:
+    """Return what a limit asks for; None if its value is not valid."""
+    name, kind = LIMITS[keyword]
+    try:
+        rule = RULES[name]
+        return rule.phrase(rule.read(name, value), Subject(kind))
+    except (Misuse, TypeError, ValueError):
+        return None
+
+
+def format_phrase(name: Any) -> Phrase:
+    """Return what a format is called."""
+    if name == "duration":  # unlike that of the registry
+        return phrase("an ISO 8601 duration, such as {example}", example=Verbatim("P3DT12H"))
+    defined = FORMATS.get(name)
+    return defined.phrase if defined else phrase("in the format {format}", format=code(name))
+
+
+def with_keys(keys: Sequence[str], type_: Any = None, join: Literal["and", "or"] = "and") -> Phrase:
+    """Return that a map has keys.
+
+    Args:
+        keys: all of them, or those of which it has one.
+        type_: the value of `type`; None without one.
+        join: which of the two.
+    """
+    shown = Listing(tuple(map(code, keys[: MOST * 2])), join)
+    if type_ is None:
+        return phrase("with {keys}", keys=shown)
+    return phrase("{type} with {keys}", type=types(type_), keys=shown)
+
+
+def only_key(schema: Any) -> str | None:
+    """Return the key of a schema that asks for one key, and for nothing else but a type."""
+    match schema:
+        case {"required": [str(key)], **rest} if rest.keys() <= {"type"}:
+            return key
+    return None
+
+
+def only_values(schema: Any) -> list[Any] | None:
+    """Return the values that a schema lists, if it asks for nothing else."""
+    match schema:
+        case {"const": value, **rest} if not rest:
+            return [value]
+        case {"enum": list(values), **rest} if not rest:
+            return values
+    return None
+
+
+def contained(text: Param, least: float, most: float | None) -> Phrase | None:
+    """Return how many items are what a text says."""
+    if most is None:
+        if least <= 1:
+            return phrase("at least one item is: {text}", text=text) if least else None
+        return phrase("at least {count} items are: {text}", count=least, text=text)
+    if not most:
+        return phrase("no item is: {text}", text=text)
+    if least == most:
+        return counted(
+            "exactly {count} item is: {text}",
+            "exactly {count} items are: {text}",
+            most,
+            count=most,
+            text=text,
+        )
+    if least:
+        return phrase("{least} to {most} items are: {text}", least=least, most=most, text=text)
+    return counted(
+        "at most {count} item is: {text}", "at most {count} items are: {text}", most, count=most, text=text
+    )
