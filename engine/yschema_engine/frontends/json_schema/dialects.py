@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from referencing.jsonschema import DRAFT7, DRAFT202012
+from referencing.jsonschema import DRAFT7, DRAFT201909, DRAFT202012
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.jsonschema_import import (
     Draft7Validator,
+    Draft201909Validator,
     Draft202012Validator,
     extend,
 )
@@ -77,6 +78,14 @@ LATEST = Dialect(
     formats=Draft202012Validator.FORMAT_CHECKER,
     merges_references=True,
 )
+DRAFT_2019 = Dialect(
+    uri="https://json-schema.org/draft/2019-09/schema",
+    specification=DRAFT201909,
+    meta=Draft201909Validator,
+    validator=limited_validator(Draft201909Validator),
+    formats=Draft201909Validator.FORMAT_CHECKER,
+    merges_references=True,
+)
 DRAFT_7 = Dialect(
     uri="http://json-schema.org/draft-07/schema",
     specification=DRAFT7,
@@ -85,14 +94,14 @@ DRAFT_7 = Dialect(
     formats=Draft7Validator.FORMAT_CHECKER,
     merges_references=False,
 )
-DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_7)})
+DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7)})
 # Without a version, programs such as Helm take it for draft 7.
 _WITHOUT_VERSION = "http://json-schema.org/schema"
 # People write both `http:` and `https:`.
 _BY_NAME: Mapping[str, Dialect] = MappingProxyType(
     {
         uri.partition("://")[2]: dialect
-        for uri, dialect in ((LATEST.uri, LATEST), (DRAFT_7.uri, DRAFT_7), (_WITHOUT_VERSION, DRAFT_7))
+        for uri, dialect in (*((each.uri, each) for each in DIALECTS.values()), (_WITHOUT_VERSION, DRAFT_7))
     }
 )
 

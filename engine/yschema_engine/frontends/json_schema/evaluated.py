@@ -1,4 +1,8 @@
-"""The keys and the items of a value that some keyword of a schema has evaluated (2020-12, section 11)."""
+"""The keys and the items of a value that some keyword of a schema has evaluated (2020-12, section 11).
+
+Schemas of 2019-09 differ: a list of `items` and `additionalItems` stand for `prefixItems` and `items`,
+`contains` evaluates no items, and `$recursiveRef` stands for `$dynamicRef`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from yschema_engine.frontends.json_schema.search import is_match
 
 _IN_PLACE = ("allOf", "anyOf", "oneOf")
 _CONDITIONAL = ("if", "then", "else")
-_REFERENCES = ("$ref", "$dynamicRef")
+_REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
 def evaluated_keys(validator: Any, instance: Any, schema: Any, *, is_outermost: bool = False) -> set[str]:
@@ -57,7 +61,7 @@ def _in_place(validator: Any, schema: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the subschemas for the same value, each with its validator."""
     for keyword in _REFERENCES:
         if keyword in schema:
-            yield from referred(validator, schema[keyword])
+            yield from referred(validator, schema[keyword], keyword)
     inner = [subschema for keyword in _IN_PLACE for subschema in schema.get(keyword, ())]
     inner += [schema[keyword] for keyword in _CONDITIONAL if keyword in schema]
     inner += schema.get("dependentSchemas", {}).values()
@@ -76,10 +80,13 @@ def evaluated_items(validator: Any, instance: Any, schema: Any, *, is_outermost:
     check_time()
     if not isinstance(schema, dict):
         return set()
-    if "items" in schema or ("unevaluatedItems" in schema and not is_outermost):
+    items = schema.get("items")
+    first = items if isinstance(items, list) else schema.get("prefixItems", ())
+    has_rest = ("additionalItems" if isinstance(items, list) else "items") in schema
+    if has_rest or ("unevaluatedItems" in schema and not is_outermost):
         return set(range(len(instance)))
-    indexes = set(range(len(schema.get("prefixItems", ()))))
-    if "contains" in schema:
+    indexes = set(range(len(first)))
+    if "contains" in schema and "prefixItems" in validator.VALIDATORS:
         contains = validator.evolve(schema=schema["contains"])
         indexes |= {index for index, item in enumerate(instance) if contains.is_valid(item)}
     for inner, subschema in _applied(validator, instance, schema):
@@ -91,7 +98,7 @@ def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, 
     """Yield the subschemas for the same value that it matches, each with its validator."""
     for keyword in _REFERENCES:
         if keyword in schema:
-            yield from referred(validator, schema[keyword])
+            yield from referred(validator, schema[keyword], keyword)
     for keyword in _IN_PLACE:
         for subschema in schema.get(keyword, ()):
             if _is_valid(validator, instance, subschema):
@@ -106,15 +113,37 @@ def _applied(validator: Any, instance: Any, schema: Any) -> Iterator[tuple[Any, 
                 yield _inner(validator, schema[keyword]), schema[keyword]
 
 
-def referred(validator: Any, reference: str) -> Iterator[tuple[Any, Any]]:
+def referred(validator: Any, reference: str, keyword: str = "$ref") -> Iterator[tuple[Any, Any]]:
     """Yield the schema that a reference leads to, with its validator; nothing if it leads nowhere."""
+    resolver = validator._resolver
     try:
-        resolved = validator._resolver.lookup(reference)
+        resolved = resolver.lookup(reference)
+        if keyword == "$recursiveRef":
+            resolved = _outermost(resolver, resolved)
     except (Unresolvable, ValueError):
         return
     if isinstance(resolved.contents, dict | bool):
         inner = validator.evolve(schema=resolved.contents, _resolver=resolved.resolver)
         yield inner, resolved.contents
+
+
+def _outermost(resolver: Any, resolved: Any) -> Any:
+    """Return the outermost schema with `$recursiveAnchor` in the dynamic scope (2019-09, section 8.2.4.2)."""
+    for uri, _ in resolver.dynamic_scope():
+        if not _is_anchor(resolved):
+            break
+        try:
+            outer = resolver.lookup(uri)
+        except Unresolvable:
+            continue  # the schema itself, if it has no `$id`
+        if not _is_anchor(outer):
+            break
+        resolved = outer
+    return resolved
+
+
+def _is_anchor(resolved: Any) -> bool:
+    return isinstance(resolved.contents, dict) and resolved.contents.get("$recursiveAnchor") is True
 
 
 def _inner(validator: Any, subschema: Any) -> Any:

@@ -27,7 +27,7 @@ def _without_slow_dependency() -> Iterator[None]:
 
 
 with _without_slow_dependency():
-    from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker
+    from jsonschema import Draft7Validator, Draft201909Validator, Draft202012Validator, FormatChecker
     from jsonschema.validators import extend
 
-__all__ = ["Draft7Validator", "Draft202012Validator", "FormatChecker", "extend"]
+__all__ = ["Draft7Validator", "Draft201909Validator", "Draft202012Validator", "FormatChecker", "extend"]

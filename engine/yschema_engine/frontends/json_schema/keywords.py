@@ -11,11 +11,15 @@ from functools import partial, wraps
 from typing import Any
 
 from jsonschema.exceptions import ValidationError
-from referencing.exceptions import Unresolvable
 
 from yschema_engine.frontends.json_schema.alternatives import NoAlternativeError, select
 from yschema_engine.frontends.json_schema.deadline import check_time
-from yschema_engine.frontends.json_schema.evaluated import declared_keys, evaluated_items, evaluated_keys
+from yschema_engine.frontends.json_schema.evaluated import (
+    declared_keys,
+    evaluated_items,
+    evaluated_keys,
+    referred,
+)
 from yschema_engine.frontends.json_schema.search import is_match
 
 Keyword = Callable[[Any, Any, Any, Any], Any]
@@ -66,13 +70,12 @@ def _selecting(keyword: Keyword) -> Keyword:
     return selecting
 
 
-def _reference(validator: Any, reference: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
-    try:
-        resolved = validator._resolver.lookup(reference)
-    except (Unresolvable, ValueError):
-        return
-    if isinstance(resolved.contents, dict | bool):
-        yield from validator.descend(instance, resolved.contents, resolver=resolved.resolver)
+def _reference(keyword: str) -> Keyword:
+    def follow(validator: Any, reference: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+        for inner, subschema in referred(validator, reference, keyword):
+            yield from validator.descend(instance, subschema, resolver=inner._resolver)
+
+    return follow
 
 
 def _pattern(validator: Any, pattern: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
@@ -135,8 +138,7 @@ def _unevaluated_items(
 
 
 _KEYWORDS: Mapping[str, Keyword] = {
-    "$ref": _reference,
-    "$dynamicRef": _reference,
+    **{keyword: _reference(keyword) for keyword in ("$ref", "$dynamicRef", "$recursiveRef")},
     "pattern": _pattern,
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional,

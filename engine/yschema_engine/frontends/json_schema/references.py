@@ -28,7 +28,7 @@ from yschema_engine.model.findings import Code, EngineError, Finding, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import Map, MapItem, Value, from_plain
 
-KEYWORDS = ("$ref", "$dynamicRef")
+KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ class Resolving:
 
     def _keyword(self, name: str, value: Any, at: _At) -> Keyword | None:
         match name:
-            case "$ref" | "$dynamicRef":
+            case "$ref" | "$dynamicRef" | "$recursiveRef":
                 return self._reference(value, at)
             case "format":
                 return self._format(value, at)
