@@ -20,7 +20,7 @@ from yschema_engine.model.fields import Kind
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
-from yschema_engine.nodes import Map, MapItem, Value, to_plain
+from yschema_engine.nodes import Map, MapItem, Value, to_plain, type_name
 from yschema_engine.nodes.compare import equal
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.registry import make_rule
@@ -104,12 +104,22 @@ def _named_rules(part: Place, kinds: tuple[Kind, ...], references: References | 
             continue  # as in OpenAPI 3.0, where the other keyword says more
         if item is not None and (not about or {*about, "any"} & {*kinds}):
             is_iso = references is not None and name == "format" and item.value == "duration"
-            yield from _named(item, name) if not is_iso else _worded(item)
+            rules = _named(item, name) if not is_iso else _worded(item)
+            yield from (_about(rule, about) for rule in rules) if about else rules
     constant = get_item(part.node, "const")
     if constant is not None:
         value = to_plain(constant.value)
         rule = make_rule("one_of", [value], constant.span, keyword="const")
         yield replace(rule, keywords={"const": to_json_like(constant.value)})
+
+
+def _about(rule: Rule, kinds: tuple[Kind, ...]) -> Rule:
+    """Return a rule that all values of other types satisfy, as keywords of JSON Schema are."""
+    return replace(rule, check=partial(_check_kinds, kinds, rule))
+
+
+def _check_kinds(kinds: tuple[Kind, ...], rule: Rule, value: Value) -> Param | None:
+    return rule.check(value) if type_name(value) in kinds else None
 
 
 def _named(item: MapItem, name: str) -> Iterator[Rule]:
