@@ -18,6 +18,8 @@ from yschema_engine.values.sources import plain_documents
 
 MINIMAL: dict[str, Any] = load_yaml((CASES / "minimal.yaml").read_text(encoding="utf-8"))
 
+FILES: dict[str, Any] = load_yaml((CASES / "values-files.yaml").read_text(encoding="utf-8"))
+
 
 def schema_of(case: dict[str, Any]) -> Schema:
     name = case.get("file", "s.yaml")
@@ -58,6 +60,11 @@ def test_the_values_file_holds_the_defaults(path: Path) -> None:
     checked = check_values(schema, documents, rules=False)
     assert checked.findings == ()
     assert checked.plain == to_plain(schema.default)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_values_file_sets_what_users_may_set(name: str) -> None:
+    assert load_yaml(values_yaml(Facts(schema_of(FILES[name])))) == FILES[name]["sets"]
 
 
 @pytest.mark.parametrize("path", REFUSED)

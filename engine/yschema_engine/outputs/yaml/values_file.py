@@ -11,6 +11,7 @@ from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
 from yschema_engine.model.input_facts import InputFact, Property
 from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
+from yschema_engine.model.rules import unconditional
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
@@ -163,7 +164,7 @@ class _Writer:
             item = None if below.is_open else by_key.get(key_id(below.key))
             shown = self.facts.schema.default_of(below) if item is None else item.value
             comment_lines = self.comments(below, shown, indent)
-            in_effect = item is not None or is_off
+            in_effect = item is not None or is_off or _has_one_value(below)
             if self.facts.schema.anchor(below) in self.brief:
                 block = tuple(_brief_entry(below, shown, indent))
             else:
@@ -172,8 +173,7 @@ class _Writer:
             if before is not None and not (before and bare):
                 yield Line("")
             yield from comment_lines
-            # A warning would greet whoever uses the file if deprecated keys were in effect.
-            yield from block if in_effect and below.deprecated is None else _off(block, indent)
+            yield from block if in_effect and not _is_left_out(below) else _off(block, indent)
         for item in value.items:
             if key_id(item.key) not in keys:
                 yield from _plain(_yaml(item), indent)
@@ -193,9 +193,7 @@ class _Writer:
         """Yield the lines of a key and its value; those below a key that is out of effect are with it."""
         key = f"{' ' * indent}{_key(field)}:"
         if isinstance(value, Map) and field.type.fields and field.type.main == "map":
-            current = [f for f in field.type.fields if f.deprecated is None and f.removed is None]
-            in_effect = [f for f in current if is_off or (value.items and not f.absent)]
-            shown = key if in_effect else f"{key} {{}}"
+            shown = key if _has_lines_in_effect(field, value, is_off=is_off) else f"{key} {{}}"
             yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2, is_off=is_off)))
             return
         first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
@@ -259,6 +257,33 @@ class _Writer:
             return False
         all_show_type = all(self._shows_type(item.value, items) for item in value.items)
         return all_show_type and bool(value.items or self._item(items, 0))
+
+
+def _is_left_out(field: Field) -> bool:
+    """Return whether the file does not set a field: one that causes a warning, or has no effect."""
+    return field.deprecated is not None or field.access == "read-only"
+
+
+def _has_one_value(field: Field) -> bool:
+    """Return whether users must set a value, and can set only one."""
+    return field.required and any(rule.keyword == "const" for rule in unconditional(field.rules))
+
+
+def _has_lines_in_effect(field: Field, value: Map, *, is_off: bool) -> bool:
+    """Return whether a line below the key of a map is in effect.
+
+    Args:
+        field: the map.
+        value: its default.
+        is_off: whether the lines around it are out of effect, and those below are with them.
+    """
+    shown = [below for below in field.type.fields if below.removed is None and not _is_left_out(below)]
+    if is_off:
+        return bool(shown)
+    declared = {key_id(below.key) for below in field.type.fields if not below.is_open}
+    keys = {key_id(item.key) for item in value.items}
+    set_keys = {key_id(below.key) for below in shown if not below.is_open}
+    return bool(keys - declared or keys & set_keys) or any(map(_has_one_value, shown))
 
 
 def _brief_entry(field: Field, value: Value, indent: int) -> Iterator[Line]:
