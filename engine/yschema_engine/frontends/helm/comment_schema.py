@@ -105,8 +105,10 @@ def comment_schema(
         shared.keywords = shared.keywords or Map([MapItem("type", "object", span)], span)
         for key in dependencies:
             root.below_key(key)
-    value = _as_map(root, Path(), span, untyped)
     dialect = DRAFT_7 if uses_schema_blocks(described.file) else LATEST
+    if not dialect.merges_references:
+        _forget_below_references(root)
+    value = _as_map(root, Path(), span, untyped)
     documents = [Document(_NAME, value, dialect), *_readable(others, dialect)]
     return CommentSchema(load_documents(documents, span, options), frozenset(untyped))
 
@@ -158,6 +160,15 @@ def _add_values(node: _Node, value: Value, *, is_merged: bool = False) -> None:
     elif isinstance(value, Array) and node.items is not None:
         for element in value.items:
             _add_values(node.items, element.value)
+
+
+def _forget_below_references(node: _Node) -> None:
+    """Forget the schemas of values below a reference, next to which draft 7 ignores them."""
+    if node.keywords is not None and get_value(node.keywords, "$ref") is not None:
+        node.properties.clear()
+        node.items = None
+    for below in (*node.properties.values(), *([] if node.items is None else [node.items])):
+        _forget_below_references(below)
 
 
 def _takes_key(keywords: Map | None, key: Scalar) -> bool:

@@ -32,6 +32,14 @@ REMOTE_REFERENCE = Code(
     kind="references",
     severity="warning",
 )
+IGNORED_KEYWORD = Code(
+    "json-schema-ignored-keyword",
+    "schema",
+    phrase("draft 7 ignores this keyword next to $ref"),
+    hint=phrase("put $ref into allOf, or use draft 2020-12"),
+    kind="references",
+    severity="warning",
+)
 INVALID_PATTERN = Code(
     "json-schema-pattern",
     "schema",

@@ -10,6 +10,13 @@ from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.references import KEYWORDS, Place, References
 from yschema_engine.nodes import Array, Map, MapItem, Value
 
+_ANNOTATIONS = frozenset(
+    (
+        *("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment"),
+        *("contentMediaType", "contentEncoding"),
+    )
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -85,11 +92,25 @@ def _add(flat: Flat, place: Place, references: References | None, *, is_itself: 
         links = _references(part, references)
         pending += [(target, is_same) for target in _resolved(flat, part, links, references)]
         if links and references is not None and not references.dialect.merges_references:
+            flat.parts += _annotations(part)
             continue
         flat.parts.append(part)
         pending += [(_inner(item.value, part, references), False) for item in items_of(part.node, "allOf")]
         for keyword in ("anyOf", "oneOf"):
             pending += [(branch, False) for branch in _choose(flat, part, keyword, references)]
+
+
+def _annotations(part: Place) -> Iterator[Place]:
+    """Yield what draft 7 does not ignore next to a reference: the keywords that describe values."""
+    items = part.node.items if isinstance(part.node, Map) else ()
+    kept = [item for item in items if isinstance(item, MapItem) and is_annotation(item.key)]
+    if kept and isinstance(part.node, Map):
+        yield Place(Map(kept, part.node.span), part.resolver)
+
+
+def is_annotation(keyword: Value) -> bool:
+    """Return whether a keyword describes values, and refuses none."""
+    return keyword in _ANNOTATIONS or (isinstance(keyword, str) and keyword.startswith("x-"))
 
 
 def _references(part: Place, references: References | None) -> list[MapItem]:

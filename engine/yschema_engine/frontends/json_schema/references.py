@@ -143,6 +143,7 @@ class References:
                 if isinstance(contents.get(keyword), str):
                     targets += yield from self._check(contents, keyword, resolver)
             if "$ref" in contents and not self.dialect.merges_references:
+                yield from self._ignored(contents)
                 continue
             pending += [(each.contents, resolver) for each in resource.subresources()]
 
@@ -166,6 +167,16 @@ class References:
                 return [(resolved.contents, resolved.resolver)]
             yield self._finding(codes.UNKNOWN_REFERENCE, contents, keyword)
         return []
+
+    def _ignored(self, contents: Any) -> Iterator[Finding]:
+        """Yield the findings about keywords that would refuse values if there were no reference."""
+        node = self.plain.node(contents)
+        if not isinstance(contents["$ref"], str) or not isinstance(node, Map):
+            return
+        refusing = self.dialect.validator.VALIDATORS.keys() - {"$ref"}
+        for item in node.items:
+            if item.key in refusing:
+                yield finding(codes.IGNORED_KEYWORD, item.span, found=Verbatim(str(item.key)))
 
     def _finding(self, code: Code, contents: Any, keyword: str) -> Finding:
         item = get_item(self.plain.node(contents), keyword)
