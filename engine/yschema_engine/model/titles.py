@@ -31,8 +31,16 @@ def title_of(field: Field) -> str:
 
 
 def is_echo(field: Field) -> bool:
-    """Return whether the title says no more than the key, as `Log level` for `logLevel`."""
-    return repeats(title_of(field), field.name)
+    """Return whether the title says no more than the key, as `Log level` for `logLevel`, or the text."""
+    title = title_of(field)
+    return repeats(title, field.name) or _begins(field.description, title)
+
+
+def _begins(description: str, title: str) -> bool:
+    """Return whether a title is the first line or sentence of a description."""
+    end = len(title)
+    begins = bool(title) and description[:end].casefold() == title.casefold()
+    return begins and description[end : end + 1] in ("", "\n", ".", ":")
 
 
 def repeats(title: str, name: str) -> bool:

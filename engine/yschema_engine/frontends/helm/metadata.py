@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.yaml import YAML_1_2, read
+from yschema_engine.model.findings import EngineError
 from yschema_engine.model.input_facts import InputFact, Property, Table
 from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.nodes import Array, Map, MapItem, Value
 from yschema_engine.source import Source, Span
+
+_LINKS = "artifacthub.io/links"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class ChartMetadata:
         dependencies: in order.
         maintainers: the name and the address of each.
         lists: the values that are lists of strings, by their keys.
+        license: its name.
+        links: the name and the address of each.
     """
 
     texts: Mapping[str, str]
@@ -61,6 +66,8 @@ class ChartMetadata:
     dependencies: tuple[Dependency, ...] = ()
     maintainers: tuple[tuple[str, str], ...] = ()
     lists: Mapping[str, tuple[str, ...]] | None = None
+    license: str = ""
+    links: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
@@ -95,10 +102,14 @@ class ChartMetadata:
         ):
             if text := self.texts.get(key):
                 yield Property(key, label, Verbatim(text))
+        if self.license:
+            yield Property("license", phrase("License"), Verbatim(self.license))
         if home := self.texts.get("home"):
             yield Property("home", phrase("Home page"), home, home)
         for source in (self.lists or {}).get("sources", ()):
             yield Property("sources", phrase("Source code"), source, source)
+        for name, address in self.links:
+            yield Property("links", phrase("Link"), name, address)
         if self.maintainers:
             names = tuple(
                 name if not address else f"{name} ({address})" for name, address in self.maintainers
@@ -170,7 +181,25 @@ def read_metadata(chart: Source, requirements: Source | None) -> ChartMetadata:
         tuple(_dependency(entry, Span(chart, 1)) for entry in entries if _text(entry, "name")),
         tuple((name, address) for name, address in people if name),
         {str(item.key): tuple(filter(None, map(_scalar, _elements(item.value)))) for item in items},
+        _annotation(value, "artifacthub.io/license") or _annotation(value, "licenses"),
+        tuple(_links(_annotation(value, _LINKS))),
     )
+
+
+def _annotation(value: Value, name: str) -> str:
+    item = _item(value, "annotations")
+    return _text(item.value, name) if item is not None else ""
+
+
+def _links(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and addresses in an annotation of Artifact Hub, which has YAML as text."""
+    try:
+        value = _read(Source(_LINKS, text))
+    except EngineError:
+        return
+    for each in _elements(value):
+        if (name := _text(each, "name")) and (address := _text(each, "url")):
+            yield name, address
 
 
 def _read(source: Source) -> Value:

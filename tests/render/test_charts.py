@@ -1,0 +1,67 @@
+"""Charts on pages: what the author says twice reads once, and addresses are links."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from yschema_engine import File, load_schema
+from yschema_engine.outputs.html import Renderer, find_theme
+
+
+def page(values: str, schema: str = "", metadata: str = "") -> str:
+    """Return the reference of a chart as HTML."""
+    chart = f"apiVersion: v2\nname: lantern\nversion: 1.0.0\n{metadata}"
+    texts = {"Chart.yaml": chart, "values.yaml": values, "values.schema.json": schema}
+    files = [File(name, name, text.encode()) for name, text in texts.items() if text]
+    return Renderer(find_theme("mkdocs")).reference(load_schema(files).named("lantern")).html
+
+
+@pytest.mark.parametrize(
+    ("title", "description", "is_shown"),
+    [
+        ("Where clients connect", "Where clients connect", False),
+        ("Where clients connect", "where clients connect. Any host.", False),
+        ("Where clients connect", "Where clients connect\nAny host.", False),
+        ("Where clients connect", "Where clients connect from outside", True),
+        ("Where clients connect", "Any host", True),
+    ],
+)
+def test_a_title_that_the_description_repeats_is_not_shown(
+    title: str, description: str, *, is_shown: bool
+) -> None:
+    field = {"type": "string", "title": title, "description": description}
+    html = page("host: a\n", json.dumps({"type": "object", "properties": {"host": field}}))
+    assert (f'class="ys-title">{title}<' in html) == is_shown
+
+
+@pytest.mark.parametrize(
+    ("repository", "cell"),
+    [
+        (
+            "https://example.com/charts",
+            '<td><a href="https://example.com/charts">https://example.com/charts</a>',
+        ),
+        ("oci://example.com/charts", "<td>oci://example.com/charts</td>"),
+    ],
+)
+def test_the_repository_of_a_dependency_is_a_link(repository: str, cell: str) -> None:
+    entry = f"{{name: oil, version: 1.0.0, repository: {repository}}}"
+    assert cell in page("host: a\n", metadata=f"dependencies: [{entry}]\n")
+
+
+@pytest.mark.parametrize(
+    ("values", "placeholder"),
+    [
+        ("host: a\n", "Filter"),
+        ("host: a\nport: 1\n", "Filter {total} fields…"),
+        ("a: {b: 1}\n", "Filter {total} fields…"),
+    ],
+)
+def test_the_filter_counts_fields_if_there_are_several(values: str, placeholder: str) -> None:
+    words = re.search(r"data-words='(.*?)'", page(values), re.DOTALL)
+    assert words is not None
+    assert json.loads(unescape(words[1]))["placeholder"] == placeholder
