@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.path import Path
+from yschema_engine.nodes.compare import float_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class Words:
             case Listing():
                 return self.listing([self.text(part) for part in param.parts], param.join)
             case float():
-                return f"{param:g}"
+                return float_text(param)
         return self.plain(str(param))
 
     def plain(self, text: str) -> str:

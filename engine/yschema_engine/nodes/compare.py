@@ -20,7 +20,7 @@ def written(value: Any) -> str:
     if value is None or isinstance(value, bool | int):
         return str(value)
     if isinstance(value, float):
-        return f"{value:g}"
+        return float_text(value)
     if isinstance(value, Map | Array):
         return written(to_plain(value))
     if isinstance(value, list):
@@ -30,6 +30,11 @@ def written(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{written(k)}: {written(v)}" for k, v in value.items()) + "}"
     return f"a {type(value).__name__.lower()}"
+
+
+def float_text(value: float) -> str:
+    """Return a float with as many digits as it needs: `0.25`, `2`, `1e+20`."""
+    return repr(value).removesuffix(".0")
 
 
 def length(value: Value) -> int | None:

@@ -45,23 +45,12 @@ function quoted(text) {
 }
 
 /**
- * Returns a number with six digits at most.
+ * Returns a number with as many digits as it needs.
  *
  * @param {number} value
  */
 export function shortFloat(value) {
-  if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
-  if (value === 0) return Object.is(value, -0) ? "-0" : "0";
-  const [digits, exponent] = value.toExponential(5).split("e");
-  const power = Number(exponent);
-  if (power >= -4 && power < 6) return trimmed(value.toFixed(Math.max(0, 5 - power)));
-  return `${trimmed(digits)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
-}
-
-/** @param {string} number */
-function trimmed(number) {
-  return number.includes(".") ? number.replace(/\.?0+$/, "") : number;
+  return floatText(value).replace(/^(-?)\.|\.0$/, "$1");
 }
 
 /**
@@ -81,6 +70,7 @@ export function keyText(key) {
 function floatText(value) {
   if (Number.isNaN(value)) return ".nan";
   if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
+  if (Object.is(value, -0)) return "-0.0";
   const power = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
   if (power >= -4 && power < 16) return Number.isInteger(value) ? `${value}.0` : String(value);
   const [digits, exponent] = value.toExponential().split("e");
