@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 import nh3
 from markdown import Markdown
 from markdown.inlinepatterns import HtmlInlineProcessor, InlineProcessor
+from markdown.preprocessors import Preprocessor
 from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
@@ -22,6 +23,9 @@ _PLAIN = lazy_pattern(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\
 _ELEMENT = rf"(</?(?:{'|'.join(sorted(nh3.ALLOWED_TAGS | {'script', 'style'}))})(?=[\s/>])[^<>]*>|<!--.*?-->)"
 # A control character marks what Markdown has converted already, such as the break of a line.
 _URL = r"(?<![\w/])(https?://[^\s<>\"'`\x02]*[^\s<>\"'`\x02.,;:!?)\]}])"
+# What interrupts a paragraph in CommonMark: an item with text, and of numbered lists the first.
+_LIST_ITEM = lazy_pattern(r" {0,3}(?:[-*+]|1[.)]) +\S")
+_TEXT = lazy_pattern(r" {0,3}[^\s>|][^|]*\Z")
 _HEADING = lazy_pattern(r"<(/?)h[1-6]\b")
 # A tag as the sanitizer writes it: values of attributes are in quotes, and contain no quotes.
 _TAG = lazy_pattern(r'<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:\s+[^\s="<>]+="[^"]*")*)\s*/?>')
@@ -48,6 +52,8 @@ class Describer:
         """
         self._external_images = external_images
         self._markdown = Markdown(extensions=["fenced_code", "sane_lists", "tables"])
+        # After those that take fenced code and HTML out of the text.
+        self._markdown.preprocessors.register(_ListsAfterText(self._markdown), "lists_after_text", 15)
         patterns = self._markdown.inlinePatterns
         patterns.register(HtmlInlineProcessor(_ELEMENT, self._markdown), "html", 90)
         patterns.register(_BareUrl(_URL, self._markdown), "bare_url", 85)
@@ -126,6 +132,23 @@ def _link_to_image(attributes: str, *, is_in_link: bool) -> str:
     if is_in_link:
         return escape(text)
     return Markup('<a href="{}" rel="noopener noreferrer">{}</a>').format(address, text)
+
+
+class _ListsAfterText(Preprocessor):
+    """Lets a list follow a line of text, as in CommonMark; descriptions of resources are written for that."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        separated: list[str] = []
+        may_begin = False  # whether there is a paragraph that a list may follow
+        for line in lines:
+            if not line.strip() or _LIST_ITEM.match(line):
+                if may_begin and line.strip():
+                    separated.append("")
+                may_begin = False
+            elif not separated or not separated[-1].strip():
+                may_begin = _TEXT.match(line) is not None
+            separated.append(line)
+        return separated
 
 
 class _BareUrl(InlineProcessor):
