@@ -7,6 +7,7 @@ from typing import Any
 
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
+from yschema_engine.frontends.json_schema.shapes import ShapeLabel
 from yschema_engine.frontends.json_schema.summary import summary
 from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.model.details import Detail
@@ -44,10 +45,12 @@ def same_as(path: Path) -> Detail:
     return Detail("same_as", phrase("Same as"), link)
 
 
-def only_in(shapes: Sequence[Param]) -> Detail:
+def only_in(shapes: Sequence[ShapeLabel]) -> Detail:
     """Return the detail about a field that some of several alternatives have."""
-    listed = tuple(dict.fromkeys(shapes))
+    listed = tuple(dict.fromkeys(shape.text for shape in shapes))
     some: tuple[Param, ...] = listed[:_MOST] if len(listed) <= _MOST else (*listed[:_MOST], "…")
+    if all(shape.is_condition for shape in shapes):
+        return Detail("shapes", phrase("Only if"), Listing(some, "or"))
     return Detail("shapes", phrase("Only in the shape"), Listing(some, "or"))
 
 

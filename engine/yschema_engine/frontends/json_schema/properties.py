@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.json_schema.document import get_item, get_value
-from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
+from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.frontends.json_schema.open_keys import accepts, open_keys
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.model.phrases import Param, phrase
+from yschema_engine.frontends.json_schema.shapes import ShapeLabel
+from yschema_engine.model.phrases import phrase
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 
 _CONDITIONAL = ("then", "else")
@@ -29,7 +30,7 @@ class Property:
 
     item: MapItem
     places: list[Place] = field(default_factory=list)
-    shapes: list[Param] = field(default_factory=list)
+    shapes: list[ShapeLabel] = field(default_factory=list)
     is_required: bool = False
     is_conditional: bool = False
 
@@ -52,7 +53,7 @@ class Properties:
         self,
         flat: Flat,
         references: References | None,
-        label_of: Callable[[Place], Param],
+        label_of: Callable[[Place, Choice], ShapeLabel],
         is_open: Callable[[Place], bool],
     ) -> None:
         """Collect the properties.
@@ -82,14 +83,14 @@ class Properties:
         always = set(self._by_key)
         for choice in flat.choices:
             for branch in choice.branches:
-                self._collect_branch(branch, always)
+                self._collect_branch(branch, always, choice)
             self._forget_common(len(choice.branches))
             in_all = [_required(flatten(branch, self._references)).keys() for branch in choice.branches]
             for key in set.intersection(*map(set, in_all)) & self._by_key.keys():
                 self._by_key[key].is_required = True
         always |= set(self._by_key)
         for place in self._conditional(flat):
-            self._collect_branch(place, always, is_shape=False)
+            self._collect_branch(place, always, None)
         for key, asked in required.items() if self._references is not None else ():
             if key not in self._by_key:
                 self._by_key[key] = self._undeclared(asked, flat)
@@ -110,7 +111,8 @@ class Properties:
             if len(each.shapes) == number:
                 each.shapes.clear()
 
-    def _collect_branch(self, branch: Place, always: set[Scalar], *, is_shape: bool = True) -> None:
+    def _collect_branch(self, branch: Place, always: set[Scalar], choice: Choice | None) -> None:
+        """Collect the properties of an alternative, or of the schema of a condition, which has no choice."""
         if self._is_open(branch):
             return
         flat = flatten(branch, self._references)
@@ -122,17 +124,17 @@ class Properties:
                 continue
             declared = self._by_key.setdefault(item.key, Property(item))
             declared.places.append(place)
-            declared.is_conditional = declared.is_conditional or not is_shape
-            if is_shape:
-                label = self._label_of(branch)
-                is_named = isinstance(label, str)  # other labels are the keys that a shape requires
-                is_noted = is_named and item.key in required
-                declared.shapes.append(phrase("{shape} (required)", shape=label) if is_noted else label)
-        for choice in flat.choices:
-            for inner in choice.branches:
+            declared.is_conditional = declared.is_conditional or choice is None
+            if choice is not None:
+                label = self._label_of(branch, choice)
+                is_noted = label.is_named and item.key in required
+                text = phrase("{shape} (required)", shape=label.text) if is_noted else label.text
+                declared.shapes.append(replace(label, text=text))
+        for inner_choice in flat.choices:
+            for inner in inner_choice.branches:
                 if id(inner.node) not in self._inner_choices:  # definitions can use each other many times
                     self._inner_choices.add(id(inner.node))
-                    self._collect_branch(inner, always, is_shape=is_shape)
+                    self._collect_branch(inner, always, inner_choice if choice is not None else None)
 
     def _declared(self, flat: Flat) -> Iterator[tuple[MapItem, Place]]:
         for part in flat.parts:

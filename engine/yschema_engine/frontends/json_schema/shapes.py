@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
 from yschema_engine.frontends.json_schema.inlined import inlined
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import allowed_values
+from yschema_engine.frontends.json_schema.selectors import Selector, selectors
 from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
-from yschema_engine.frontends.json_schema.terms import code, codes_of, types
+from yschema_engine.frontends.json_schema.terms import code, codes_of, types, with_keys
 from yschema_engine.model.fields import Shape, Shapes
 from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import FieldLink, Listing, Param, phrase
-from yschema_engine.nodes import Map, Value
+from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, phrase
+from yschema_engine.nodes import Map, MapItem, Value
 
 _MOST_KEYS = 8
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")
 
 _TYPES = frozenset(("type", "items"))
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeLabel:
+    """What an alternative is called.
+
+    Attributes:
+        text: its title, when it is meant, or what it is.
+        is_named: whether the text does not list the keys that the alternative requires.
+        is_condition: whether the text says when it is meant.
+    """
+
+    text: Param
+    is_named: bool
+    is_condition: bool
 
 
 class ShapeReader:
@@ -36,13 +53,15 @@ class ShapeReader:
         """
         self._references = references
         self._open_at = open_at
-        self._labels: dict[int, tuple[Value, Param]] = {}  # with the schemas, which have to stay alive
+        # With the schemas, which have to stay alive.
+        self._labels: dict[tuple[int, int], tuple[Value, MapItem, ShapeLabel]] = {}
+        self._selectors: dict[int, tuple[MapItem, list[Selector | None]]] = {}
 
     def shapes(self, flat: Flat) -> Iterator[Shapes]:
         """Yield the alternatives of a schema, without those that only list values."""
         for choice in flat.choices:
             if allowed_values(choice, self._references) is None and not _lists_types(choice):
-                shapes = tuple(map(self._shape, choice.branches))
+                shapes = tuple(self._shape(branch, choice) for branch in choice.branches)
                 yield Shapes(
                     shapes, exactly_one=choice.keyword == "oneOf", keywords=self._keywords(flat, choice)
                 )
@@ -52,36 +71,41 @@ class ShapeReader:
         part = next(part for part in flat.parts if get_item(part.node, choice.keyword) is choice.item)
         return inlined({choice.keyword: choice.item.value}, part, self._references) or None
 
-    def label(self, branch: Place) -> Param:
-        """Return what an alternative is called: its title, or what it is."""
-        if id(branch.node) not in self._labels:
-            self._labels[id(branch.node)] = (branch.node, self._shape(branch).label)
-        return self._labels[id(branch.node)][1]
+    def label(self, branch: Place, choice: Choice) -> ShapeLabel:
+        """Return what one of several alternatives is called: its title, when it is meant, or what it is."""
+        key = (id(branch.node), id(choice.item))
+        if key not in self._labels:
+            shape, selector = self._shape(branch, choice), self._selector(branch, choice)
+            is_named = bool(shape.title) or selector is not None
+            text = selected_by(selector) if selector is not None and not shape.title else shape.label
+            label = ShapeLabel(text, is_named=is_named, is_condition=is_named and not shape.title)
+            self._labels[key] = (branch.node, choice.item, label)
+        return self._labels[key][-1]
 
-    def _shape(self, branch: Place) -> Shape:
+    def _selector(self, branch: Place, choice: Choice) -> Selector | None:
+        if id(choice.item) not in self._selectors:
+            self._selectors[id(choice.item)] = (choice.item, selectors(choice, self._references))
+        found = zip(choice.branches, self._selectors[id(choice.item)][1], strict=True)
+        return next((selector for each, selector in found if each.node is branch.node), None)
+
+    def _shape(self, branch: Place, choice: Choice) -> Shape:
         flat = flatten(branch, self._references)
+        selector = self._selector(branch, choice)
         place = next((at for each in flat.identities if (at := self._open_at(each)) is not None), None)
-        words = self._words(flat) if place is None else _same_as(place)
+        words = self._words(flat, selector) if place is None else _same_as(place)
         value = to_json_like(branch.node)
         if branch.node is True:
             words = phrase("any value")
         title, description = _text(flat, "title"), _text(flat, "description")
         return Shape(title, description, words, value)
 
-    def _words(self, flat: Flat) -> Param:
+    def _words(self, flat: Flat, selector: Selector | None) -> Param:
         plain = [to_json_like(part.node) for part in flat.parts]
-        parts: list[Param] = []
-        type_ = next((schema["type"] for schema in plain if "type" in schema), None)
-        if type_ is not None:
-            parts.append(types(type_))
         told = {key for schema in plain for key in _constant_keys(schema)}
-        keys = dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told)
-        if keys:
-            shown = tuple(map(code, list(keys)[:_MOST_KEYS]))
-            listed = Listing((*shown, "…") if len(keys) > _MOST_KEYS else shown, "and")
-            parts.append(phrase("with {keys}", keys=listed))
+        keys = list(dict.fromkeys(k for schema in plain for k in schema.get("required", ()) if k not in told))
+        parts = _opening(plain, keys, selector)
         for schema in plain:
-            parts += _constants(schema)
+            parts += _constants(schema, selector)
             parts += _constraints(schema)
         return Listing(tuple(parts)) if parts else self._named(flat)
 
@@ -93,6 +117,24 @@ class ShapeReader:
             inner = [choice for choice in flat.choices if choice.branches]
             return _alternatives(inner[0]) if inner else phrase("any value")
         return phrase("may have {keys}", keys=codes_of(keys[:_MOST_KEYS]))
+
+
+def _opening(plain: Sequence[dict[str, Any]], keys: list[str], selector: Selector | None) -> list[Param]:
+    """Return what selects a shape or of which type it is, and which keys it has."""
+    if selector is not None:
+        required = [key for key in keys if key != selector.key]
+        when = phrase("if {condition}", condition=selected_by(selector))
+        return [when, *([with_keys(required)] if required else [])]
+    type_ = next((schema["type"] for schema in plain if "type" in schema), None)
+    if keys:
+        return [with_keys(keys, type_)]
+    return [] if type_ is None else [types(type_)]
+
+
+def selected_by(selector: Selector) -> Phrase:
+    """Return when a shape is meant."""
+    values = Listing(tuple(map(code, selector.values[:_MOST_KEYS])), "or")
+    return phrase("{key} is {values}", key=code(selector.key), values=values)
 
 
 def _lists_types(choice: Choice) -> bool:
@@ -118,8 +160,10 @@ def _lists_values(schema: object) -> bool:
     return isinstance(schema, dict) and bool({"const", "enum"} & schema.keys())
 
 
-def _constants(schema: dict[str, Any]) -> Iterator[Param]:
+def _constants(schema: dict[str, Any], selector: Selector | None) -> Iterator[Param]:
     for key in _constant_keys(schema):
+        if selector is not None and key == selector.key:
+            continue
         values = _values_alone(schema["properties"][key])
         yield phrase("{key}: {text}", key=code(key), text=summary(values))
 

@@ -99,7 +99,8 @@ def with_keys(keys: Sequence[str], type_: Any = None, join: Literal["and", "or"]
         type_: the value of `type`; None without one.
         join: which of the two.
     """
-    shown = Listing(tuple(map(code, keys[: MOST * 2])), join)
+    listed = tuple(map(code, keys[: MOST * 2]))
+    shown = Listing(listed, join) if len(keys) <= MOST * 2 else Listing((*listed, MORE))
     if type_ is None:
         return phrase("with {keys}", keys=shown)
     return phrase("{type} with {keys}", type=types(type_), keys=shown)
