@@ -73,6 +73,7 @@ class Nested:
             layer = Layer(inner.described, keys, holder, holder.value)
             for target, each in _targets(layer, _keys_below(path, parent) if parent else path, path):
                 self.layers.setdefault(target, []).append(each)
+                self.candidates.setdefault(target, []).extend(_declared(inner, each.keys))
                 self._note(target, detail)
 
     def _note(self, path: Path, detail: Detail) -> None:
@@ -87,6 +88,16 @@ def _targets(layer: Layer, target: Path, path: Path) -> Iterator[tuple[Path, Lay
         for item in layer.value.items:
             keys = (*layer.keys, item.key)
             yield target.key(item.key), replace(layer, keys=keys, holder=item, value=item.value)
+
+
+def _declared(inner: LoadedChart, keys: Keys) -> Iterator[Candidate]:
+    """Yield what the schemas of a chart declare for the value at some keys."""
+    for candidate in inner.candidates:
+        at: Candidate | None = candidate
+        for key in keys:
+            at = at.below(key) if at is not None else None
+        if at is not None:
+            yield at
 
 
 def _keys_below(path: Path, text: str) -> Path:
