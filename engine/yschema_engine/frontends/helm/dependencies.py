@@ -95,7 +95,7 @@ def _declared(inner: LoadedChart, keys: Keys) -> Iterator[Candidate]:
     for candidate in inner.candidates:
         at: Candidate | None = candidate
         for key in keys:
-            at = at.below(key) if at is not None else None
+            at = at.below(key) if at is not None and isinstance(key, str) else None
         if at is not None:
             yield at
 
