@@ -48,10 +48,12 @@ class Nested:
         file = inner.described.file
         assert isinstance(file.value, Map)
         shared = [item for item in file.value.items if item.key == GLOBAL]
-        layer = Layer(inner.described, (), file.document, file.value, in_effect, skipped=GLOBAL)
+        is_of_library = inner.chart.metadata.is_library
+        layer = Layer(inner.described, (), file.document, file.value, in_effect, GLOBAL, is_of_library)
         self.layers.setdefault(path, []).append(layer)
         for item in shared:
-            layer = Layer(inner.described, (GLOBAL,), item, item.value, in_effect)
+            keys = (GLOBAL,)
+            layer = Layer(inner.described, keys, item, item.value, in_effect, is_of_library=is_of_library)
             self.layers.setdefault(ROOT.key(GLOBAL), []).append(layer)
 
     def _add_notes(self, dependency: Dependency, path: Path) -> None:

@@ -17,6 +17,7 @@ from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ROOT, Path
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.nodes import Array, Holder, Map, Scalar, Value, key_id, to_yaml
 from yschema_engine.source import Span
 
@@ -32,6 +33,7 @@ class Layer:
         value: the value; null if only a comment declares it.
         in_effect: whether the value is the default of the field.
         skipped: a key whose value belongs elsewhere; may be empty.
+        is_of_library: whether the file is that of a library chart.
     """
 
     described: DescribedValues
@@ -40,6 +42,7 @@ class Layer:
     value: Value
     in_effect: bool = True
     skipped: str = ""
+    is_of_library: bool = False
 
     @property
     def facts(self) -> Facts | None:
@@ -58,7 +61,8 @@ class Layer:
         inner = (*self.keys, key)
         holder = self._holder(key, inner)
         if holder is not None:
-            yield Layer(self.described, inner, holder, holder.value, self.in_effect)
+            in_effect, is_of_library = self.in_effect, self.is_of_library
+            yield Layer(self.described, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
         elif key in self.described.added_keys(self.keys):
             facts = self.described.comments.by_keys.get(inner)
             yield Layer(self.described, inner, None, facts.sample if facts else None, in_effect=False)
@@ -154,7 +158,11 @@ class ChartFields:
             absent=not is_set and bool(path),
             required=_is_required(candidates, facts, default, is_set=is_set),
             alternatives=next((each.alternatives for each in declared if each.alternatives), ()),
-            details=(*(d for each in declared for d in each.details), *self.details.get(path, ())),
+            details=(
+                *(detail for each in declared for detail in each.details),
+                *self.details.get(path, ()),
+                *(() if is_set else _library_default(layers)),
+            ),
             access=next((each.access for each in declared if each.access is not None), None),
             sources=_sources(source, facts, candidates, description),
             section=facts.section if facts is not None else "",
@@ -293,6 +301,15 @@ def _default(type_: ValueType, facts: Facts | None, layers: Sequence[Layer]) -> 
     if isinstance(value, Map) and has_fields and (value.items or type_.main == "map"):
         return UNSET
     return value
+
+
+def _library_default(layers: Sequence[Layer]) -> Iterator[Detail]:
+    """Yield the value in a library chart, whose templates decide whether it is a default."""
+    values = (layer.value for layer in layers if layer.is_of_library and layer.holder is not None)
+    value = next(values, None)
+    if value not in (None, "") and not isinstance(value, Map | Array):
+        text = Verbatim(to_yaml(value).strip())
+        yield Detail("library_default", phrase("Default in the library chart"), text)
 
 
 def _first(texts: Iterable[str]) -> str:
