@@ -38,6 +38,14 @@ export const coreKnownTags = {};
 export const getTags = () => [map, seq, string];
 `;
 
+/** Names of properties that become short. They are in classes of ours alone: neither in the DOM nor in data. */
+const SHORTENED = new RegExp(`^(?:${[
+  "is(?:Filtered|Hidden|Match|NamedByReader|OpenIn|Removed|Shown|Wanted)", "has(?:Badge|Button|Matches)", "by(?:Anchor|Parent)",
+  "known(?:Keys|Parts)", "map(?:Entries|Pages|Parameter)", "showsValues", "opensRows", "otherLines", "firstLine", "fieldAt",
+  "parentField", "searchText", "typeWords", "focusFirst", "scrollToFirst", "setFiltered", "openAround", "openMenu", "addButton",
+  "addUnlisted", "copyMapLink", "load(?:MapTexts|MyValues|Palette|Values)", "read(?:Box|Fields|Line|MyValues)",
+].join("|")})$`);
+
 /** Leaves out of the YAML library what pages do not use: writing YAML, changing nodes, and values of JavaScript. */
 const lean = {
   name: "lean",
@@ -71,6 +79,7 @@ async function bundled(source) {
     write: false,
     minify: true,
     format: "iife",
+    mangleProps: SHORTENED,
     plugins: [lean],
     target: source.endsWith(".css") ? "esnext" : "es2023",
     banner: { css: banner, js: banner },

@@ -562,6 +562,20 @@ def test_the_contents_mark_the_map_of_the_field(theme: str, go: Callable[..., An
             expect(anchor)
 
 
+def test_the_contents_mark_what_a_link_led_to_at_the_end(theme: str, go: Callable[..., Any]) -> None:
+    if theme == "readthedocs":
+        pytest.skip("its contents mark what a link led to")
+    page = go("shop/", width=1600)
+    page.set_viewport_size({"width": 1600, "height": 3600})  # in which several maps show at the end
+    for anchor in (f"#shop.{name}" for name in ("group4", "last", "group3", "group4", "group0", "group1")):
+        page.evaluate(FOLLOW, anchor)
+        page.wait_for_timeout(700)  # the site theme marks, too
+        assert page.evaluate(ACTIVE)[-1:] == [anchor]
+        page.evaluate(FOLLOW, f"{anchor}.f3Count".replace("last.f3Count", "last.part30"))
+        page.wait_for_timeout(300)
+        assert page.evaluate(ACTIVE)[-1:] == [anchor], "of a field in the map"
+
+
 def test_the_contents_mark_the_lines_that_are_read(theme: str, go: Callable[..., Any]) -> None:
     if theme == "readthedocs":
         pytest.skip("its contents mark what a link led to")

@@ -1,7 +1,14 @@
 import { all, linkedElement } from "../../base/js/src/dom.js";
+import { followedLink } from "../../base/js/src/page-end.js";
 import { shownElement } from "../../base/js/src/shown.js";
 
 const OFFSET = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(HTMLElement.prototype, "offsetTop"));
+const CONTENTS = "[data-md-component=toc]";
+const MARK = "md-nav__link--active";
+
+/** The link that has been marked last at the end of a page.
+ * @type {HTMLAnchorElement | undefined} */
+let ours;
 
 /**
  * Returns where Material looks for a heading. The line that shows in its place begins below the bar as the heading does.
@@ -14,13 +21,35 @@ function offsetTop(heading) {
   return window.scrollY + line.getBoundingClientRect().top - parseFloat(getComputedStyle(heading).paddingBlockStart);
 }
 
+/** Returns the links of the table of contents. */
+function contentsLinks() {
+  return all(document, `${CONTENTS} a`).filter((link) => link instanceof HTMLAnchorElement);
+}
+
+/**
+ * Marks the link that the reader has followed to the end of the page, where Material always marks the last one. Material
+ * changes no other marks than those that it has set.
+ */
+function markAtEnd() {
+  const links = contentsLinks();
+  const marked = followedLink(links);
+  const marks = links.filter((link) => link.matches(`.${MARK}`));
+  const wrong = marks.filter((link) => (marked ? link !== marked : link === ours && marks.length > 1));
+  for (const link of wrong) link.classList.remove(MARK);
+  if (marked && !marks.includes(marked)) marked.classList.add(MARK);
+  ours = marked ?? ours;
+}
+
 /**
  * Makes the table of contents mark the field that is being read in the values file, too. Material marks the last heading
  * whose `offsetTop` has been scrolled to; headings that do not show have none.
  */
-export function placeHeadings() {
-  for (const link of all(document, "[data-md-component=toc] a")) {
-    const heading = link instanceof HTMLAnchorElement ? linkedElement(link.hash) : null;
+export function correctMarks() {
+  for (const { hash } of contentsLinks()) {
+    const heading = linkedElement(hash);
     if (heading?.matches(".ys-key")) Object.defineProperty(heading, "offsetTop", { get: () => offsetTop(heading), configurable: true });
   }
+  const marks = new MutationObserver(markAtEnd);
+  for (const contents of all(document, CONTENTS)) marks.observe(contents, { subtree: true, attributeFilter: ["class"] });
+  window.addEventListener("hashchange", markAtEnd);
 }

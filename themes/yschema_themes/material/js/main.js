@@ -1,13 +1,13 @@
 import { loading } from "../../base/js/src/loading.js";
 import { start } from "../../base/js/src/site-theme.js";
-import { placeHeadings } from "./contents.js";
+import { correctMarks } from "./contents.js";
 import { eachPage } from "./instant-navigation.js";
 
 start({
   loading,
   header: ".md-header",
   eachPage: (arrive) => eachPage((arrival) => {
-    placeHeadings();
+    correctMarks();
     arrive(arrival);
   }),
 });

@@ -1,6 +1,7 @@
 /** Marks where the reader is in the table of contents of the site theme `mkdocs`. */
 import { firstIndex } from "../../base/js/src/lists.js";
 import { linkedElement } from "../../base/js/src/dom.js";
+import { followedLink } from "../../base/js/src/page-end.js";
 import { shownElement } from "../../base/js/src/shown.js";
 import { contentsLinks } from "./contents-links.js";
 
@@ -14,16 +15,16 @@ function target({ hash }) {
 }
 
 /**
- * Returns the last link, in the order of the page, whose target has come up. Targets that are folded or filtered away are
- * left out.
+ * Returns the link that the reader has followed or, once the reader has moved on, the last one in the order of the page
+ * whose target has come up. Targets that are folded or filtered away are left out.
  *
  * @param {HTMLAnchorElement[]} links
  */
 function currentLink(links) {
+  const line = window.innerHeight * READ_PART;
   const shown = links.filter((link) => !target(link)?.closest("[hidden]"));
-  const isBelow = (/** @type {HTMLAnchorElement} */ link) =>
-    (target(link)?.getBoundingClientRect().top ?? 0) > window.innerHeight * READ_PART;
-  return shown[firstIndex(shown, isBelow) - 1];
+  const isBelow = (/** @type {HTMLAnchorElement} */ link) => (target(link)?.getBoundingClientRect().top ?? 0) > line;
+  return followedLink(links, line) ?? shown[firstIndex(shown, isBelow) - 1];
 }
 
 /** @param {HTMLAnchorElement | undefined} link */
@@ -48,7 +49,7 @@ function follow(links) {
     });
   };
   look();
-  for (const event of ["scroll", "resize"]) window.addEventListener(event, look, { passive: true });
+  for (const event of ["scroll", "resize", "hashchange"]) window.addEventListener(event, look, { passive: true });
   new ResizeObserver(look).observe(document.body); // folds and filters change heights
 }
 

@@ -1,11 +1,8 @@
+import { isAtEnd } from "./page-end.js";
+
 /** @import { Field } from "./fields.js" */
 
 const READ = 48; // pixels below the bar in which the field that is being read begins
-
-/** Whether the page cannot scroll further down. */
-function isAtEnd() {
-  return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
-}
 
 /**
  * Returns the field that is being read: the last one that begins above a line a little below the bar, or at the end of a page,
