@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from yschema_engine.arguments.draft import DraftArguments
 from yschema_engine.cli.streams import Streams
+from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.inputs import find_files
 from yschema_engine.frontends.registry import load_schema
 from yschema_engine.outputs.ytt_schema import ytt_schema
@@ -17,5 +18,6 @@ def run_draft(arguments: DraftArguments, streams: Streams) -> bool:
         UsageError: the file cannot be read.
     """
     files = find_files(arguments.file, streams.stdin, arguments.load.inputs)
-    streams.write(ytt_schema(load_schema(files, arguments.load)))
+    schema = load_schema(files, replace(arguments.load, keeps_hidden=True))
+    streams.write(ytt_schema(schema))
     return True

@@ -63,6 +63,7 @@ class LoadOptions:
         inputs: the files that may be read.
         kind: the language of the files.
         version: the version to load, if the files hold several; empty for all.
+        keeps_hidden: whether to keep the values of a chart that comments such as `@ignored` hide.
     """
 
     strict: bool = False
@@ -72,6 +73,7 @@ class LoadOptions:
     inputs: InputOptions = InputOptions()
     kind: InputKind = "auto"
     version: str = ""
+    keeps_hidden: bool = False
 
     @property
     def flags(self) -> tuple[str, ...]:

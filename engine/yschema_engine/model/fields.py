@@ -182,6 +182,7 @@ class Field:
         is_skipped: whether the author leaves the field, and those below it, out of the table in a README.
         is_conditional: whether only a condition or one of several shapes declares the field, so that its type
             and its rules need not hold.
+        is_hidden: whether a comment hides the field from readers, if such fields are kept.
     """
 
     key: Scalar
@@ -207,6 +208,7 @@ class Field:
     default_text: str = ""
     is_skipped: bool = False
     is_conditional: bool = False
+    is_hidden: bool = False
 
     @property
     def name(self) -> str:

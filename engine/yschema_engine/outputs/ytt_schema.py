@@ -30,10 +30,14 @@ def ytt_schema(schema: Schema) -> str:
 
 
 def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) -> Iterator[str]:
+    if field.is_hidden:
+        yield f"{indent}#! yschema: hide"
     yield from (f"{indent}#@{annotation}" for annotation in _documentation(field))
     inner = [child for child in field.type.fields if not child.is_open]
     key = _key(field)
     default = schema.default_of(field)
+    if field.absent and not in_item and not isinstance(default, Array):
+        default = None  # ytt has no keys that are absent by default
     if field.type.main == "map" and inner and not field.type.is_mixed:
         if field.type.nullable or (field.absent and not in_item):
             yield f"{indent}#@schema/nullable"
@@ -52,8 +56,9 @@ def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) 
 def _documentation(field: Field) -> Iterator[str]:
     if field.title:
         yield f"schema/title {_text(field.title)}"
-    if field.description or field.comment:
-        yield f"schema/desc {_text(field.description or field.comment)}"
+    description = field.description or ("" if field.is_hidden else field.comment)
+    if description:
+        yield f"schema/desc {_text(description)}"
     if field.deprecated is not None:
         yield f"schema/deprecated {_text(field.deprecated)}"
     rules = [text for rule in field.rules if (text := _rule(rule, field))]
@@ -119,7 +124,16 @@ def _is_typed(field: Field) -> bool:
     item = field.type.item
     if item is None or item.type.is_unknown or item.type.is_mixed or "any" in item.type.kinds:
         return False
+    if _has_odd_keys(field.default):  # which ytt refuses in `@schema/default`
+        return False
     return item.type.main in _SAMPLES or (item.type.main == "map" and bool(item.type.fields))
+
+
+def _has_odd_keys(value: object) -> bool:
+    """Return whether a value holds a map with a key that is not a string."""
+    if isinstance(value, Map):
+        return any(not isinstance(item.key, str) or _has_odd_keys(item.value) for item in value.items)
+    return isinstance(value, Array) and any(_has_odd_keys(item.value) for item in value.items)
 
 
 def _pair(field: Field, value: Value, indent: str) -> Iterator[str]:

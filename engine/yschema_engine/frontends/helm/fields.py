@@ -96,11 +96,13 @@ class ChartFields:
         details: further facts about fields, by their paths.
         layers: further files of the values at a path: those of dependencies.
         candidates: further schemas of the values at a path.
+        keeps_hidden: whether values that comments hide from readers have fields.
     """
 
     details: Mapping[Path, Sequence[Detail]] = field(default_factory=dict)
     layers: Mapping[Path, Sequence[Layer]] = field(default_factory=dict)
     candidates: Mapping[Path, Sequence[Candidate]] = field(default_factory=dict)
+    keeps_hidden: bool = False
 
     def root(
         self, layers: Sequence[Layer], candidates: Sequence[Candidate], name: str, description: str
@@ -212,9 +214,10 @@ class ChartFields:
             inner_candidates += self.candidates.get(inner_path, ())
             if not inner and not inner_candidates:
                 continue
-            if any(map(_is_hidden, inner)):
-                continue
-            yield self._field(key, inner_path, inner, inner_candidates, in_effect=in_effect)
+            is_hidden = any(map(_is_hidden, inner))
+            if not is_hidden or self.keeps_hidden:
+                built = self._field(key, inner_path, inner, inner_candidates, in_effect=in_effect)
+                yield replace(built, is_hidden=True) if is_hidden else built
         for candidate in candidates:
             moved = partial(moved_field, old=candidate.field.path, new=path)
             yield from (moved(each) for each in candidate.field.type.fields if each.is_open)

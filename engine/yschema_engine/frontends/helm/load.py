@@ -42,7 +42,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         Layer(described, (), described.file.document, described.file.value),
         *nested.layers.get(ROOT, ()),
     ]
-    fields = ChartFields(nested.details, nested.layers, nested.candidates)
+    fields = ChartFields(nested.details, nested.layers, nested.candidates, options.keeps_hidden)
     root = fields.root(layers, loaded.candidates, metadata.name, metadata.texts.get("description", ""))
     check = ChartCheck(loaded, root)
     return Schema(
