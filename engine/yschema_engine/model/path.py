@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, to_yaml
 from yschema_engine.source import Span
@@ -44,7 +44,7 @@ class OpenKey:
     """
 
     key: Scalar
-    label: str
+    label: str = field(compare=False)
 
 
 Step: TypeAlias = str | int | OtherKey | OpenKey | AnyItem

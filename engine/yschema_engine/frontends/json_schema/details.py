@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from yschema_engine.frontends.json_schema.document import get_value
 from yschema_engine.frontends.json_schema.flat import Flat, items_of
 from yschema_engine.frontends.json_schema.plain import to_json_like
+from yschema_engine.frontends.json_schema.references import Place
 from yschema_engine.frontends.json_schema.shapes import ShapeLabel
 from yschema_engine.frontends.json_schema.summary import summary
 from yschema_engine.frontends.json_schema.terms import code
@@ -22,6 +24,7 @@ _CONTENT = (
 )
 # Keywords of Kubernetes have words of their own, and the other one is that of an example.
 _EXTENSION, _KNOWN = "x-", ("x-kubernetes-", "x-example-description")
+_OTHER_ITEMS = ("items", "additionalItems", "unevaluatedItems")
 _MOST = 20
 
 
@@ -69,7 +72,14 @@ def _positions(flat: Flat) -> Iterator[Detail]:
             if schemas:
                 texts: list[Param] = [_item_words(to_json_like(item.value)) for item in schemas[:_MOST]]
                 texts += ["…"] if len(schemas) > _MOST else []
-                yield Detail("positions", phrase("Items in order"), _numbered(texts))
+                yield Detail(
+                    "positions", phrase("Items in order"), _numbered(texts, is_closed=_is_closed(part))
+                )
+
+
+def _is_closed(part: Place) -> bool:
+    """Return whether a schema allows no items behind those that it lists."""
+    return any(get_value(part.node, keyword) is False for keyword in _OTHER_ITEMS)
 
 
 def _item_words(schema: Any) -> Param:
@@ -78,10 +88,9 @@ def _item_words(schema: Any) -> Param:
     return phrase("{title} ({text})", title=title, text=text) if isinstance(title, str) and title else text
 
 
-def _numbered(texts: Sequence[Param]) -> Param:
-    return Listing(
-        tuple(phrase("{number}: {text}", number=index, text=text) for index, text in enumerate(texts, 1))
-    )
+def _numbered(texts: Sequence[Param], *, is_closed: bool) -> Param:
+    parts = [phrase("{number}: {text}", number=index, text=text) for index, text in enumerate(texts, 1)]
+    return Listing((*parts, phrase("no further items")) if is_closed else tuple(parts))
 
 
 def _extensions(flat: Flat) -> Iterator[Detail]:

@@ -23,6 +23,8 @@ _ANY_KEY = "_"
 ANY_KEY = OpenKey(_ANY_KEY, "<any name>")
 """The step to the values of keys that a schema does not name, if it has no patterns."""
 
+_BY_RULE = phrase("names that the rule of the map allows")
+
 
 @dataclass(frozen=True, slots=True)
 class OpenKeys:
@@ -71,6 +73,8 @@ def open_keys(flat: Flat) -> Iterator[OpenKeys]:
             if item_ is not None and isinstance(item_.value, Map):
                 words = phrase("any other name") if patterns else ANY_NAME
                 step = OpenKey(f"{_ANY_KEY}{_ANY_KEY}", "<any name>") if patterns else ANY_KEY
+                if flat.first("propertyNames") is not None and not patterns:
+                    step, words = OpenKey(_ANY_KEY, "<name>"), _BY_RULE
                 yield OpenKeys(item_, part, step, _policy(item_, Allowed(words)))
                 return
 

@@ -188,7 +188,8 @@ class Resolving:
                 return Keyword(name, number, expected_by(name, at.schema))
             case "additionalItems":
                 first = around.get("items")
-                return Keyword(name, [len(first), number]) if isinstance(first, list) else None
+                words = expected_by(name, at.schema) if value is False else None
+                return Keyword(name, [len(first), number], words) if isinstance(first, list) else None
         is_refused = value is False and self._dialect.merges_references
         words = expected_by(name, at.schema) if is_refused else None
         return Keyword(name, [len(around.get("prefixItems", ())), number, is_refused], words)

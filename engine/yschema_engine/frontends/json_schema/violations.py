@@ -14,7 +14,7 @@ from yschema_engine.frontends.json_schema.clauses import prohibition
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
-from yschema_engine.frontends.json_schema.terms import code, codes_of, types
+from yschema_engine.frontends.json_schema.terms import code, codes_of, limit_phrase, types
 from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.path import Path, key_text
 from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
@@ -243,8 +243,11 @@ def expected_by(keyword: str, schema: Mapping[str, Any], *, is_ambiguous: bool =
         return prohibition(value)
     if keyword in ("anyOf", "oneOf"):
         return _of_alternatives(value, is_ambiguous=is_ambiguous)
-    if keyword in ("unevaluatedItems", "additionalItems"):
+    if keyword == "unevaluatedItems":
         return phrase("no further items")
+    if keyword in ("items", "additionalItems") and value is False:
+        first = schema.get("prefixItems" if keyword == "items" else "items", ())
+        return limit_phrase("maxItems", len(first)) if first else phrase("no items")
     return keyword_phrase(keyword, value, around=schema)
 
 

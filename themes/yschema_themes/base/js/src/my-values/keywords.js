@@ -203,7 +203,7 @@ export const KEYWORDS = {
   *additionalItems(schemas, keyword, value, node) {
     const [first, inner] = keyword[1];
     const isRefused = schemas.nodes[inner] === false;
-    yield* items(schemas, [keyword[0], [first, inner, isRefused]], value, node);
+    yield* items(schemas, [keyword[0], [first, inner, isRefused], keyword[2]], value, node);
   },
   contains,
   *"x-kubernetes-list-map-keys"(_, keyword, value, node) {
