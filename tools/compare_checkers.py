@@ -99,7 +99,8 @@ def _inputs(root: Path) -> Iterator[tuple[list[Path], list[Path]]]:
     for chart in charts:
         if not any(other in chart.parents for other in charts):
             files = [path for path in chart.rglob("*") if path.is_file()]
-            yield files, [path for path in files if path.parent == chart and path.name.startswith("values")]
+            own = [path for path in files if path.parent == chart and path.suffix in (".yaml", ".yml")]
+            yield files, [path for path in own if path.name.startswith("values")]
     for path in paths:
         is_of_chart = any(chart in path.parents for chart in charts)
         if not is_of_chart and path.suffix in (".yaml", ".yml", ".json") and _is_schema(path.read_bytes()):

@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -263,3 +264,14 @@ def test_the_script_is_small_and_needs_no_code_from_text() -> None:
     assert len(gzip.compress(script, mtime=0)) <= LARGEST
     assert re.findall(rb"\beval\(|\bFunction\(", script) == []
     assert b"Permission to use, copy, modify" in script  # the license of the YAML library
+
+
+def test_the_schema_of_a_chart_is_no_sample(tmp_path: Path) -> None:
+    texts = {
+        "Chart.yaml": "apiVersion: v2\nname: web\n",
+        "values.yaml": "a: 1\n",
+        "values-prod.yml": "a: 2\n",
+    }
+    for name, text in {**texts, "values.schema.json": "{}"}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert [sorted(samples) for _, samples in schemas_below([tmp_path])] == [["a: 1\n", "a: 2\n"]]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import UNSET, Field, Kind, assign
 from yschema_engine.model.keys import KeyPolicy
-from yschema_engine.model.path import Path
+from yschema_engine.model.path import Path, key_text
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule, unconditional
 from yschema_engine.model.schema import Schema
@@ -68,12 +69,21 @@ def _with_no_value(field: Field, *, is_merged: bool) -> Field:
 
 def _without_keywords_of_merged(field: Field) -> Field:
     """Return a map without the keywords that may refuse it only because it lacks its defaults."""
+    present = {key_text(below.key) for below in field.type.fields if not below.absent}
     rules = tuple(
-        replace(rule, keywords=None) if rule.keywords and _OF_MERGED & rule.keywords.keys() else rule
+        replace(rule, keywords=None) if rule.keywords and _is_of_merged(rule.keywords, present) else rule
         for rule in field.rules
     )
     alternatives = tuple(replace(shapes, keywords=None) for shapes in field.alternatives)
     return replace(field, rules=rules, alternatives=alternatives)
+
+
+def _is_of_merged(keywords: Mapping[str, Any], present: Collection[str]) -> bool:
+    """Return whether keywords may refuse a map because it lacks keys that are present by default."""
+    required = keywords.get("dependentRequired")
+    if required is not None and keywords.keys() == {"dependentRequired"}:
+        return any(key in present for keys in required.values() for key in keys)
+    return not _OF_MERGED.isdisjoint(keywords)
 
 
 def _kind_of_no_value(field: Field) -> Iterator[Kind]:
