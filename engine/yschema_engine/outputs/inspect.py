@@ -96,7 +96,7 @@ class Entries:
             known |= _known(fact)
         if field.is_optional:
             known["optional"] = True
-        if field.has_inferred_type and field.description and field.type.main == "map" and not field.absent:
+        if _is_described_sample(field):
             # An author who describes a sample map as a whole means its value as a whole, too.
             known["default"] = self._facts.schema.default_of(field)
         known |= _details(field)
@@ -139,8 +139,18 @@ class Entries:
         return {key: fact for key, fact in entry.items() if key not in hidden and (key != "title" or fact)}
 
 
+def _is_described_sample(field: Field) -> bool:
+    """Return whether a comment describes a map that the values of a chart contain."""
+    source = field.sources.get("description")
+    is_comment = source is not None and source.origin == "comment"
+    is_described = is_comment or (field.has_inferred_type and bool(field.description))
+    return is_described and field.type.main == "map" and not field.absent
+
+
 def _add_samples(entry: dict[str, Any], item: Value) -> None:
-    """Add the values in an item of a default list to the fields of the items, as their defaults."""
+    """Add an item of a default list, or the values in it, to the entry for the items, as defaults."""
+    if not isinstance(item, Map | Array):
+        entry["default"] = item
     values = {inner.key: inner.value for inner in item.items} if isinstance(item, Map) else {}
     for inner in entry.get("fields", ()):
         value = values.get(inner["name"], UNSET)
