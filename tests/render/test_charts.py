@@ -9,7 +9,10 @@ from html import unescape
 import pytest
 
 from yschema_engine import File, load_schema
+from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.html import Renderer, find_theme
+from yschema_engine.outputs.yaml.values_file import values_yaml
 
 
 def page(values: str, schema: str = "", metadata: str = "") -> str:
@@ -65,3 +68,19 @@ def test_the_filter_counts_fields_if_there_are_several(values: str, placeholder:
     words = re.search(r"data-words='(.*?)'", page(values), re.DOTALL)
     assert words is not None
     assert json.loads(unescape(words[1]))["placeholder"] == placeholder
+
+
+@pytest.mark.parametrize(
+    ("comment", "lines"),
+    [
+        (
+            "# -- Whether to log\n# Each request is one line.\n",
+            ["# Whether to log", "# Each request is one line."],
+        ),
+        ("# -- Each request is\n# one line.\n", ["# Each request is one line."]),
+    ],
+)
+def test_the_values_file_breaks_lines_where_the_author_did(comment: str, lines: list[str]) -> None:
+    files = [File("values.yaml", "values.yaml", f"{comment}log: true\n".encode())]
+    before, _, _ = values_yaml(Facts(load_schema(files, LoadOptions(kind="helm")))).partition("log: true")
+    assert before.splitlines()[-len(lines) :] == lines

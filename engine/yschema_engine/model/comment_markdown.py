@@ -23,14 +23,15 @@ _INDENT = "    "  # of code, and of lists in lists
 def markdown_of(lines: Iterable[str], joint: str = " ") -> str:
     """Return lines of a comment as Markdown; only white space is different.
 
-    Lists, tables and commented-out YAML keep their lines, and empty lines divide paragraphs.
+    Lists, tables and commented-out YAML keep their lines, and so do lines such as `ref: …` and those that the
+    author broke early. Empty lines divide paragraphs.
 
     Args:
         lines: without their `#`.
-        joint: what is between two lines of a paragraph; with a line break, lines such as `ref: …` stay apart.
+        joint: what is between two lines of a paragraph.
     """
-    text = _Text(joint)
     rest = list(lines)
+    text = _Text(joint, max((len(line.strip()) for line in rest), default=0))
     at = 0
     while at < len(rest):
         at += text.add(rest[at:])
@@ -43,14 +44,18 @@ class _Text:
 
     Attributes:
         joint: what is between two lines of a paragraph.
+        width: that of the longest line.
         text: so far.
+        last: the last line of prose.
         block: `prose`, `list`, `code`, `table` or `fence`; empty at the beginning and below an empty line.
         indents: those of the lists that are open, from the outermost.
         is_code: whether backticks are open in the paragraph.
     """
 
     joint: str
+    width: int
     text: str = ""
+    last: str = ""
     block: str = ""
     indents: list[int] = field(default_factory=list)
     is_code: bool = False
@@ -118,12 +123,19 @@ class _Text:
         # Authors continue an item with or without an indent, and end a list with a new sentence.
         goes_on = self.block == "list" and (_indent(line) > self.indents[-1] + 1 or words[:1].islower())
         if goes_on or self.block == "prose":
-            is_apart = self.joint == "\n" and not goes_on and _LABEL.match(words) is not None
+            is_apart = not goes_on and (_LABEL.match(words) is not None or self._breaks_before(words))
             self._write(" " if goes_on else "  \n" if is_apart else self.joint, words)
+            self.last = words
             return
         self.indents = []
         self._write("\n\n", words)
-        self.block = "prose"
+        self.block, self.last = "prose", words
+
+    def _breaks_before(self, words: str) -> bool:
+        """Return whether the author began a line that would have had room above, with a capital letter."""
+        first, _, _ = words.partition(" ")
+        has_room = len(self.last) + 1 + len(first) < self.width
+        return has_room and words[:1].isupper() and not self.last.endswith((",", ";"))
 
     def _write(self, separator: str, text: str) -> None:
         self.text += separator + text if self.text else text

@@ -28,6 +28,7 @@ from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
 
 _WIDTH = 78
 _NARROWEST = 40
+_BREAK = "  \n"
 _LAID_OUT = lazy_pattern(r"[ |>#]|[-*+] |```|\d+[.)] ")
 
 
@@ -142,7 +143,10 @@ def wrapped(text: str, width: int) -> Iterator[str]:
 
 
 def broken(text: str, width: int) -> Iterator[list[str]]:
-    """Yield the paragraphs of a text in lines; each line of lists, tables and code is one by itself."""
+    """Yield the paragraphs of a text in lines; each line of lists, tables and code is one by itself.
+
+    Lines that end with two spaces, as Markdown breaks lines, end here as well.
+    """
     fenced = False
     for number, paragraph in enumerate(text.split("\n\n") if text else ()):
         if number:
@@ -152,7 +156,8 @@ def broken(text: str, width: int) -> Iterator[list[str]]:
         if fenced or any(map(_LAID_OUT.match, lines)):
             yield from ([line] for line in lines)
         else:
-            yield _wrapped(" ".join(lines), width, break_on_hyphens=False)
+            for part in paragraph.split(_BREAK):
+                yield _wrapped(" ".join(part.splitlines()), width, break_on_hyphens=False)
         fenced ^= bool(marks % 2)
 
 
