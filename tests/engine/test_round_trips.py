@@ -1,0 +1,71 @@
+"""An exported JSON Schema accepts what its source accepts, for each keyword and at each place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator, Draft202012Validator
+
+from support import CASES, load_yaml
+from yschema_engine import File, load_schema
+from yschema_engine.nodes import to_plain
+from yschema_engine.outputs.json_schema.exported import exported
+
+KEYWORDS: dict[str, list[Any]] = load_yaml((CASES / "round-trips.yaml").read_text("utf-8"))
+DRAFTS: dict[str, Any] = {"draft 7": Draft7Validator, "draft 2020-12": Draft202012Validator}
+LOST = ("unevaluatedItems", "unevaluatedProperties", "minContains", "maxContains")  # in draft 7
+SMALL: tuple[Any, ...] = (None, 1, 2, "a", "ab", [], {})
+VALUES: list[Any] = [
+    *(None, True, False, 0, 1, 2, 3, 1.5, 1e20, "", "a", "b", "ab", "ba", "abc", [], {}),
+    *([[value] for value in SMALL]),
+    *([{key: value} for key, value in product(("a", "b", "ab", "c"), SMALL)]),
+    *([list(pair) for pair in product(SMALL, SMALL)]),
+    *([dict(zip("ab", pair, strict=True)) for pair in product(SMALL, SMALL)]),
+    *(["a", 1, 1], [1, "a", 2], [True, 1], [{"a": 1}, {"a": 1}], {"a": 1, "b": 2, "c": 3}),
+    *(
+        {"a": {"a": "x"}},
+        {"a": {"b": 1}},
+        {"a": {"b": 2}},
+        {"a": {"b": 1}, "b": 1},
+        {"x": {"a": "s", "b": 1}},
+    ),
+]
+
+
+def places(schema: Any) -> Iterator[Any]:
+    """Yield a schema, and schemas that contain it; definitions stay at the root."""
+    own = {key: value for key, value in schema.items() if key not in ("$schema", "definitions", "$defs")}
+    shared = {key: value for key, value in schema.items() if key not in own}
+    yield schema
+    yield {"type": "object", "properties": {"a": own}, "required": ["a"], **shared}
+    yield {"properties": {"a": {**own, "default": 1}}, "additionalProperties": False, **shared}
+    yield {"type": "array", "items": own, **shared}
+    yield {"type": "object", "additionalProperties": own, **shared}
+
+
+def verdicts(draft: str, schema: Any) -> list[bool]:
+    DRAFTS[draft].check_schema(schema)
+    check = DRAFTS[draft](schema)
+    return [check.is_valid(value) for value in VALUES]
+
+
+@pytest.mark.parametrize("draft", DRAFTS)
+def test_an_exported_schema_accepts_what_its_source_does(draft: str) -> None:
+    dialect = DRAFTS[draft].META_SCHEMA["$schema"]
+    for case in (*KEYWORDS["both drafts"], *KEYWORDS[draft]):
+        for source in places({"$schema": dialect, **case}):
+            expected = verdicts(draft, source)
+            schema = load_schema([File("a.schema.json", "a.schema.json", json.dumps(source).encode())])
+            assert (source, verdicts("draft 2020-12", to_plain(exported(schema)))) == (source, expected)
+            in_draft7 = verdicts("draft 7", to_plain(exported(schema, is_draft7=True)))
+            is_lost = any(keyword in json.dumps(case) for keyword in LOST)
+            wrong = [
+                value
+                for value, is_valid, is_accepted in zip(VALUES, expected, in_draft7, strict=True)
+                if is_valid != is_accepted and not (is_lost and is_accepted)
+            ]
+            assert (source, wrong) == (source, [])
