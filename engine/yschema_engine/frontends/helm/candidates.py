@@ -17,11 +17,13 @@ class Candidate:
         field: the field of the schema.
         origin: whether a file or comments have the schema.
         untyped: the paths of fields about whose type the schema says nothing.
+        adds_keys: whether keys that the schema declares have fields although the values do not have them.
     """
 
     field: Field
     origin: Origin
     untyped: frozenset[Path] = frozenset()
+    adds_keys: bool = True
 
     @property
     def has_type(self) -> bool:
@@ -37,19 +39,19 @@ class Candidate:
         """Return what the schema declares for a key; None for nothing."""
         fields = self.field.type.fields
         inner = next((each for each in fields if not each.is_open and key_id(each.key) == key_id(key)), None)
-        return None if inner is None else Candidate(inner, self.origin, self.untyped)
+        return None if inner is None else replace(self, field=inner)
 
     @property
     def open_fields(self) -> tuple[Candidate, ...]:
         """What the schema declares for keys that it does not name."""
         fields = self.field.type.fields
-        return tuple(Candidate(each, self.origin, self.untyped) for each in fields if each.is_open)
+        return tuple(replace(self, field=each) for each in fields if each.is_open)
 
     @property
     def item(self) -> Candidate | None:
         """What the schema declares for items; None for nothing."""
         inner = self.field.type.item
-        return None if inner is None else Candidate(inner, self.origin, self.untyped)
+        return None if inner is None else replace(self, field=inner)
 
 
 def moved_field(field: Field, old: Path, new: Path) -> Field:

@@ -203,6 +203,7 @@ class ChartFields:
         facts = _facts(layers)
         if facts is not None and facts.keys and not any(map(_has_names, candidates)):
             if facts.keys == "merged":
+                yield from self._named(path, layers, candidates, in_effect=in_effect)
                 yield self._merged(path, layers, candidates)
             return
         others = (each[-1] for each in (*self.layers, *self.candidates) if each and each.parent == path)
@@ -221,6 +222,19 @@ class ChartFields:
         for candidate in candidates:
             moved = partial(moved_field, old=candidate.field.path, new=path)
             yield from (moved(each) for each in candidate.field.type.fields if each.is_open)
+
+    def _named(
+        self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate], *, in_effect: bool
+    ) -> Iterator[Field]:
+        """Yield the fields of the keys that a map has, of whose values one schema says what they may be."""
+        # The field for any name has the keys that the values do not have.
+        shared = [
+            replace(each, adds_keys=False) for candidate in candidates for each in candidate.open_fields
+        ]
+        for key in _keys(layers, (), ()):
+            inner = [below for layer in layers for below in layer.below(key)]
+            if inner and not any(map(_is_hidden, inner)):
+                yield self._field(key, path.key(key), inner, shared, in_effect=in_effect)
 
     def _merged(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
         """Return the field that stands for all keys of a map."""
@@ -262,7 +276,7 @@ def _keys(
                 keys.setdefault(key_id(key), key)
     for candidate in candidates:
         for each in candidate.field.type.fields:
-            if not each.is_open:
+            if not each.is_open and (candidate.adds_keys or candidate.is_closed):
                 keys.setdefault(key_id(each.key), each.key)
     for other in others:
         if isinstance(other, str):
