@@ -34,8 +34,8 @@ def markdown_of(lines: Iterable[str], joint: str = " ") -> str:
     text = _Text(joint, max((len(line.strip()) for line in rest), default=0))
     at = 0
     while at < len(rest):
-        at += text.add(rest[at:])
-    return text.text.strip()
+        at += text.add(rest, at)
+    return "".join(text.parts).strip()
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class _Text:
     Attributes:
         joint: what is between two lines of a paragraph.
         width: that of the longest line.
-        text: so far.
+        parts: so far.
         last: the last line of prose.
         block: `prose`, `list`, `code`, `table` or `fence`; empty at the beginning and below an empty line.
         indents: those of the lists that are open, from the outermost.
@@ -54,15 +54,15 @@ class _Text:
 
     joint: str
     width: int
-    text: str = ""
+    parts: list[str] = field(default_factory=list)
     last: str = ""
     block: str = ""
     indents: list[int] = field(default_factory=list)
     is_code: bool = False
 
-    def add(self, lines: Sequence[str]) -> int:
-        """Add the first line, or the lines of YAML that begin with it; return how many."""
-        line = lines[0]
+    def add(self, lines: Sequence[str], at: int) -> int:
+        """Add the line at an index, or the lines of YAML that begin with it; return how many."""
+        line = lines[at]
         words = line.strip()
         if self.block == "fence" or words.startswith(_FENCE):
             self._add_fenced(line)
@@ -73,10 +73,9 @@ class _Text:
         if self.is_code:
             self._write(self.joint, words)
             return 1
-        if number := _length_of_yaml(
-            lines, is_introduced=self.text.lower().endswith((":", "e.g.", "example"))
-        ):
-            self._add_code(lines[:number])
+        before = self.parts[-1].lower() if self.parts else ""
+        if number := _length_of_yaml(lines, at, is_introduced=before.endswith((":", "e.g.", "example"))):
+            self._add_code(lines[at : at + number])
             return number
         match = _BULLET.match(words)
         # Prose may break before a number and a full stop.
@@ -138,25 +137,25 @@ class _Text:
         return has_room and words[:1].isupper() and not self.last.endswith((",", ";"))
 
     def _write(self, separator: str, text: str) -> None:
-        self.text += separator + text if self.text else text
+        self.parts += (separator, text) if self.parts else (text,)
         if not self.is_code and self.block not in ("code", "fence"):
             self.is_code = text.count("`") % 2 == 1
         elif self.is_code and text.count("`") % 2 == 1:
             self.is_code = False
 
 
-def _length_of_yaml(lines: Sequence[str], *, is_introduced: bool) -> int:
-    """Return how many lines from the first one are commented-out YAML.
+def _length_of_yaml(lines: Sequence[str], at: int, *, is_introduced: bool) -> int:
+    """Return how many lines from an index on are commented-out YAML.
 
     One line alone may be prose, unless it has an indent, or follows a colon.
     """
-    if not is_yaml_line(lines[0].strip()):
+    if not is_yaml_line(lines[at].strip()):
         return 0
-    indent, number = _indent(lines[0]), 1
-    while number < len(lines) and _continues(lines[number], indent):
-        number += 1
-    is_alone = number == 1 and indent < 2 and not is_introduced
-    return 0 if is_alone else number
+    indent, end = _indent(lines[at]), at + 1
+    while end < len(lines) and _continues(lines[end], indent):
+        end += 1
+    is_alone = end == at + 1 and indent < 2 and not is_introduced
+    return 0 if is_alone else end - at
 
 
 def _continues(line: str, indent: int) -> bool:
