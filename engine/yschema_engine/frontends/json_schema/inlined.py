@@ -12,7 +12,7 @@ from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Array, Map, MapItem, Value
 
 _OF_VALUES = frozenset(("const", "enum", "default", "examples"))
-_DEPENDENT = frozenset(("$dynamicRef", "$id", "nullable", "x-kubernetes-int-or-string"))
+_DEPENDENT = frozenset(("$dynamicRef", "$recursiveRef", "$id", "nullable", "x-kubernetes-int-or-string"))
 _LARGEST = 500  # maps and arrays, because definitions can use each other any number of times
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referencing.exceptions import Unresolvable
-
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.json_schema.dialects import Dialect
-from yschema_engine.frontends.json_schema.evaluated import declared_keys
+from yschema_engine.frontends.json_schema.evaluated import declared_keys, referred
 from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
 from yschema_engine.frontends.json_schema.violations import expected_by
 from yschema_engine.model.check_facts import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope, Unchecked
@@ -42,6 +40,7 @@ class _Memory:
     schemas: list[Any] = field(default_factory=list)  # identities are those of values in use
     unchecked: dict[tuple[Path, str], Unchecked] = field(default_factory=dict)
     hidden: int = 0
+    is_dynamic: bool = False
 
 
 class Resolving:
@@ -59,11 +58,15 @@ class Resolving:
         self._dialect = dialect
         self._scope = scope
         self._memory = _Memory()
+        self._is_dynamic = False  # whether schemas depend on where references have led through
 
     def facts(self) -> CheckFacts:
         """Return the facts about the schema."""
         at = _At(self._validator.schema, self._validator._resolver, self._scope.path)
         root = self._number(at)
+        if self._memory.is_dynamic:
+            self._memory, self._is_dynamic = _Memory(), True
+            root = self._number(at)
         schema = JsonSchemaFacts(tuple(self._memory.nodes), root)
         return CheckFacts((schema,), unchecked=tuple(self._memory.unchecked.values()))
 
@@ -72,13 +75,19 @@ class Resolving:
         if not isinstance(at.schema, dict):
             return _FALSE if at.schema is False else _TRUE
         memory = self._memory
-        key = (id(at.schema), at.path if self._scope.hides_below(at.path) else None)
+        path = at.path if self._scope.hides_below(at.path) else None
+        key = (id(at.schema), path, self._dynamic_scope(at) if self._is_dynamic else None)
         if key not in memory.numbers:
             memory.schemas.append(at.schema)
             number = memory.numbers[key] = len(memory.nodes)
             memory.nodes.append(True)
             memory.nodes[number] = tuple(self._node(self._within(at)))
         return memory.numbers[key]
+
+    def _dynamic_scope(self, at: _At) -> Any:
+        """Return the resources that references have led through, which dynamic references depend on."""
+        uris = [uri for uri, _ in at.resolver.dynamic_scope()]
+        return tuple(dict.fromkeys(uris)), tuple(dict.fromkeys(reversed(uris)))
 
     def _within(self, at: _At) -> _At:
         """Return the schema with the identifier that it may have."""
@@ -103,7 +112,7 @@ class Resolving:
     def _keyword(self, name: str, value: Any, at: _At) -> Keyword | None:
         match name:
             case "$ref" | "$dynamicRef" | "$recursiveRef":
-                return self._reference(value, at)
+                return self._reference(name, value, at)
             case "format":
                 return self._format(value, at)
             case "properties" | "patternProperties" | "dependentSchemas":
@@ -136,14 +145,13 @@ class Resolving:
     def _inner(self, schema: Any, around: _At, path: Path | None = None) -> int:
         return self._number(_At(schema, around.resolver, around.path if path is None else path))
 
-    def _reference(self, value: Any, at: _At) -> Keyword | None:
-        try:
-            resolved = at.resolver.lookup(value)
-        except (Unresolvable, ValueError):
-            return None
-        if not isinstance(resolved.contents, dict | bool):
-            return None
-        return Keyword("$ref", self._number(_At(resolved.contents, resolved.resolver, at.path)))
+    def _reference(self, name: str, value: Any, at: _At) -> Keyword | None:
+        if name != "$ref":
+            self._memory.is_dynamic = True
+        evolved = self._validator.evolve(schema=at.schema, _resolver=at.resolver)
+        for inner, contents in referred(evolved, value, name):
+            return Keyword("$ref", self._number(_At(contents, inner._resolver, at.path)))
+        return None
 
     def _format(self, value: Any, at: _At) -> Keyword | None:
         if value not in self._dialect.formats.checkers:
