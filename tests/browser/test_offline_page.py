@@ -280,3 +280,49 @@ def test_on_paper_pages_are_full(opened: Open) -> None:
     page.set_viewport_size({"width": 718, "height": 900})  # between the margins
     height = page.evaluate("document.querySelector('main').offsetHeight")
     assert pages <= height / 1000 + 2
+
+
+TWO_DIRECTIONS = f"""\
+#@data/values-schema
+---
+#@schema/desc "{"عدد النسخ التي تعمل في الوقت نفسه. " * 9}"
+arabic: 1
+#@schema/desc "{"How many run at the same time. " * 9}"
+english: 1
+#@schema/desc "مفتاح"
+مفتاح: قيمة
+"""
+# Which of the first and the last letter of each description appear in its line.
+ENDS = """() => [...document.querySelectorAll(".ys-field > .ys-content")].slice(0, 2).map(content => {
+    const text = content.querySelector("p").firstChild, box = content.getBoundingClientRect();
+    return [0, text.length - 1].map(at => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const { left, right } = range.getBoundingClientRect();
+        return left >= box.left - 1 && right <= box.right + 1;
+    });
+})"""
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_compact_rows_show_the_beginning_in_both_directions(opened: Open, direction: str) -> None:
+    page = opened(TWO_DIRECTIONS, width=1900, script=True)
+    page.evaluate(
+        """direction => {
+            document.documentElement.dir = direction;
+            document.querySelector(".ys").dataset.density = "compact";
+        }""",
+        direction,
+    )
+    assert page.evaluate(ENDS) == [[True, False], [True, False]]
+
+
+def test_in_yaml_a_key_is_before_its_value_in_every_script(opened: Open) -> None:
+    page = opened(TWO_DIRECTIONS, script=True)
+    lefts = page.evaluate(
+        """() => [...[...document.querySelectorAll(".ys-values .ys-line")].at(-1).querySelectorAll("a, i")]
+            .map(part => part.getBoundingClientRect().left)"""
+    )
+    assert len(lefts) == 2
+    assert lefts == sorted(lefts)

@@ -318,14 +318,14 @@ def test_relative_links_of_descriptions_lead_across_pages(site: SiteFolder) -> N
     built = site.build({"mkdocs.yml": SPLIT, "schemas/app.yaml": RELATIVE})
     for folder, expected in RELATIVE_LINKS.items():
         html = region(built.page(f"reference/app{folder}"))
-        texts = "".join(re.findall('<div class="ys-text">(.*?)</div>', html))
+        texts = "".join(re.findall('<div class="ys-text" dir="auto">(.*?)</div>', html))
         assert Links(texts).hrefs == expected
     assert broken(built) == [("reference/app/store/index.html", "#more")]
 
 
 def test_relative_links_stay_on_a_page_that_has_it_all(site: SiteFolder) -> None:
     html = region(site.build({"schemas/app.yaml": RELATIVE}).page("reference/app"))
-    texts = "".join(re.findall('<div class="ys-text">(.*?)</div>', html))
+    texts = "".join(re.findall('<div class="ys-text" dir="auto">(.*?)</div>', html))
     assert set(Links(texts).hrefs) == {
         *("#app.name", "#app.store.kind", "#app.store.size", "#app.users.login", "#more")
     }
@@ -349,7 +349,7 @@ def test_relative_links_of_a_part_lead_to_the_page_of_the_field(
 ) -> None:
     page = "\n".join(f"::: yschema app\n    path: {path}\n" for path in paths)
     built = site.build({"mkdocs.yml": config, "schemas/app.yaml": RELATIVE, "docs/part.md": page})
-    texts = "".join(re.findall('<div class="ys-text">(.*?)</div>', region(built.page("part"))))
+    texts = "".join(re.findall('<div class="ys-text" dir="auto">(.*?)</div>', region(built.page("part"))))
     assert Links(texts).hrefs == expected
 
 

@@ -319,7 +319,7 @@ def test_labels_in_another_language_than_the_page_are_marked(
     reference = load_schema([File("s.yaml", "s.yaml", schema.encode())]).named("app")
     html = html_page(reference, language)
     assert f'<div class="ys"{labels} data-density' in html
-    assert f'<div class="ys-text"{authors}><p>A port.' in html
+    assert f'<div class="ys-text" dir="auto"{authors}><p>A port.' in html
 
 
 OWN = {
