@@ -140,8 +140,8 @@ def test_counts_in_words_follow_the_plural_of_the_language() -> None:
     counts = [Count(1, 1), Count(3, 3), Count(5, None)]
     shown = {language: Strict(language).text(number_phrase(counts)) for language in LANGUAGES}
     assert shown["de"] == "1, 3 oder mindestens 5 Schlüssel"
-    assert shown["ja"] == "1、3 または 5 個以上のキー"
-    assert shown["zh"] == "1、3 或 至少 5 个键"
+    assert shown["ja"] == "1、3または5 個以上のキー"
+    assert shown["zh"] == "1、3或至少 5 个键"
 
 
 SCHEMA = """\

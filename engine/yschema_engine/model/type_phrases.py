@@ -58,14 +58,29 @@ def _kinds_phrase(type_: ValueType) -> Param:
 
 def _one(kind: str, type_: ValueType) -> Phrase:
     if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
-        return phrase("list of {items}", items=_several_of(type_.item.type))
+        items = _several_of(type_.item.type)
+        # Words in front of a list would otherwise belong to its last type alone in some languages.
+        return (
+            phrase("list of {types}", types=items)
+            if _is_several(type_)
+            else phrase("list of {items}", items=items)
+        )
     return _NUMBER if kind == "float" and type_.is_number else _ONE[kind]
 
 
 def _several(kind: str, type_: ValueType) -> Phrase:
     if kind == "array" and type_.item is not None and not type_.item.type.is_unknown:
-        return phrase("lists of {items}", items=_several_of(type_.item.type))
+        items = _several_of(type_.item.type)
+        return (
+            phrase("lists of {types}", types=items)
+            if _is_several(type_)
+            else phrase("lists of {items}", items=items)
+        )
     return _NUMBERS if kind == "float" and type_.is_number else _SEVERAL[kind]
+
+
+def _is_several(type_: ValueType) -> bool:
+    return type_.item is not None and len(type_.item.type.kinds) > 1
 
 
 def _several_of(type_: ValueType) -> Param:
