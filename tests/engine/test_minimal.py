@@ -71,3 +71,10 @@ def test_the_values_file_sets_what_users_may_set(name: str) -> None:
 def test_an_invalid_schema_has_no_values_file(path: Path) -> None:
     with pytest.raises(EngineError):
         load_schema(_files(path))
+
+
+def test_the_values_file_sets_no_default_that_the_schema_refuses() -> None:
+    case = MINIMAL["a-default-that-the-schema-refuses"]
+    text = values_yaml(Facts(schema_of(case).named("values")))
+    assert load_yaml(text) == {"kept": 4}
+    assert "#size: 2" in text

@@ -12,6 +12,7 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.input_facts import InputFact, Property
 from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
 from yschema_engine.model.rules import unconditional
+from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
 from yschema_engine.outputs.facts import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
@@ -173,7 +174,9 @@ class _Writer:
             if before is not None and not (before and bare):
                 yield Line("")
             yield from comment_lines
-            yield from block if in_effect and not _is_left_out(below) else _off(block, indent)
+            yield from (
+                block if in_effect and not _is_left_out(self.facts.schema, below) else _off(block, indent)
+            )
         for item in value.items:
             if key_id(item.key) not in keys:
                 yield from _plain(_yaml(item), indent)
@@ -193,7 +196,8 @@ class _Writer:
         """Yield the lines of a key and its value; those below a key that is out of effect are with it."""
         key = f"{' ' * indent}{_key(field)}:"
         if isinstance(value, Map) and field.type.fields and field.type.main == "map":
-            shown = key if _has_lines_in_effect(field, value, is_off=is_off) else f"{key} {{}}"
+            has_lines = _has_lines_in_effect(self.facts.schema, field, value, is_off=is_off)
+            shown = key if has_lines else f"{key} {{}}"
             yield Line(shown, field, indent, tuple(self.map(field, value, indent + 2, is_off=is_off)))
             return
         first, *rest = _plain(_yaml(MapItem(_shown(field), value, field.span)), indent)
@@ -259,9 +263,10 @@ class _Writer:
         return all_show_type and bool(value.items or self._item(items, 0))
 
 
-def _is_left_out(field: Field) -> bool:
-    """Return whether the file does not set a field: one that causes a warning, or has no effect."""
-    return field.deprecated is not None or field.access == "read-only"
+def _is_left_out(schema: Schema, field: Field) -> bool:
+    """Return whether the file does not set a field: it causes a finding, or has no effect."""
+    causes_finding = field.deprecated is not None or field.path in schema.invalid_defaults
+    return causes_finding or field.access == "read-only"
 
 
 def _has_one_value(field: Field) -> bool:
@@ -269,15 +274,17 @@ def _has_one_value(field: Field) -> bool:
     return field.required and any(rule.keyword == "const" for rule in unconditional(field.rules))
 
 
-def _has_lines_in_effect(field: Field, value: Map, *, is_off: bool) -> bool:
+def _has_lines_in_effect(schema: Schema, field: Field, value: Map, *, is_off: bool) -> bool:
     """Return whether a line below the key of a map is in effect.
 
     Args:
+        schema: the schema of the file.
         field: the map.
         value: its default.
         is_off: whether the lines around it are out of effect, and those below are with them.
     """
-    shown = [below for below in field.type.fields if below.removed is None and not _is_left_out(below)]
+    fields = (below for below in field.type.fields if below.removed is None)
+    shown = [below for below in fields if not _is_left_out(schema, below)]
     if is_off:
         return bool(shown)
     declared = {key_id(below.key) for below in field.type.fields if not below.is_open}
