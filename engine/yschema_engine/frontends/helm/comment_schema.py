@@ -13,7 +13,7 @@ from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST, Dialect
 from yschema_engine.frontends.json_schema.document import get_value, read_document
-from yschema_engine.frontends.json_schema.load import load_documents
+from yschema_engine.frontends.json_schema.load import load_documents, referred_files
 from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
 from yschema_engine.frontends.json_schema.references import Document
 from yschema_engine.frontends.options import LoadOptions
@@ -109,7 +109,7 @@ def comment_schema(
     if not dialect.merges_references:
         _forget_below_references(root)
     value = _as_map(root, Path(), span, untyped)
-    documents = [Document(_NAME, value, dialect), *_readable(others, dialect)]
+    documents = [Document(_NAME, value, dialect), *_readable(referred_files(value, others), dialect)]
     return CommentSchema(load_documents(documents, span, options), frozenset(untyped))
 
 

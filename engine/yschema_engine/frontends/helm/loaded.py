@@ -68,9 +68,13 @@ def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
     file = loaded.chart.files.get(SCHEMA)
     if file is not None:
         # The library that checks values takes longer to import than most charts take to read.
-        from yschema_engine.frontends.json_schema.load import load_json_schema  # noqa: PLC0415
+        from yschema_engine.frontends.json_schema.document import read_document  # noqa: PLC0415
+        from yschema_engine.frontends.json_schema.load import load_json_schema, referred_files  # noqa: PLC0415
 
-        loaded.schema = load_json_schema([file, *loaded.chart.json_files()], options)
+        others = loaded.chart.json_files()
+        if others:
+            others = referred_files(read_document(file.source), others)
+        loaded.schema = load_json_schema([file, *others], options)
         candidates.append(Candidate(loaded.schema.root, "schema"))
     comments = loaded.described.comments
     if comments.root is not None or any(facts.schema for facts in comments.by_keys.values()):

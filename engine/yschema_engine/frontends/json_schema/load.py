@@ -57,6 +57,30 @@ def main_first(files: Sequence[File]) -> tuple[list[File], list[File]]:
     return [file for file in files if file.path not in used], [file for file in files if file.path in used]
 
 
+def referred_files(value: Value, files: Sequence[File]) -> list[File]:
+    """Return the files that a document refers to by their names, also through each other, or may by `$id`.
+
+    Others may be anything, such as a dashboard or the configuration of a program.
+    """
+    referred = [file for file in files if b'"$id"' in file.data]
+    pending = [value, *map(_readable, referred)]
+    while pending:
+        names = set(_names(pending.pop()))
+        for file in files:
+            if PurePosixPath(file.path).name in names and file not in referred:
+                referred.append(file)
+                pending.append(_readable(file))
+    return referred
+
+
+def _readable(file: File) -> Value:
+    """Return the content of a file in JSON; null if it is not valid."""
+    try:
+        return read_document(file.source)
+    except EngineError:
+        return None
+
+
 def _names(value: Value) -> Iterator[str]:
     """Yield the names of the documents that the references in a document lead to."""
     for item in value.items if isinstance(value, Map | Array) else ():
