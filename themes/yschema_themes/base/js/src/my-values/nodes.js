@@ -13,6 +13,8 @@ import { YamlArray, YamlMap, copyOf, isCollection as holdsItems, kindOf } from "
 const DEEPEST = 60; // levels, as in the engine
 const MOST_ALIASED = 500_000; // nodes, as in the engine
 const MERGE = "<<";
+/** The name of an alias, and after it a sign that ends no name. */
+const ODD_NAME = /^[\w-]+[^\w\s?:,\]}%@`-]/;
 const AFTER_NAME = /(?<=[\w-])[^\w-].*$/s;
 
 /** Reads the values of the nodes of one document, as the engine does. */
@@ -154,7 +156,12 @@ export class NodeReader {
 
   /** @param {Alias} node */
   alias(node) {
-    const name = node.source.replace(AFTER_NAME, "");
+    const { source } = node;
+    const isKnown = this.anchors.has(source);
+    if (!isKnown && ODD_NAME.test(source)) {
+      this.fail("not-yaml", node, { found: phrase("start", { character: "`*`" }), hint: phrase("quoteHint") });
+    }
+    const name = isKnown ? source : source.replace(AFTER_NAME, "");
     const value = this.anchors.get(name);
     if (value === undefined) return this.fail("unknown-alias", node, { alias: `*${name}`, anchor: `&${name}` });
     const { size, depth } = measure(value);
