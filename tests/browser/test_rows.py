@@ -116,6 +116,21 @@ ACTIVE = """() => [...new Set([...document.querySelectorAll(
 MIDDLE_OF_GROUP = "anchor => document.querySelector(`.ys-yaml [href='${anchor}.f9Count']`).scrollIntoView()"
 
 
+# Whether the words in the filter fit into it if a number of four digits is among them.
+FITS = r"""() => {
+    const box = document.querySelector(".ys-filter");
+    const { fontFamily, fontSize } = getComputedStyle(box, "::placeholder");
+    const words = document.createElement("span");
+    words.textContent = box.placeholder.replace(/\d+/, "1234 more");
+    Object.assign(words.style, { position: "absolute", whiteSpace: "nowrap", fontFamily, fontSize });
+    box.after(words);
+    const { paddingLeft, paddingRight } = getComputedStyle(box);
+    const width = words.offsetWidth;
+    words.remove();
+    return width <= box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+}"""
+
+
 # Gives an inner map a long path. Returns how many lines its heading has, whether its name ends before its
 # button, and which of its parents appear.
 LONG_PATH = """() => {
@@ -155,7 +170,7 @@ plugins:
       more: {{files: [more.yaml], page: more.md}}
 """
     files = {
-        "docs/index.md": "# Home\n",
+        "docs/index.md": "# Home\n\n::: yschema-index\n",
         "docs/table.md": "# Table\n\n::: yschema shop\n    layout: table\n",
         "docs/folded.md": "# Folded\n\n::: yschema shop\n    collapse_depth: 1\n",
         "shop.yaml": SCHEMA,
@@ -517,11 +532,13 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     assert min(min(box["width"], box["height"]) for box in small) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL, 44) == []
-    folded = context.new_page()
-    folded.goto(f"{rows_site}folded/")
-    folded.locator(".ys-unfold").first.wait_for()
-    assert folded.evaluate(SMALL, 44) == []
-    folded.close()
+    assert page.evaluate(FITS), "also if there are more fields"
+    for path, part in (("folded/", ".ys-unfold"), ("table/", ".ys-more"), ("", ".ys-index-tools input")):
+        other = context.new_page()
+        other.goto(f"{rows_site}{path}")
+        other.locator(part).first.wait_for()
+        assert other.evaluate(SMALL, 44) == [], path
+        other.close()
     page.locator(".ys-map .ys-map").first.scroll_into_view_if_needed()
     page.locator(".ys-map .ys-map > .ys-more").first.wait_for()
     lines, fits, parents = page.evaluate(LONG_PATH)
