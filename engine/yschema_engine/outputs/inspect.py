@@ -140,9 +140,12 @@ class Entries:
 
 
 def _is_described_sample(field: Field) -> bool:
-    """Return whether a comment describes a map that the values of a chart contain."""
-    source = field.sources.get("description")
-    is_comment = source is not None and source.origin == "comment"
+    """Return whether a comment describes a map that the values of a chart contain.
+
+    A comment that names the type, such as `[object]` of readme-generator, shows no value.
+    """
+    origins = {name: source.origin for name, source in field.sources.items()}
+    is_comment = origins.get("description") == "comment" and origins.get("type") == "schema"
     is_described = is_comment or (field.has_inferred_type and bool(field.description))
     return is_described and field.type.main == "map" and not field.absent
 
