@@ -25,6 +25,8 @@ class Version:
         schema: of OpenAPI 3.0; null if there is none.
         columns: of `kubectl get`.
         has_status: whether `status` is a subresource, which users do not set.
+        replicas_path: of the field that `kubectl scale` sets; empty if there is none.
+        selectable_paths: of fields that field selectors can name.
         span: its place.
     """
 
@@ -35,6 +37,8 @@ class Version:
     schema: Value
     columns: Value
     has_status: bool
+    replicas_path: str
+    selectable_paths: tuple[str, ...]
     span: Span
 
 
@@ -50,6 +54,7 @@ class Definition:
         categories: names for several kinds together.
         scope: `Namespaced` or `Cluster`.
         versions: in the order of the definition.
+        has_webhook: whether a webhook converts resources between versions.
         preserves_unknown_fields: whether resources keep keys that the schemas do not declare.
     """
 
@@ -60,6 +65,7 @@ class Definition:
     categories: tuple[str, ...]
     scope: str
     versions: tuple[Version, ...]
+    has_webhook: bool
     preserves_unknown_fields: bool
 
     @property
@@ -88,6 +94,7 @@ def read_definition(resource: Resource) -> Definition:
         tuple(texts(resource.get("spec", "names", "categories"))),
         resource.text("spec", "scope"),
         versions,
+        resource.text("spec", "conversion", "strategy") == "Webhook",
         _preserves_unknown_fields(resource),
     )
 
@@ -121,6 +128,8 @@ def _version(resource: Resource, value: Map, span: Span) -> Version:
         schema=schema,
         columns=get(value, "additionalPrinterColumns") or resource.get("spec", "additionalPrinterColumns"),
         has_status=_has_status(value) or _has_status(resource.get("spec")),
+        replicas_path=_replicas_path(value) or _replicas_path(resource.get("spec")),
+        selectable_paths=tuple(_selectable_paths(value)),
         span=name_item.span if name_item is not None else span,
     )
 
@@ -134,9 +143,24 @@ def _only_version(resource: Resource) -> Version:
         schema=resource.get("spec", "validation", "openAPIV3Schema"),
         columns=resource.get("spec", "additionalPrinterColumns"),
         has_status=_has_status(resource.get("spec")),
+        replicas_path=_replicas_path(resource.get("spec")),
+        selectable_paths=(),
         span=resource.span,
     )
 
 
 def _has_status(value: Value) -> bool:
     return get_item(get(value, "subresources"), "status") is not None
+
+
+def _replicas_path(value: Value) -> str:
+    path = get(value, "subresources", "scale", "specReplicasPath")
+    return path if isinstance(path, str) else ""
+
+
+def _selectable_paths(version: Map) -> Iterator[str]:
+    listed = get(version, "selectableFields")
+    for item in listed.items if isinstance(listed, Array) else ():
+        path = get(item.value, "jsonPath")
+        if isinstance(path, str):
+            yield path

@@ -22,13 +22,17 @@ _COLUMNS = (
     ("type", phrase("Type")),
     ("description", phrase("Description")),
     ("jsonPath", phrase("Value")),
+    ("priority", phrase("Shown")),
 )
+_WIDE = phrase("with `-o wide`")
 
 
 def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
     """Yield the facts about a version, and about its resource."""
     yield Property("group", phrase("Group"), Verbatim(definition.group))
     yield Property("version", phrase("Version"), Verbatim(version.name))
+    if not version.is_served:
+        yield Property("served", phrase("Served"), phrase("no: the API server refuses this version"))
     yield Property("kind", phrase("Kind"), Verbatim(definition.kind))
     if definition.scope:
         yield Property("scope", phrase("Scope"), Verbatim(definition.scope))
@@ -36,6 +40,11 @@ def metadata(definition: Definition, version: Version) -> Iterator[InputFact]:
         yield Property("plural", phrase("Plural"), Verbatim(definition.plural))
     yield from _names("shortNames", phrase("Short names"), definition.short_names)
     yield from _names("categories", phrase("Categories"), definition.categories)
+    if version.replicas_path:
+        yield Property("scale", phrase("Set by `kubectl scale`"), Verbatim(version.replicas_path))
+    yield from _names("selectableFields", phrase("Field selectors"), version.selectable_paths)
+    if definition.has_webhook:
+        yield Property("conversion", phrase("Conversion"), phrase("a webhook converts between versions"))
     rows = tuple(map(_row, definition.versions))
     yield _without_empty_columns(Table("versions", phrase("Versions"), _VERSION_COLUMNS, rows))
     if rows := tuple(_column_rows(version)):
@@ -70,10 +79,12 @@ def _column_rows(version: Version) -> Iterator[tuple[Param, ...]]:
     for column in columns:
         texts = {key: get(column.value, key) for key, _ in _COLUMNS}
         path = texts["jsonPath"] or get(column.value, "JSONPath")
+        is_wide = isinstance(texts["priority"], int) and texts["priority"] > 0
         if isinstance(texts["name"], str):
             yield (
                 texts["name"],
                 str(texts["type"] or ""),
                 str(texts["description"] or ""),
                 Verbatim(str(path)) if path else "",
+                _WIDE if is_wide else "",
             )

@@ -114,6 +114,8 @@ def _notes(rule: Value) -> Iterator[Phrase]:
         yield phrase("the reason is {reason}", reason=Verbatim(reason))
     if isinstance(path, str) and path:
         yield phrase("reported at {path}", path=Verbatim(path))
+    if get(rule, "optionalOldSelf") is True:
+        yield phrase("the API server checks it on creation as well")
 
 
 def _cel_rule(item: MapItem, expression: str) -> Rule:

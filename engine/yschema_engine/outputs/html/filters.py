@@ -31,6 +31,9 @@ _DOTS = lazy_pattern(r"(?<=\.)(?=.)")
 _PLACEHOLDER = lazy_pattern(r"<(?:any )?name>")
 _TO_ANCHOR = 'href="#'
 _LINK_TO_ANCHOR = lazy_pattern(rf'{_TO_ANCHOR}([^"]*)"')
+_WEB_ADDRESS = lazy_pattern(
+    r"(https?://(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`])*(?:(?!&(?:lt|gt|#3[49]);)[^\s<>`.,;:!?)\]}]))"
+)
 _SHORT = 12
 EMPTY = '""'  # how an empty key is written
 _CELL = 40
@@ -222,6 +225,11 @@ def linked(text: Param, schema: Schema, ids: Collection[str], view: View, words:
 def is_web_address(url: str) -> bool:
     """Return whether an address may be linked: it leads to the web."""
     return url.startswith(("https://", "http://"))
+
+
+def with_web_links(text: str) -> Markup:
+    """Return a text whose web addresses are links."""
+    return Markup(_WEB_ADDRESS.sub(r'<a href="\1">\1</a>', str(escape(text))))  # noqa: S704  escaped
 
 
 def number_below(field: Field) -> int:
