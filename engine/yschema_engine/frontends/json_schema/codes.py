@@ -20,6 +20,14 @@ INVALID_SCHEMA = Code(
 UNKNOWN_DIALECT = Code(
     "json-schema-dialect",
     "schema",
+    phrase("$schema names no known dialect, and the schema is read as draft 2020-12"),
+    expected=phrase("{dialects}"),
+    kind="references",
+    severity="warning",
+)
+OLD_DRAFT = Code(
+    "json-schema-old-draft",
+    "schema",
     phrase("this dialect of JSON Schema is not supported"),
     expected=phrase("{dialects}"),
 )
@@ -35,7 +43,7 @@ REMOTE_REFERENCE = Code(
 IGNORED_KEYWORD = Code(
     "json-schema-ignored-keyword",
     "schema",
-    phrase("draft 7 ignores this keyword next to $ref"),
+    phrase("draft 7 and earlier drafts ignore this keyword next to $ref"),
     hint=phrase("put $ref into allOf, or use draft 2020-12"),
     kind="references",
     severity="warning",

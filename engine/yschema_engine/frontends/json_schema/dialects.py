@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from referencing.jsonschema import DRAFT7, DRAFT201909, DRAFT202012
 
 from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.jsonschema_import import (
@@ -18,9 +19,9 @@ from yschema_engine.frontends.json_schema.jsonschema_import import (
     extend,
 )
 from yschema_engine.frontends.json_schema.keywords import Keyword, limited
-from yschema_engine.model.findings import EngineError, finding
+from yschema_engine.model.findings import Code, EngineError, Finding, finding
 from yschema_engine.model.phrases import Listing, Verbatim
-from yschema_engine.nodes import Value
+from yschema_engine.nodes import MapItem, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +96,41 @@ DRAFT_7 = Dialect(
     merges_references=False,
 )
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7)})
-# Without a version, programs such as Helm take it for draft 7.
-_WITHOUT_VERSION = "http://json-schema.org/schema"
-# People write both `http:` and `https:`.
+# Draft 7 adds `if` and annotations to draft 6, and takes nothing away.
+_DRAFT_6 = "json-schema.org/draft-06/schema"
+# Names have no scheme, because people write both `http:` and `https:`.
 _BY_NAME: Mapping[str, Dialect] = MappingProxyType(
-    {
-        uri.partition("://")[2]: dialect
-        for uri, dialect in (*((each.uri, each) for each in DIALECTS.values()), (_WITHOUT_VERSION, DRAFT_7))
-    }
+    {**{uri.partition("://")[2]: dialect for uri, dialect in DIALECTS.items()}, _DRAFT_6: DRAFT_7}
 )
+_OLD_DRAFTS = lazy_pattern(r"json-schema\.org/draft-0[0-5]/(hyper-)?schema")
 
 
 def dialect_of(document: Value) -> Dialect:
-    """Return the dialect of a document; 2020-12 without `$schema`.
+    """Return the dialect of a document; 2020-12 without `$schema`, and if its dialect is unknown.
 
     Raises:
-        EngineError: the dialect is another one.
+        EngineError: the dialect is a draft that is too old.
     """
     item = get_item(document, "$schema")
-    if item is None:
-        return LATEST
-    uri = str(item.value)
-    dialect = _BY_NAME.get(uri.rstrip("#").removeprefix("http://").removeprefix("https://"))
-    if dialect is None:
-        known = Listing(tuple(map(Verbatim, DIALECTS)), "or")
-        raise EngineError([finding(codes.UNKNOWN_DIALECT, item.span, found=Verbatim(uri), dialects=known)])
-    return dialect
+    name = _name_in(item)
+    if item is not None and _OLD_DRAFTS.fullmatch(name):
+        raise EngineError([_finding(codes.OLD_DRAFT, item)])
+    return _BY_NAME.get(name, LATEST)
+
+
+def about_dialect(document: Value) -> Iterator[Finding]:
+    """Yield the finding about a `$schema` that names no known dialect."""
+    item = get_item(document, "$schema")
+    if item is not None and _name_in(item) not in _BY_NAME:
+        yield _finding(codes.UNKNOWN_DIALECT, item)
+
+
+def _name_in(item: MapItem | None) -> str:
+    """Return the address in `$schema` without its scheme."""
+    uri = "" if item is None else str(item.value)
+    return uri.rstrip("#").removeprefix("http://").removeprefix("https://")
+
+
+def _finding(code: Code, item: MapItem) -> Finding:
+    known = Listing(tuple(map(Verbatim, DIALECTS)), "or")
+    return finding(code, item.span, found=Verbatim(str(item.value)), dialects=known)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.dialects import LATEST, dialect_of
+from yschema_engine.frontends.json_schema.dialects import LATEST, about_dialect, dialect_of
 from yschema_engine.frontends.json_schema.document import read_document
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
 from yschema_engine.frontends.json_schema.instances import InstanceChecker
@@ -110,7 +111,8 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
     root = builder.root(references.root, span)
     checker = InstanceChecker({"$ref": references.root_uri}, references, options.limits)
     about_values = list(checker.check_declared(builder.places))
-    findings: list[Finding] = [*about_references, *about_values]
+    about_dialects = chain.from_iterable(about_dialect(document.value) for document in documents)
+    findings: list[Finding] = [*about_dialects, *about_references, *about_values]
     return Schema(
         root,
         title=root.title or Schema.name,

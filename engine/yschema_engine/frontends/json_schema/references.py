@@ -84,6 +84,7 @@ class References:
         self._documents = documents
         self._resources = {each.uri: self._resource(each) for each in documents}
         self.dialect = documents[0].dialect
+        self._names_dialect = get_item(documents[0].value, "$schema") is not None
         first = self._resources[documents[0].uri]
         self.root_uri = first.id() or documents[0].uri
         by_id = {resource.id(): resource for resource in reversed(self._resources.values()) if resource.id()}
@@ -143,7 +144,8 @@ class References:
                 if isinstance(contents.get(keyword), str):
                     targets += yield from self._check(contents, keyword, resolver)
             if "$ref" in contents and not self.dialect.merges_references:
-                yield from self._ignored(contents)
+                if self._names_dialect:
+                    yield from self._ignored(contents)
                 continue
             pending += [(each.contents, resolver) for each in resource.subresources()]
 
