@@ -48,6 +48,8 @@ class Schema:
         instance_check: checks values in place of the types and rules of the fields, for schema languages that
             say more than fields can.
         check_facts: what that check decides by, for scripts.
+        says_other_keys: whether readers need to know which maps take keys that no field stands for, as some
+            refuse such keys, and others keep them.
         checks_values_as_set: whether the check is about what users set, without the defaults.
         invalid_defaults: the paths of the fields whose defaults, which are documentation, the check refuses.
         resource: the kind of resource that values are, if they are resources.
@@ -71,6 +73,7 @@ class Schema:
     has_documents: bool = True
     instance_check: InstanceCheck | None = None
     check_facts: FactsOf | None = None
+    says_other_keys: bool = False
     checks_values_as_set: bool = False
     invalid_defaults: frozenset[Path] = frozenset()
     resource: ResourceKind | None = None

@@ -37,6 +37,7 @@ _ORDER = (
         "nullable",
         "optional",
         "keys",
+        "other_keys",
     ),
     *("number", "deprecated", "removed", "access", "keywords", "alternatives", "validations", "example"),
     *("fields", "items"),
@@ -102,7 +103,10 @@ class Entries:
         known |= _details(field)
         if field.is_open and field.keys is not None:
             known |= {"keys": ENGLISH.text(field.keys.words), "number": ENGLISH.text(field.keys.number)}
-        if rules := self._facts.rules(field):
+        takes_other_keys = self._facts.takes_other_keys(field)
+        if takes_other_keys is not None:
+            known["other_keys"] = takes_other_keys
+        if rules := [rule for rule in self._facts.rules(field) if rule.rules]:
             known["validations"] = list(map(self.rule, rules))
         if field.examples:
             known["example"] = list(map(self.example, field.examples))

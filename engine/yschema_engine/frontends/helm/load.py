@@ -53,6 +53,7 @@ def _load(files: Sequence[File], options: LoadOptions) -> Schema:
         findings=tuple(in_source_order(findings_about(loaded, root, check))),
         instance_check=check.check,
         check_facts=check.facts,
+        says_other_keys=True,
         metadata=metadata.facts(),
         deprecated="" if metadata.is_deprecated else None,
         sections=tuple(described.comments.sections),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from yschema_engine.deferred_classes import dataclass, replace
@@ -30,6 +30,7 @@ from yschema_engine.source import Span
 _DEEPEST = 60
 # A schema can lead to any number of fields: each definition can use another one several times.
 _MOST, _MOST_EVER = 4_000, 8_000
+_CLOSING = ("additionalProperties", "unevaluatedProperties")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class FieldBuilder:
         self._first: dict[int, Path] = {}
         self._shapes = ShapeReader(self._references, lambda node: self._open.get(id(node)))
         self._known_kinds: dict[int, tuple[Value, tuple[Kind, ...]]] = {}  # the schemas have to stay alive
+        self._known_closed: dict[int, tuple[Value, bool]] = {}
         self.places: dict[Field, Place] = {}
 
     def root(self, place: Place, span: Span) -> Field:
@@ -142,6 +144,25 @@ class FieldBuilder:
         self._known_kinds[id(place.node)] = (place.node, kinds)
         return kinds
 
+    def _is_closed(self, flat: Flat) -> bool:
+        """Return whether a map refuses undeclared keys: by its own keywords, or in any alternative."""
+        if any(get_value(part.node, keyword) is False for part in flat.parts for keyword in _CLOSING):
+            return True
+        return any(self._are_closed(choice.branches) for choice in flat.choices)
+
+    def _are_closed(self, branches: Sequence[Place]) -> bool:
+        maps = [branch for branch in branches if not {"map", "any"}.isdisjoint(self._kinds(branch))]
+        return bool(maps) and all(map(self._is_closed_branch, maps))
+
+    def _is_closed_branch(self, branch: Place) -> bool:
+        known = self._known_closed.get(id(branch.node))
+        if known is not None:
+            return known[1]
+        self._known_closed[id(branch.node)] = (branch.node, False)  # while it is worked out
+        is_closed = self._is_closed(flatten(branch, self._references))
+        self._known_closed[id(branch.node)] = (branch.node, is_closed)
+        return is_closed
+
     def _shown_at(self, flat: Flat) -> Path | None:
         """Return the path of the field that shows the type, if this one must not."""
         for identity in flat.identities:
@@ -167,7 +188,7 @@ class FieldBuilder:
         may_have_keys = "map" in kinds or ("any" in kinds and _has_keys(flat))
         fields = tuple(self._fields(flat, path)) if may_have_keys else ()
         item = self._item(flat, path, span) if "array" in kinds else None
-        is_closed = _is_closed(flat) or (self._reading.is_closed and not is_opened(flat))
+        is_closed = self._is_closed(flat) or (self._reading.is_closed and not is_opened(flat))
         takes_other = may_have_keys and not any(map(takes_any_name, fields)) and not is_closed
         return ValueType(kinds, span, fields=fields, item=item, takes_other_keys=takes_other)
 
@@ -248,14 +269,6 @@ def is_opened(flat: Flat) -> bool:
     others = flat.first("additionalProperties")
     is_other = others is not None and others.value is not False
     return is_other or flat.has("x-kubernetes-preserve-unknown-fields", value=True)
-
-
-def _is_closed(flat: Flat) -> bool:
-    closing = ("additionalProperties", "unevaluatedProperties")
-    if any(get_value(part.node, keyword) is False for part in flat.parts for keyword in closing):
-        return True
-    branches = [branch for choice in flat.choices for branch in choice.branches]
-    return bool(branches) and all(get_value(branch.node, closing[0]) is False for branch in branches)
 
 
 def _text(flat: Flat, keyword: str) -> str:

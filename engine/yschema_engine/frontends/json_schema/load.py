@@ -119,6 +119,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
         findings=tuple(in_source_order(findings)),
         instance_check=checker.check,
         check_facts=checker.facts,
+        says_other_keys=True,
         checks_values_as_set=True,
         invalid_defaults=frozenset(
             each.path for each in about_values if each.code == codes.INVALID_DEFAULT and each.path is not None

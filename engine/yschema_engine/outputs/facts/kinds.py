@@ -19,7 +19,7 @@ class Rule:
 
     Attributes:
         phrase: what a valid value is, `at least 1 character`; a bare string is its author's own text.
-        rules: the rule, or the two rules that the phrase covers together.
+        rules: the rule, or the two rules that the phrase covers together; none if it is about other keys.
         condition: the condition under which it holds.
         fields: the fields below that it names.
         values: the allowed values as YAML, if the rule lists them.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
 from types import MappingProxyType
 
 from yschema_engine.model.fields import Field
@@ -37,13 +38,14 @@ _ACCESS: Mapping[str, Phrase] = MappingProxyType(
 )
 
 
-def in_order(
+def in_order(  # noqa: PLR0913  what varies is named
     field: Field,
     default: Default | None,
     rules: Sequence[Rule],
     combined: Sequence[Combined] = (),
     *,
     is_required: bool,
+    is_described: Callable[[Field], bool] = attrgetter("is_described"),
 ) -> Iterator[Fact]:
     """Yield the facts about a field, in order.
 
@@ -53,6 +55,7 @@ def in_order(
         rules: the rules of the field.
         combined: the rules of the map around the field that name the field.
         is_required: whether users have to set the field.
+        is_described: whether there is more to say about the items of an array than their type.
     """
     if title := title_of(field):
         yield Title(title, is_echo(field))
@@ -73,7 +76,7 @@ def in_order(
     yield from combined
     if field.comment:
         yield Comment(field.comment)
-    items = [Items(item, depth) for depth, item in _described_items(field)]
+    items = [Items(item, depth) for depth, item in _described_items(field, is_described)]
     yield from items
     examples = [(field, e) for e in field.examples]
     examples += [(item.field, e) for item in items for e in item.field.examples]
@@ -136,5 +139,5 @@ def rules_of(field: Field) -> Iterator[Rule]:
         )
 
 
-def _described_items(field: Field) -> list[tuple[int, Field]]:
-    return [(depth, item) for depth, item in islice(enumerate(field.levels), 1, None) if item.is_described]
+def _described_items(field: Field, is_described: Callable[[Field], bool]) -> list[tuple[int, Field]]:
+    return [(depth, item) for depth, item in islice(enumerate(field.levels), 1, None) if is_described(item)]

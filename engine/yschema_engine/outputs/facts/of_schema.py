@@ -24,6 +24,7 @@ from yschema_engine.outputs.facts.kinds import (
     Rules,
 )
 from yschema_engine.outputs.facts.of_field import in_order, rules_of
+from yschema_engine.outputs.facts.other_keys import other_keys_phrase, surprising_maps
 
 _DETAILS = (Labelled, Alternatives, Absent, Default, Rules, Combined, Comment, Items, Examples)
 
@@ -47,7 +48,14 @@ class Facts:
             is_required = self.schema.is_required(field)
             value, rules, combined = self.default(field), self.rules(field), self.combined(field)
             default = None if value is UNSET else Default(value, self.schema.has_broken_default(field))
-            facts = in_order(field, default, rules, combined, is_required=is_required)
+            facts = in_order(
+                field,
+                default,
+                rules,
+                combined,
+                is_required=is_required,
+                is_described=lambda item: item.is_described or item in self._other_keys,
+            )
             self._facts[field] = tuple(facts)
         return self._facts[field]
 
@@ -70,8 +78,19 @@ class Facts:
     def rules(self, field: Field) -> tuple[Rule, ...]:
         """Return the rules of a field, in the order of its annotations."""
         if field not in self._rules:
-            self._rules[field] = tuple(rules_of(field)) if field.rules else ()
+            rules = tuple(rules_of(field)) if field.rules else ()
+            is_open = self.takes_other_keys(field)
+            words = None if is_open is None else other_keys_phrase(field, is_open=is_open)
+            self._rules[field] = rules if words is None else (*rules, Rule(words, ()))
         return self._rules[field]
+
+    def takes_other_keys(self, field: Field) -> bool | None:
+        """Return whether a map takes keys that no field stands for; None if it is as the map around it."""
+        return self._other_keys.get(field)
+
+    @cached_property
+    def _other_keys(self) -> dict[Field, bool]:
+        return dict(surprising_maps(self.schema.root)) if self.schema.says_other_keys else {}
 
     def combined(self, field: Field) -> Sequence[Combined]:
         """Return the rules of the map around a field that name the field."""
