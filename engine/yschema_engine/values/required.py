@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from yschema_engine.model.defaults import complete
-from yschema_engine.model.fields import UNSET, Field, Shape
+from yschema_engine.model.fields import UNSET, Field, Shape, Unset
 from yschema_engine.model.findings import EngineError, Finding, LimitError
 from yschema_engine.model.schema import InstanceCheck, Schema
 from yschema_engine.model.type_check import check
@@ -43,6 +43,12 @@ def minimal_of(schema: Schema) -> Minimal:
     """
     instance_check = schema.instance_check
     return minimal(schema.root) if instance_check is None else _minimal(schema, instance_check)
+
+
+def valid_value(schema: Schema, field: Field) -> Value | Unset:
+    """Return a value for a field as the minimal values have it; `UNSET` if none is found that fits."""
+    value = _Filler(schema).value(field, 0)
+    return value if _is_valid(field, value) else UNSET
 
 
 def _minimal(schema: Schema, instance_check: InstanceCheck) -> Minimal:
@@ -85,7 +91,7 @@ class _Filler:
         items = [
             MapItem(below.key, value, below.span)
             for below in self._needed(field)
-            if (value := self._value(below, depth + 1)) is not None or below.required
+            if (value := self.value(below, depth + 1)) is not None or below.required
         ]
         return Map(items, field.span)
 
@@ -98,7 +104,7 @@ class _Filler:
             if not below.is_open and (is_needed or has_needed):
                 yield below
 
-    def _value(self, field: Field, depth: int) -> Value:
+    def value(self, field: Field, depth: int) -> Value:
         """Return a value for a field: an example, the default, an allowed value, or one of its type."""
         examples = [example.value for example in field.examples]
         known = [*examples, *([] if field.default is UNSET else [field.default])]
@@ -119,7 +125,7 @@ class _Filler:
         count = min(max(least, 1), _MOST_ITEMS) if self._is_required(field) else 0
         if item is None or depth >= _DEEPEST:
             return Array([], field.span)
-        return Array([ArrayItem(self._value(item, depth + 1), field.span) for _ in range(count)], field.span)
+        return Array([ArrayItem(self.value(item, depth + 1), field.span) for _ in range(count)], field.span)
 
 
 def _required_keys(shapes: tuple[Shape, ...]) -> list[Value]:

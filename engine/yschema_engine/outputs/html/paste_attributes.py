@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from yschema_engine.model.fields import Field
+from yschema_engine.model.fields import UNSET, Field
 from yschema_engine.model.path import AnyItem, OpenKey, OtherKey, Path
 from yschema_engine.nodes import Array, Map, Scalar, Value, to_yaml
 from yschema_engine.outputs.facts import Default, Facts, yaml_text
+from yschema_engine.values.required import valid_value
 
 # Defaults that say little about what a value looks like; an example says more.
 _EMPTY = ("[]", "{}", '""', "null")
@@ -57,7 +58,8 @@ def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tu
     shown = facts.get(field, "default")
     default = shown.yaml if isinstance(shown, Default) else None
     is_broken = isinstance(shown, Default) and shown.is_broken
-    says_much = default is not None and default not in _EMPTY and not is_broken
+    is_refused = (is_broken and default not in _EMPTY) or field.path in facts.schema.invalid_defaults
+    says_much = default is not None and default not in _EMPTY and not is_broken and not is_refused
     value: Value = facts.schema.default_of(field)
     yaml = default
     if field.examples and not says_much:
@@ -68,6 +70,14 @@ def _of_value(field: Field, facts: Facts, *, shows_default: bool) -> Iterator[tu
         if field.absent and field.removed is None and not any(map(_is_present, field.children)):
             yield "value", ""
         return
+    elif is_refused:
+        valid = valid_value(facts.schema, field)
+        if valid is UNSET:
+            yield "value", ""
+            return
+        value = valid
+        yaml = yaml_text(value)
+        yield "value", yaml
     elif (is_broken or not shows_default) and not (default == "[]" and field.children):
         yield "value", default
     if isinstance(value, Map | Array) and value.items:
