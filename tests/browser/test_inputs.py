@@ -9,6 +9,10 @@ import pytest
 
 from support import Command
 
+from .gallery import theme_settings
+from .sites import build_once, served
+from .tabs import Tabs, visitor
+
 FERRY = Path(__file__).parents[2] / "sample_site/schemas/ferry/crd.yaml"
 # Pixels between what is above the fields and the first key.
 DISTANCE = """() => document.querySelector(".ys-fields .ys-key").getBoundingClientRect().top
@@ -26,6 +30,20 @@ def test_tables_about_a_resource_are_seen(chromium: Any, yschema: Command, tmp_p
     assert captions == ["Versions", "Columns of kubectl get"]
     assert page.locator(".ys-input-table td:visible", has_text="v1beta1 Ferry is deprecated").count() == 1
     page.close()
+
+
+def test_the_name_of_a_table_is_above_it(tabs: Tabs, theme: str, sites: Path) -> None:
+    files = {
+        "docs/index.md": "# Home\n\n::: yschema ferry\n",
+        "mkdocs.yml": f"site_name: Site\ntheme: {theme_settings(theme)}\n"
+        f"plugins:\n- yschema:\n    schemas:\n      ferry: {{files: ['{FERRY}']}}\n",
+    }
+    with served(build_once(sites, files)) as address, visitor(tabs, address) as visit:
+        page = visit("")
+        page.locator(".ys-input > summary").press("Enter")
+        table = page.locator(".ys-input-table").first
+        caption, head = (table.locator(part).bounding_box() for part in ("caption", "thead"))
+        assert caption["y"] + caption["height"] <= head["y"] + 1
 
 
 @pytest.mark.parametrize("first", ["{type: object, properties: {tag: {type: string}}}", "{type: string}"])
