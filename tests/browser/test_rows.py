@@ -513,6 +513,17 @@ def test_compact_names_are_not_cut(go: Callable[..., Any]) -> None:
     assert cut == 0
 
 
+def test_compact_names_have_room_beside_long_marks(go: Callable[..., Any]) -> None:
+    page = go("shop/?density=compact", width=390)
+    lines = page.evaluate(
+        "() => { const field = document.querySelector('.ys-field:has(.ys-required)');"
+        " field.querySelector('.ys-required').textContent = 'required with defaultCertificate';"
+        " const name = field.querySelector('.ys-name');"
+        " name.textContent = 'tls.key'; return name.getClientRects().length; }"
+    )
+    assert lines == 1
+
+
 def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()

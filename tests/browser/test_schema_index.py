@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from .conftest import one_theme
 
 NAMES = ["values", "designs", "required", "long"]
@@ -50,6 +52,15 @@ def test_it_fits_a_phone(visit: Callable[..., Any]) -> None:
     assert ["Fields" in numbers.nth(n).evaluate(label) for n in range(3)] == [True, False, False]
     page.get_by_role("columnheader", name="Fields").get_by_role("button").click()
     assert shown(page) == FIELDS
+
+
+@pytest.mark.parametrize("width", [1440, 1000])
+def test_descriptions_have_the_widest_column(visit: Callable[..., Any], width: int) -> None:
+    page = visit("all/", width=width)
+    words = "cells => cells.forEach(cell => { cell.textContent = 'A register of data. '.repeat(7); })"
+    page.locator(".ys-index tbody td:nth-child(2)").evaluate_all(words)
+    widths = page.locator(".ys-index thead th").evaluate_all("cells => cells.map(cell => cell.offsetWidth)")
+    assert widths[1] > 2 * max(widths[2:]), "numbers need no more room than their headings"
 
 
 @one_theme
