@@ -173,7 +173,7 @@ def test_the_overview_says_what_the_whole_is(site: SiteFolder) -> None:
         ],
         "app.cache": ["The cache", "Rule to be small", "Show 3 fields"],
         "app.users": ["list of maps", "Show 1 field"],
-        "app._": ["<any name>", "Keys any name", "Show 1 field"],
+        "app._": ["<any name>", "Show 1 field"],
         "app.old": ["deprecated", "No more."],
         "app.gone": ["removed", "Never again."],
     }

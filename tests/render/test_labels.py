@@ -243,28 +243,31 @@ own: 2
 open:
   #@schema/any-key
   _: 1
+some:
+  #@schema/key allowed="^a", expects="0+"
+  _: 1
 """
 COMMENTS = {
     "en": [
         *("Type: string, required", "Rule: at least 3 characters", "Required", "Rule: at least 1"),
         *("Deprecated: Nimm `zero`.", "If the value is not 9: one of 1, 2", "Deprecated"),
-        *("Type: integer or float", "Rule: at most 3 items", "Keys: any name; any number of keys"),
+        *("Type: integer or float", "Rule: at most 3 items", "Keys: names that match ^a"),
     ],
     "de": [
         *("Typ: String, erforderlich", "Regel: mindestens 3 Zeichen", "Erforderlich", "Regel: mindestens 1"),
         *("Veraltet: Nimm `zero`.", "Wenn der Wert ungleich 9 ist: einer von 1, 2", "Veraltet"),
         *("Typ: Ganzzahl oder Gleitkommazahl", "Regel: at most 3 items"),
-        "Schlüssel: beliebiger Name; beliebig viele Schlüssel",
+        "Schlüssel: Namen, die ^a entsprechen",
     ],
     "ja": [
         *("型: 文字列、必須", "ルール: 3 文字以上", "必須", "ルール: 1 以上"),
         *("非推奨: Nimm `zero`.", "条件「値 が 9 以外」: 1、2 のいずれか", "非推奨"),
-        *("型: 整数または浮動小数点数", "ルール: at most 3 items", "キー: 任意の名前、キーの数は任意"),
+        *("型: 整数または浮動小数点数", "ルール: at most 3 items", "キー: ^a に一致する名前"),
     ],
     "zh": [
         *("类型：字符串，必填", "规则：至少 3 个字符", "必填", "规则：至少 1"),
         *("已弃用：Nimm `zero`.", "如果 该值 不为 9：1、2 之一", "已弃用"),
-        *("类型：整数或浮点数", "规则：at most 3 items", "键：任意名称；任意数量的键"),
+        *("类型：整数或浮点数", "规则：at most 3 items", "键：匹配 ^a 的名称"),
     ],
 }
 

@@ -312,7 +312,7 @@ DESIGN_FIELDS = {
     "app.things": ["list of any values []"],
     "app.annotations._": [
         *("annotations.<any name> string", "What the cluster makes of it."),
-        *("Keys any name; any number of keys", "Rule at least 1 character"),
+        "Rule at least 1 character",
     ],
     "app.limits": ["required"],
     "app.limits._": ["limits.<name> map", "Keys names that match ^[a-z]+$; at least 1 key"],
@@ -337,7 +337,7 @@ DESIGN_FIELDS = {
 }
 # Misleading facts: a default that never applies, a rule for a field that cannot be set.
 UNSAID = {
-    "app.annotations._": ["Default", "required", "optional"],
+    "app.annotations._": ["Default", "required", "optional", "Keys"],
     "app.limits._": ["Default"],
     "app.limits._db": ["Default", "required"],
     "app.limits.__": ["Default", "_:"],

@@ -28,12 +28,17 @@ class KeyCount(Protocol):
 
 def number_phrase(counts: Sequence[KeyCount]) -> Param:
     """Return the number of keys in words: `exactly 1 key`, `0 or 1 key`, `any number of keys`."""
-    limits = [count for count in counts if count.words is None]
-    if any(count.least == 0 and count.most is None for count in limits):
+    if takes_any_number(counts):
         return phrase("any number of keys")
+    limits = [count for count in counts if count.words is None]
     functions = [count.words for count in counts if count.words is not None]
     parts = (*_limits(limits), *functions)
     return parts[0] if len(parts) == 1 else Listing(parts, "or")
+
+
+def takes_any_number(counts: Sequence[KeyCount]) -> bool:
+    """Return whether a map may have any number of keys."""
+    return any(count.words is None and count.least == 0 and count.most is None for count in counts)
 
 
 def _limits(counts: Sequence[KeyCount]) -> Iterator[Param]:

@@ -8,6 +8,7 @@ from operator import attrgetter
 from types import MappingProxyType
 
 from yschema_engine.model.fields import Field
+from yschema_engine.model.key_phrases import ANY_NAME, takes_any_number
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.titles import is_echo, title_of
@@ -88,7 +89,10 @@ def labelled(field: Field) -> Iterator[Labelled]:
     """Return the facts about a field that are a label and a text, in order."""
     if field.is_open and field.keys is not None:
         keys, number = field.keys.words, field.keys.number
-        yield Labelled("keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number))
+        if not takes_any_number(field.keys.expects):
+            yield Labelled("keys", phrase("Keys"), phrase("{keys}; {number}", keys=keys, number=number))
+        elif keys != ANY_NAME:
+            yield Labelled("keys", phrase("Keys"), keys)
     if field.access is not None:
         yield Labelled("access", phrase("Access"), _ACCESS[field.access])
     if field.default_text:
