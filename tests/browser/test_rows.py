@@ -496,6 +496,17 @@ def test_words_from_right_to_left_begin_where_the_others_do(go: Callable[..., An
     assert left[0] == pytest.approx(left[1], abs=1)
 
 
+def test_the_file_keeps_its_indents_on_pages_from_right_to_left(go: Callable[..., Any]) -> None:
+    page = go("shop/", width=1280)
+    keys = page.locator(".ys-values .ys-line-key")
+    keys.first.wait_for()
+    indents = """keys => keys.slice(0, 9).map(key => Math.round(
+        key.getBoundingClientRect().left - key.closest(".ys-yaml").getBoundingClientRect().left))"""
+    before = keys.evaluate_all(indents)
+    page.evaluate("document.body.dir = document.documentElement.dir = 'rtl'")
+    assert keys.evaluate_all(indents) == before
+
+
 def test_compact_hints_at_a_long_default(visit: Callable[..., Any]) -> None:
     page = visit("values/?density=compact", width=1280)
     hints = "id => getComputedStyle(document.getElementById(id).nextElementSibling, '::after').content"
