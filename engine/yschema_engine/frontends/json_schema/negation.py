@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.frontends.json_schema.terms import (
+    KINDS,
     MOST,
     code,
     codes_of,
@@ -21,6 +22,10 @@ from yschema_engine.model.phrases import Listing, Param, phrase
 from yschema_engine.rules import bounds
 
 Summarise = Callable[[Any, int], Param]
+_ADJECTIVES = frozenset(
+    ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format")
+)
+_SIZES = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"))
 _SILENT = frozenset(("title", "description", "default", "examples", "$comment"))
 
 
@@ -44,7 +49,27 @@ def negated(schema: Any, depth: int, summarise: Summarise) -> Param:
         words = _of_keyword(keyword, value) or _of_schemas(keyword, value, depth, summarise)
         if words is not None:
             return words
-    return phrase("anything except: {text}", text=summarise(schema, depth))
+    of_type = _of_type(asked, depth, summarise)
+    return phrase("anything except: {text}", text=summarise(schema, depth)) if of_type is None else of_type
+
+
+def _of_type(asked: Mapping[str, Any], depth: int, summarise: Summarise) -> Param | None:
+    """Return what a value is that is not of a type, or breaks other keywords; None if that reads badly."""
+    name = asked.get("type")
+    others = {keyword: value for keyword, value in asked.items() if keyword != "type"}
+    if not isinstance(name, str) or name not in KINDS or not others:
+        return None
+    if others.keys() == {"pattern"}:
+        pattern = code(others["pattern"])
+        return phrase("no {type} that matches {pattern}", type=types(name), pattern=pattern)
+    both = Listing(tuple(summarise({keyword: value}, depth) for keyword, value in others.items()), "and")
+    if others.keys() <= _ADJECTIVES:
+        return phrase("no {type} that is {text}", type=types(name), text=both)
+    if others.keys() <= _SIZES:
+        return phrase("no {type} with {text}", type=types(name), text=both)
+    values = only_values(others)
+    is_typed = name == "string" and values is not None and all(isinstance(each, str) for each in values)
+    return _no_value_of(values) if values is not None and is_typed else None
 
 
 def _inverted(schema: Any) -> Any:
