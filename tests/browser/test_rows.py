@@ -545,6 +545,8 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     more.tap()
     items = page.get_by_role("menuitem")
     assert min(item.bounding_box()["height"] for item in items.all()) >= 44
+    background = more.evaluate("button => getComputedStyle(button).backgroundColor")
+    assert background == "rgba(0, 0, 0, 0)", "words can be below a target"
     page.keyboard.press("Escape")
     heads = page.locator(".ys-opening summary:visible")
     heads.last.tap()
