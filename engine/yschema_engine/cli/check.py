@@ -10,7 +10,7 @@ from yschema_engine.arguments.outputs import LABELLED
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.registry import load_schemas
+from yschema_engine.frontends.registry import load_schemas, require_declared
 from yschema_engine.lint.hidden import hide
 from yschema_engine.lint.levels import Level
 from yschema_engine.lint.policy import FindingCollector
@@ -34,6 +34,8 @@ def run_check(arguments: CheckArguments, streams: Streams) -> bool:
     """
     files = input_files(arguments, streams.stdin)
     schemas = load_schemas(files, arguments.load)
+    if arguments.inspect is None and not any(b"#@" in file.data for file in files):
+        require_declared(schemas)  # else there is nothing that a check could find, whatever the values are
     checked = _checked(schemas, files, arguments, streams)
     is_used = checked is not None or arguments.inspect is not None
     levels = _levels_in_use(arguments.levels) if is_used else arguments.levels

@@ -67,9 +67,19 @@ def load_declared_schema(files: Sequence[File], options: LoadOptions = LoadOptio
         UsageError: a file cannot be read, or the files hold no schema, or several.
     """
     schema = load_schema(files, options)
-    if not schema.has_documents:
-        raise UsageError([replace(warning, severity="error") for warning in schema.findings])
+    require_declared([schema])
     return schema
+
+
+def require_declared(schemas: Sequence[Schema]) -> None:
+    """Refuse what was made from inputs without a schema.
+
+    Raises:
+        UsageError: with the warnings about it, as errors.
+    """
+    for schema in schemas:
+        if not schema.has_documents:
+            raise UsageError([replace(warning, severity="error") for warning in schema.findings])
 
 
 def only_schema(schemas: Sequence[Schema]) -> Schema:

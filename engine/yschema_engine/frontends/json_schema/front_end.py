@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.json_schema.document import get_item, read_document
+from yschema_engine.frontends.json_schema.document import get_value, read_document
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError, UsageError, finding
 from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.nodes import Map, Value
 
 _NAMES = (".schema.json", ".schema.yaml", ".schema.yml")
+_ENDINGS = (".json", ".yaml", ".yml")
+_PARTS = ("properties", "$defs", "definitions")
+# Files without one of these are not read to find out.
+_MARKS = tuple(each.encode() for each in ("$schema", *_PARTS))
 
 
 class JsonSchemaFrontEnd:
@@ -50,12 +56,29 @@ def _is_json_schema(file: File) -> bool:
     if file.path.endswith(_NAMES):
         # A schema of ytt may have such a name, too.
         return b"#@" not in file.data
-    if not file.path.endswith(".json") or b"$schema" not in file.data:
+    if not file.path.endswith(_ENDINGS) or b"#@" in file.data:
         return False
     try:
-        return get_item(read_document(file.source), "$schema") is not None
+        return any(mark in file.data for mark in _MARKS) and _describes_values(read_document(file.source))
     except EngineError:
         return False
+
+
+def _describes_values(document: Value) -> bool:
+    """Return whether a document is a schema by its content.
+
+    `$schema` alone does not decide: configuration files name the schema that they follow with the same key.
+    """
+    dialect = get_value(document, "$schema")
+    if isinstance(dialect, str) and urlsplit(dialect).hostname == "json-schema.org":
+        return True
+    has_fields = any(isinstance(get_value(document, each), Map) for each in _PARTS)
+    if isinstance(dialect, str):
+        return has_fields
+    reference = get_value(document, "$ref")
+    return has_fields and (
+        get_value(document, "type") == "object" or (isinstance(reference, str) and reference.startswith("#"))
+    )
 
 
 FRONT_END = JsonSchemaFrontEnd()
