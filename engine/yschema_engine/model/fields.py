@@ -116,12 +116,16 @@ class Shape:
         description: Markdown or HTML; may be empty.
         words: what a value of this shape is.
         value: its schema as a plain value, for programs.
+        required: the keys that a map of this shape has.
+        constants: the value of each key that has only certain values in this shape, or the first of these.
     """
 
     title: str
     description: str
     words: Param
     value: Any = None
+    required: tuple[str, ...] = ()
+    constants: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def label(self) -> Param:

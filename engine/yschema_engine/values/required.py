@@ -8,6 +8,7 @@ from itertools import islice
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import UNSET, Field, Shape, Unset
 from yschema_engine.model.findings import EngineError, Finding, LimitError
+from yschema_engine.model.path import Path
 from yschema_engine.model.schema import InstanceCheck, Schema
 from yschema_engine.model.type_check import check
 from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, copy_value, from_plain
@@ -16,6 +17,7 @@ from yschema_engine.values.least import Minimal, minimal
 
 _DEEPEST = 12
 _MOST_ITEMS = 8
+_PASSES = 4  # a key that is added may require others
 _FORMATS = {
     "uuid": "123e4567-e89b-12d3-a456-426614174000",
     "uri-reference": "/example",
@@ -52,13 +54,28 @@ def valid_value(schema: Schema, field: Field) -> Value | Unset:
 
 
 def _minimal(schema: Schema, instance_check: InstanceCheck) -> Minimal:
-    value = _Filler(schema).map(schema.root, 0)
+    filler = _Filler(schema)
+    value = filler.map(schema.root, 0)
     if schema.resource is not None:
         _add_name(value)
+    first = found = Minimal(value, _errors(_whole(schema, value), instance_check))
+    for _ in range(_PASSES):
+        if not found.violations:
+            return found
+        completed = copy_value(found.value)
+        added = [filler.add(completed, each.path) for each in found.violations]
+        if not any(added):
+            break
+        found = Minimal(completed, _errors(_whole(schema, completed), instance_check))
+    return first if found.violations else found
+
+
+def _whole(schema: Schema, value: Value) -> Value:
+    """Return the values that the check is about."""
     whole = copy_value(value)
     if not schema.checks_values_as_set:
         complete(whole, schema.root.type)
-    return Minimal(value, _errors(whole, instance_check))
+    return whole
 
 
 def _errors(value: Value, instance_check: InstanceCheck) -> tuple[Finding, ...]:
@@ -86,18 +103,35 @@ class _Filler:
 
     def __init__(self, schema: Schema) -> None:
         self._is_required = schema.is_required
+        self._root = schema.root
 
     def map(self, field: Field, depth: int) -> Map:
-        items = [
-            MapItem(below.key, value, below.span)
-            for below in self._needed(field)
-            if (value := self.value(below, depth + 1)) is not None or below.required
-        ]
+        constants = _constants(field)
+        items = []
+        for below in self._needed(field):
+            is_constant = below.key in constants
+            value = constants[below.key] if is_constant else self.value(below, depth + 1)
+            if value is not None or below.required:
+                items.append(MapItem(below.key, value, below.span))
         return Map(items, field.span)
+
+    def add(self, value: Value, path: Path | None) -> bool:
+        """Add the field at a path to values that have the map around it; return whether it was missing."""
+        field = self._root
+        for step in path or ():
+            items = {item.key: item.value for item in value.items} if isinstance(value, Map) else {}
+            below = next((each for each in field.type.fields if each.key == step and not each.is_open), None)
+            if below is None or not isinstance(value, Map):
+                return False
+            if step not in items:
+                value.items.append(MapItem(below.key, self.value(below, len(below.path)), below.span))
+                return True
+            field, value = below, items[below.key]
+        return False
 
     def _needed(self, field: Field) -> Iterator[Field]:
         """Yield the fields below that have to be set, and maps that are set and contain such fields."""
-        chosen = {key for shapes in field.alternatives for key in _required_keys(shapes.shapes)}
+        chosen = {key for shape in _first_shapes(field) for key in shape.required}
         for below in field.type.fields:
             is_needed = self._is_required(below) or (below.absent and below.key in chosen)
             has_needed = not below.absent and any(True for _ in self._needed(below))
@@ -128,11 +162,14 @@ class _Filler:
         return Array([ArrayItem(self.value(item, depth + 1), field.span) for _ in range(count)], field.span)
 
 
-def _required_keys(shapes: tuple[Shape, ...]) -> list[Value]:
-    """Return the keys that the first of several shapes requires."""
-    value = shapes[0].value if shapes else None
-    items = value.get("required") if isinstance(value, dict) else None
-    return list(items) if isinstance(items, list) else []
+def _first_shapes(field: Field) -> list[Shape]:
+    return [shape for shapes in field.alternatives for shape in shapes.shapes[:1]]
+
+
+def _constants(field: Field) -> dict[Scalar, Value]:
+    """Return the values of keys that tell the first of several shapes from the others."""
+    constants = (pair for shape in _first_shapes(field) for pair in shape.constants.items())
+    return {key: from_plain(value, field.span) for key, value in constants}
 
 
 def _by_rules(field: Field) -> Iterator[object]:

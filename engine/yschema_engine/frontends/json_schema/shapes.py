@@ -97,7 +97,10 @@ class ShapeReader:
         if branch.node is True:
             words = phrase("any value")
         title, description = _text(flat, "title"), _text(flat, "description")
-        return Shape(title, description, words, value)
+        plain = [to_json_like(part.node) for part in flat.parts]
+        required = [key for schema in plain for key in schema.get("required", ()) if isinstance(key, str)]
+        constants = {key: allowed for schema in reversed(plain) for key, allowed in _first_values(schema)}
+        return Shape(title, description, words, value, tuple(dict.fromkeys(required)), constants)
 
     def _words(self, flat: Flat, selector: Selector | None) -> Param:
         plain = [to_json_like(part.node) for part in flat.parts]
@@ -154,6 +157,15 @@ def _constant_keys(schema: dict[str, Any]) -> list[str]:
     properties = schema.get("properties")
     items = properties.items() if isinstance(properties, dict) else ()
     return [key for key, inner in items if inner is False or _lists_values(inner)]
+
+
+def _first_values(schema: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the keys that have only certain values, each with the first of these."""
+    for key in _constant_keys(schema):
+        inner = schema["properties"][key]
+        values = [inner["const"]] if inner and "const" in inner else inner and inner.get("enum")
+        if values:
+            yield key, values[0]
 
 
 def _lists_values(schema: object) -> bool:
