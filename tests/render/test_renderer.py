@@ -435,4 +435,4 @@ def test_several_rules_in_cel_are_a_list(renderer: Renderer) -> None:
     page = Parsed(renderer.reference(loaded).html)
     assert page.unbalanced == []
     assert [tag for tag, _ in page.elements if tag in ("ul", "li")] == ["ul", "li", "li"] * 2
-    assert "alone (self.c, not checked here)" in page.sections["app.spec.name"]
+    assert "alone self.c (not checked here)" in page.sections["app.spec.name"]

@@ -58,8 +58,8 @@ def tightness(before: Rule, after: Rule) -> Iterator[ChangeCode]:
 
 
 def _limits(rule: Rule) -> tuple[object, ...]:
-    """Return what decides; of a keyword that is not a named rule, its description has the argument."""
-    return rule.argument, rule.strings_only, rule.description if rule.name == CUSTOM else ""
+    """Return what decides; of a keyword that is not a named rule, its words or code have the argument."""
+    return rule.argument, rule.strings_only, rule.source, rule.description if rule.name == CUSTOM else ""
 
 
 def _of_limits(family: Family, before: Rule, after: Rule) -> ChangeCode:

@@ -11,6 +11,7 @@ from yschema_engine.compare.rule_families import FAMILIES, OTHER, tightness
 from yschema_engine.compare.types import kinds_of
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field
+from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import to_plain
 from yschema_engine.nodes.compare import equal
@@ -61,7 +62,7 @@ def _is_same_but_words(before: Rule, after: Rule) -> bool:
 
 
 def _without_words(rule: Rule) -> Rule:
-    return replace(rule, description="", message="", condition=None)
+    return replace(rule, description="", message="", remarks=(), condition=None)
 
 
 def _is_similar(before: Rule, after: Rule) -> bool:
@@ -98,7 +99,11 @@ def _is_reworded(before: Rule, after: Rule) -> bool:
     """Return whether rules differ in words; those of a keyword without code are made from its argument."""
     if before.name == CUSTOM and not (before.keyword and before.source and before.source == after.source):
         return False
-    return (before.message, before.description) != (after.message, after.description)
+    return _words(before) != _words(after)
+
+
+def _words(rule: Rule) -> tuple[Param, ...]:
+    return rule.message, rule.description, *rule.remarks
 
 
 def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side]) -> Iterator[Difference]:
@@ -106,7 +111,7 @@ def _changed_code(pair: Pair, before: Rule, after: Rule, sides: tuple[Side, Side
     is_same = before.source == after.source
     rules = before, after
     yield difference(codes.RULE_CODE_CHANGED, pair, *sides, rules=rules, needs_witness=is_same)
-    if is_same and (before.message, before.description) != (after.message, after.description):
+    if is_same and _words(before) != _words(after):
         yield difference(codes.RULE_REWORDED, pair, *sides)
 
 

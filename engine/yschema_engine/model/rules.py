@@ -83,6 +83,7 @@ class Rule:
         keywords: the keywords of JSON Schema that say the same: of a custom rule, if there are any; of a
             named rule, those that its author wrote.
         is_checked: whether the engine checks it; if not, values may break it without a finding.
+        remarks: of a rule that is not checked, what else its author declares about it.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Rule:
     condition: Condition | None = None
     keywords: Mapping[str, Any] | None = field(default=None, compare=False)
     is_checked: bool = True
+    remarks: tuple[Phrase, ...] = ()
 
 
 def unconditional(rules: Iterable[Rule]) -> list[Rule]:

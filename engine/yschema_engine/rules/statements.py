@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.phrases import Phrase, phrase
+from yschema_engine.model.phrases import Listing, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule, by_condition, unconditional
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.record import Subject
@@ -71,9 +71,32 @@ def _not_implied(rules: Sequence[Rule]) -> Sequence[Rule]:
 
 def phrase_of(rule: Rule, subject: Subject) -> Phrase | str:
     """Return what a valid value is by one rule: the author's own text, or a phrase."""
+    if not rule.is_checked:
+        return _of_unchecked(rule)
     if rule.message or rule.name == CUSTOM:
         return rule.message or rule.description
     return RULES[rule.name].phrase(rule.argument, subject)
+
+
+def note_of(rule: Rule) -> Phrase:
+    """Return what follows the message of a rule that is not checked: its code, and remarks of its author."""
+    return _with_remarks(phrase("{expression} (not checked here)", expression=_expression(rule)), rule)
+
+
+def _of_unchecked(rule: Rule) -> Phrase:
+    if not rule.description:
+        return note_of(rule)
+    message, expression = rule.description, _expression(rule)
+    words = phrase("{message} ({expression}, not checked here)", message=message, expression=expression)
+    return _with_remarks(words, rule)
+
+
+def _with_remarks(words: Phrase, rule: Rule) -> Phrase:
+    return joined([Listing((words, *rule.remarks), ";")])
+
+
+def _expression(rule: Rule) -> Verbatim:
+    return Verbatim(" ".join(rule.source.split()))
 
 
 def _words(rule: Rule, partner: Rule | None, subject: Subject, *, is_mixed: bool) -> Phrase | str:

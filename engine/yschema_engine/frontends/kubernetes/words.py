@@ -12,7 +12,7 @@ from yschema_engine.frontends.kubernetes.resources import get, get_item
 from yschema_engine.frontends.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.nodes import MapItem, Value
 
@@ -104,7 +104,7 @@ def _cel_rules(flat: Flat) -> Iterator[Rule]:
                 yield _cel_rule(item, expression)
 
 
-def _notes(rule: Value) -> Iterator[Phrase]:
+def _remarks(rule: Value) -> Iterator[Phrase]:
     """Yield what the API server reports if a value breaks a rule, apart from a fixed message."""
     expression, reason, path = (get(rule, key) for key in ("messageExpression", "reason", "fieldPath"))
     if isinstance(expression, str) and expression.strip():
@@ -120,19 +120,14 @@ def _notes(rule: Value) -> Iterator[Phrase]:
 
 def _cel_rule(item: MapItem, expression: str) -> Rule:
     message = get(item.value, "message")
-    source = Verbatim(" ".join(expression.split()))
-    if isinstance(message, str) and message.strip():
-        words = phrase("{message} ({expression}, not checked here)", message=message, expression=source)
-    else:
-        words = phrase("{expression} (not checked here)", expression=source)
-    notes = list(_notes(item.value))
     declared = get_item(item.value, "rule")
     return Rule(
         CUSTOM,
         lambda _: None,
         declared.span if declared is not None else item.span,
         keyword=_VALIDATIONS,
-        description=joined([Listing((words, *notes), ";")]),
+        description=message.strip() if isinstance(message, str) else "",
         source=expression,
         is_checked=False,
+        remarks=tuple(_remarks(item.value)),
     )

@@ -11,6 +11,7 @@ from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verb
 from yschema_engine.model.rules import Condition
 from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.nodes import Value, to_yaml
+from yschema_engine.rules.statements import note_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,17 @@ class Rule:
         if self.condition is None or not self.condition.source:
             return ""
         return self.condition.words or Verbatim(self.condition.source)
+
+    @property
+    def message(self) -> Param:
+        """Of a rule that is not checked, what its author says; may be empty."""
+        return self.rules[0].description
+
+    @property
+    def note(self) -> Param:
+        """What follows the message of a rule that is not checked; empty for other rules."""
+        is_checked = all(rule.is_checked for rule in self.rules)
+        return "" if is_checked else note_of(self.rules[0])
 
 
 @dataclass(frozen=True, slots=True)
