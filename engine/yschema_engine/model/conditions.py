@@ -8,8 +8,9 @@ from yschema_engine.deferred_classes import dataclass
 
 Start = Literal["value", "parent", "root"]
 """Where the keys of a comparison begin: at the value, at the map or array around it, or at the document."""
-Operator = Literal["==", "!=", ">", ">=", "<", "<=", "in", "is"]
-"""`in` compares with each value of a list, and `is` tells whether the field is true."""
+Operator = Literal["==", "!=", ">", ">=", "<", "<=", "in", "not in", "is", "not"]
+"""`in` and `not in` compare with each value of a list. `is` tells whether the field is true, and `not`
+whether it is false, null, zero or empty; their literals are True and False."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Comparison:
         start: where the keys begin.
         keys: those that lead to the field.
         operator: how the two are compared.
-        literal: a scalar, or for `in` a list or tuple of scalars.
+        literal: a scalar, or for `in` and `not in` a list or tuple of scalars.
     """
 
     start: Start

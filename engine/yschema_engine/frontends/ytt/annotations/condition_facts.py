@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, TypeGuard
 
+from yschema_engine.deferred_classes import replace
 from yschema_engine.model.conditions import Combination, Comparison, ConditionFacts, Operator, Start
 
 _OPERATORS: Mapping[type[ast.cmpop], Operator] = MappingProxyType(
@@ -18,8 +19,21 @@ _OPERATORS: Mapping[type[ast.cmpop], Operator] = MappingProxyType(
         ast.Lt: "<",
         ast.LtE: "<=",
         ast.In: "in",
+        ast.NotIn: "not in",
     }
 )
+_NEGATED: Mapping[Operator, Operator] = MappingProxyType(
+    {
+        **{"==": "!=", "!=": "==", ">": "<=", "<=": ">", "<": ">=", ">=": "<"},
+        **{"in": "not in", "not in": "in"},
+    }
+)
+_SWAPPED: Mapping[Operator, Operator] = MappingProxyType(
+    {"==": "==", "!=": "!=", ">": "<", "<": ">", ">=": "<=", "<=": ">="}
+)
+"""The operators with their operands exchanged."""
+_OF_ONE: Mapping[Operator, Operator] = MappingProxyType({"in": "==", "not in": "!="})
+"""The operators that compare with one literal, by those that do so with several."""
 _AROUND: Mapping[str, Start] = MappingProxyType({"parent": "parent", "root": "root"})
 """The attributes of the second parameter of a condition."""
 _Place = tuple[Start, tuple[str, ...]]
@@ -47,7 +61,10 @@ def _facts(node: ast.expr, parameters: Sequence[str]) -> ConditionFacts | None:
             known = tuple(part for part in parts if part is not None)
             if len(known) < len(parts):
                 return None
-            return Combination("and" if isinstance(node.op, ast.And) else "or", known)
+            return _combined("and" if isinstance(node.op, ast.And) else "or", known)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            facts = _facts(operand, parameters)
+            return None if facts is None else _negated(facts)
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             return _comparison(left, _OPERATORS.get(type(operator)), right, parameters)
         case ast.Subscript() | ast.Attribute():
@@ -56,10 +73,51 @@ def _facts(node: ast.expr, parameters: Sequence[str]) -> ConditionFacts | None:
     return None
 
 
+def _negated(facts: ConditionFacts) -> ConditionFacts | None:
+    if isinstance(facts, Comparison):
+        if facts.operator == "is":
+            return replace(facts, operator="not", literal=False)
+        operator = _NEGATED.get(facts.operator)
+        return None if operator is None else replace(facts, operator=operator)
+    parts = [negated for part in facts.parts if (negated := _negated(part)) is not None]
+    if len(parts) < len(facts.parts):
+        return None
+    return _combined("or" if facts.join == "and" else "and", parts)
+
+
+def _combined(join: Literal["and", "or"], parts: Iterable[ConditionFacts]) -> ConditionFacts:
+    """Return parts as one, without levels; comparisons of one field with several literals become one."""
+    flat = [each for part in parts for each in (part.parts if _is_joined(part, join) else (part,))]
+    several: Operator = "in" if join == "or" else "not in"
+    first = flat[0]
+    if isinstance(first, Comparison) and all(_is_about(each, first, several) for each in flat):
+        literals = [each for part in flat for each in _literals(part)]
+        return replace(first, operator=several, literal=literals)
+    return Combination(join, tuple(flat))
+
+
+def _is_joined(facts: ConditionFacts, join: str) -> TypeGuard[Combination]:
+    return isinstance(facts, Combination) and facts.join == join
+
+
+def _is_about(facts: ConditionFacts, other: Comparison, operator: Operator) -> bool:
+    """Return whether facts compare the same field, by an operator for several literals or for one."""
+    if not isinstance(facts, Comparison) or facts.operator not in (operator, _OF_ONE[operator]):
+        return False
+    return (facts.start, facts.keys) == (other.start, other.keys)
+
+
+def _literals(facts: ConditionFacts) -> Sequence[Any]:
+    assert isinstance(facts, Comparison)
+    return facts.literal if isinstance(facts.literal, list | tuple) else [facts.literal]
+
+
 def _comparison(
     left: ast.expr, operator: Operator | None, right: ast.expr, parameters: Sequence[str]
 ) -> Comparison | None:
     place = _place(left, parameters)
+    if place is None and operator is not None:
+        place, operator, right = _place(right, parameters), _SWAPPED.get(operator), left
     if place is None or operator is None:
         return None
     try:
@@ -70,7 +128,7 @@ def _comparison(
 
 
 def _is_compared(operator: Operator, literal: Any) -> bool:
-    if operator == "in":
+    if operator in ("in", "not in"):
         return isinstance(literal, list | tuple) and bool(literal) and all(map(_is_scalar, literal))
     return _is_scalar(literal)
 

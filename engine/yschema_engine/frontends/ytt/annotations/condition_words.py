@@ -11,12 +11,15 @@ from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joine
 from yschema_engine.rules.in_yaml import in_yaml
 
 _IS = phrase("{field} is {value}")
+_IS_NOT = phrase("{field} is not {value}")
 _COMPARISONS: Mapping[str, Phrase] = MappingProxyType(
     {
         "==": _IS,
         "in": _IS,
         "is": _IS,
-        "!=": phrase("{field} is not {value}"),
+        "not": phrase("{field} is {value} or empty"),
+        "!=": _IS_NOT,
+        "not in": _IS_NOT,
         ">": phrase("{field} is greater than {value}"),
         ">=": phrase("{field} is at least {value}"),
         "<": phrase("{field} is less than {value}"),
@@ -51,6 +54,6 @@ def _field(comparison: Comparison) -> Phrase:
 
 def _value(comparison: Comparison) -> Param:
     """Return the literal as YAML."""
-    if comparison.operator == "in":
+    if comparison.operator in ("in", "not in"):
         return Listing(tuple(Verbatim(in_yaml(each)) for each in comparison.literal), "or")
     return Verbatim(in_yaml(comparison.literal))

@@ -1,5 +1,5 @@
 import { areEqual, isLess } from "./compare.js";
-import { YamlMap, kindOf } from "./values.js";
+import { YamlMap, isCollection, kindOf } from "./values.js";
 import { decoded } from "./encoding.js";
 
 /** @import { Value } from "./values.js" */
@@ -17,8 +17,10 @@ const OPERATORS = {
   ">": (one, other) => inOrder(other, one),
   "<=": (one, other) => !inOrder(other, one),
   ">=": (one, other) => !inOrder(one, other),
-  in: (one, other) => typeof other === "object" && other !== null && other.items.some((item) => areEqual(one, item.value)),
+  in: isAmong,
+  "not in": (one, other) => !isAmong(one, other),
   is: isTrue,
+  not: (one) => !one || (isCollection(one) && one.items.length === 0),
 };
 
 /**
@@ -59,6 +61,14 @@ function inOrder(one, other) {
   const isLower = one === null || kindOf(one) === "boolean" ? undefined : isLess(one, other);
   if (isLower === undefined) throw new Uncheckable();
   return isLower;
+}
+
+/**
+ * @param {Value} value
+ * @param {Value} list
+ */
+function isAmong(value, list) {
+  return isCollection(list) && list.items.some((item) => areEqual(value, item.value));
 }
 
 /** @param {Value} value */
