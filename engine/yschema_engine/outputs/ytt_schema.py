@@ -20,7 +20,7 @@ _RULES: Mapping[str, str] = MappingProxyType(
 def ytt_schema(schema: Schema) -> str:
     """Return a schema document with the fields of a schema, their defaults and their descriptions.
 
-    A value whose type is not known, and an array of items of different types, take any value.
+    A value whose type is not known, and an array whose items have different types or keys, take any value.
     """
     lines = ["#@data/values-schema", "---"]
     fields = [field for field in schema.root.type.fields if not field.is_open]
@@ -39,12 +39,14 @@ def _field(field: Field, schema: Schema, indent: str, *, in_item: bool = False) 
     if field.absent and not in_item and not isinstance(default, Array):
         default = None  # ytt has no keys that are absent by default
     if field.type.main == "map" and inner and not field.type.is_mixed:
-        if field.type.nullable or (field.absent and not in_item):
+        if field.type.nullable and isinstance(default, Map):
+            yield from _nullable(default, indent)
+        elif field.type.nullable or (field.absent and not in_item):
             yield f"{indent}#@schema/nullable"
         yield f"{indent}{key}:"
         for child in inner:
             yield from _field(child, schema, indent + _INDENT, in_item=in_item)
-    elif isinstance(default, Array) and _is_typed(field):
+    elif isinstance(default, Array) and _is_typed(field) and _is_complete(default, field):
         if default.items:
             yield f"{indent}#@schema/default {_starlark(default)}"
         yield f"{indent}{key}:"
@@ -84,13 +86,17 @@ def _leaf(field: Field, default: Value, key: str, indent: str, *, in_item: bool)
         yield f"{indent}{key}: {_SAMPLES[kinds[0]]}"
     elif is_plain and type_name(default) in (kinds[0], "integer" if kinds[0] == "float" else ""):
         if field.type.nullable:
-            # Without a default, a value that can be null is null.
-            yield f"{indent}#@schema/default {_starlark(default)}"
-            yield f"{indent}#@schema/nullable"
+            yield from _nullable(default, indent)
         yield from _pair(field, _sample(default, kinds[0]), indent)
     else:
         yield f"{indent}#@schema/type any=True"
         yield from _pair(field, default, indent)
+
+
+def _nullable(default: Value, indent: str) -> Iterator[str]:
+    """Yield what lets a value be null; without a default, it would be null."""
+    yield f"{indent}#@schema/default {_starlark(default)}"
+    yield f"{indent}#@schema/nullable"
 
 
 _SAMPLES: Mapping[str, str] = MappingProxyType(
@@ -127,6 +133,20 @@ def _is_typed(field: Field) -> bool:
     if _has_odd_keys(field.default):  # which ytt refuses in `@schema/default`
         return False
     return item.type.main in _SAMPLES or (item.type.main == "map" and bool(item.type.fields))
+
+
+def _is_complete(value: Value, field: Field) -> bool:
+    """Return whether a value has all keys that samples declare: ytt completes maps, also those in arrays."""
+    if isinstance(value, Array):
+        item = field.type.item
+        return item is None or all(_is_complete(each.value, item) for each in value.items)
+    if not isinstance(value, Map):
+        return True
+    values = {item.key: item.value for item in value.items}
+    return all(
+        _is_complete(values[child.key], child) if child.key in values else not child.has_inferred_type
+        for child in field.type.fields
+    )
 
 
 def _has_odd_keys(value: object) -> bool:
