@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import UNSET, Field, Kind, assign
@@ -13,7 +13,7 @@ from yschema_engine.model.path import Path, key_text
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule, unconditional
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, Value
+from yschema_engine.nodes import Array, Map, Value, type_name
 
 _OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))
 
@@ -45,8 +45,8 @@ def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
 def root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:
     """Return the field of the whole values.
 
-    Where defaults are documentation alone, it has none that breaks a rule: users need not set such a field. A
-    type that a comment names takes null or an empty string as well, if that is the default: no value is set.
+    Where defaults are documentation alone, it has none that breaks a rule: users need not set such a field.
+    Of a chart, a type that a comment names takes the default as well; otherwise Helm would refuse all values.
 
     Args:
         schema: the schema.
@@ -54,17 +54,20 @@ def root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:
     """
     if schema.checks_values_as_set:
         return _without_broken(schema.root, schema.invalid_defaults)
-    return _with_no_value(schema.root, is_merged=is_merged)
+    return _with_defaults(schema.root, is_merged=is_merged)
 
 
-def _with_no_value(field: Field, *, is_merged: bool) -> Field:
+def _with_defaults(field: Field, *, is_merged: bool) -> Field:
     type_ = field.type
-    fields = tuple(_with_no_value(below, is_merged=is_merged) for below in type_.fields)
-    item = _with_no_value(type_.item, is_merged=is_merged) if type_.item is not None else None
-    kinds = (*type_.kinds, *_kind_of_no_value(field))
+    fields = tuple(_with_defaults(below, is_merged=is_merged) for below in type_.fields)
+    item = _with_defaults(type_.item, is_merged=is_merged) if type_.item is not None else None
+    added = tuple(_kind_of_default(field))
+    takes_other = type_.takes_other_keys or "map" in added
     if not is_merged and any(not below.absent for below in fields):
         field = _without_keywords_of_merged(field)
-    return replace(field, type=replace(type_, kinds=kinds, fields=fields, item=item))
+    kinds = (*type_.kinds, *added)
+    type_ = replace(type_, kinds=kinds, fields=fields, item=item, takes_other_keys=takes_other)
+    return replace(field, type=type_)
 
 
 def _without_keywords_of_merged(field: Field) -> Field:
@@ -86,14 +89,21 @@ def _is_of_merged(keywords: Mapping[str, Any], present: Collection[str]) -> bool
     return not _OF_MERGED.isdisjoint(keywords)
 
 
-def _kind_of_no_value(field: Field) -> Iterator[Kind]:
-    """Yield the type of a default that stands for no value, if it is not of the type that a comment names."""
+def _kind_of_default(field: Field) -> Iterator[Kind]:
+    """Yield the type of a default that is not of the type that a comment names."""
     source = field.sources.get("type")
-    if source is None or source.origin != "comment" or field.required or field.default not in (None, ""):
+    is_map = field.default is UNSET and bool(field.type.fields)  # whose keys have the defaults
+    if (
+        source is None
+        or source.origin != "comment"
+        or field.required
+        or (field.default is UNSET and not is_map)
+    ):
         return
-    kind: Kind = "null" if field.default is None else "string"
-    if kind not in field.type.kinds and "any" not in field.type.kinds:
-        yield kind
+    kind = "map" if is_map else type_name(field.default)
+    expected = {*field.type.kinds, *(("integer",) if "float" in field.type.kinds else ())}
+    if expected.isdisjoint((kind, "any")):
+        yield cast("Kind", kind)
 
 
 def _without_broken(field: Field, invalid: Collection[Path]) -> Field:
