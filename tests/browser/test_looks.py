@@ -43,7 +43,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".ys-fields :is(.ys-content, .y
     .map(part => part.outerHTML.slice(0, 120))"""
 HALF_PAGE = 500  # pixels
 # Content that print may separate from its heading: browsers break pages inside flexible boxes.
-PARTED = """() => [...document.querySelectorAll(".ys-key ~ .ys-content, .ys-meta + .ys-below")]
+PARTED = """() => [...document.querySelectorAll(".ys-key ~ .ys-content, .ys-key ~ .ys-below")]
     .filter(part => part.checkVisibility())
     .filter(part => getComputedStyle(part).breakBefore !== "avoid"
         || getComputedStyle(part.parentElement).display !== "block")
@@ -234,9 +234,9 @@ def test_right_to_left_is_the_mirror_image(look: Look, layout: str) -> None:
 
 
 @layouts
-@pytest.mark.parametrize("width", [1300, 390])
-def test_right_to_left_paths_read_as_they_are_written(look: Look, layout: str, width: int) -> None:
-    page = look(layout, width=width, opened=True)
+@pytest.mark.parametrize("state", [{"width": 1300}, {"width": 390}, {"media": "print"}], ids=str)
+def test_right_to_left_paths_read_as_they_are_written(look: Look, layout: str, state: dict[str, Any]) -> None:
+    page = look(layout, opened=True, **state)
     before = page.evaluate(JUMBLED)
     page.evaluate(TURN, "rtl")
     after = page.evaluate(JUMBLED)

@@ -496,6 +496,17 @@ def test_words_from_right_to_left_begin_where_the_others_do(go: Callable[..., An
     assert left[0] == pytest.approx(left[1], abs=1)
 
 
+def test_lists_keep_their_marks_on_pages_from_right_to_left(go: Callable[..., Any]) -> None:
+    page = go("shop/", width=1280)
+    room = page.evaluate("""() => {
+        document.body.dir = document.documentElement.dir = "rtl";
+        const text = document.querySelector("[id='shop.port'] ~ .ys-content .ys-text");
+        text.innerHTML = "<ul><li>English.</li></ul>";
+        return text.querySelector("li").getBoundingClientRect().left - text.getBoundingClientRect().left;
+    }""")
+    assert room >= 16
+
+
 def test_the_file_keeps_its_indents_on_pages_from_right_to_left(go: Callable[..., Any]) -> None:
     page = go("shop/", width=1280)
     keys = page.locator(".ys-values .ys-line-key")
