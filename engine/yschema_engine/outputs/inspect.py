@@ -154,17 +154,16 @@ def _is_described_sample(field: Field) -> bool:
     return is_described and field.type.main == "map" and not field.absent
 
 
-def _add_samples(entry: dict[str, Any], item: Value) -> None:
-    """Add an item of a default list, or the values in it, to the entry for the items, as defaults."""
-    if not isinstance(item, Map | Array):
-        entry["default"] = item
-    values = {inner.key: inner.value for inner in item.items} if isinstance(item, Map) else {}
+def _add_samples(entry: dict[str, Any], value: Value) -> None:
+    """Add a value in the first item of a default list, or the values in it, to its entry as defaults."""
+    if not isinstance(value, Map) or not value.items:
+        entry["default"] = value
+    values = {inner.key: inner.value for inner in value.items} if isinstance(value, Map) else {}
     for inner in entry.get("fields", ()):
-        value = values.get(inner["name"], UNSET)
-        if isinstance(value, Map) and value.items:
-            _add_samples(inner, value)
-        elif value is not UNSET:
-            inner["default"] = value
+        if inner["name"] in values:
+            _add_samples(inner, values[inner["name"]])
+    if isinstance(value, Array) and value.items and "items" in entry:
+        _add_samples(entry["items"], value.items[0].value)
 
 
 def _known(fact: Fact) -> dict[str, Any]:
