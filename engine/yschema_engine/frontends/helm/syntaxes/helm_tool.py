@@ -116,8 +116,9 @@ def _read_block(lines: Sequence[Line]) -> _Block:
 
 
 def _continues(yaml: Sequence[tuple[Line, str]], line: Line, text: str, indent: int) -> bool:
-    """Return whether a line belongs to the YAML above it."""
-    if len(text) - len(text.lstrip()) < indent or not text.strip():
+    """Return whether a line belongs to the YAML directly above it."""
+    is_next = line.number == yaml[-1][0].number + 1
+    if not is_next or len(text) - len(text.lstrip()) < indent or not text.strip():
         return False
     try:
         read_snippet([*yaml, (line, text)], Source("", ""))
