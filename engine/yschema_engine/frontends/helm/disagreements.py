@@ -84,14 +84,16 @@ def _of_default(
             expected=kinds_phrase(ValueType(facts.kinds, facts.span)),
             declared=facts.span,
         )
-    reported: list[Value] = []
+    # Generators write the author's words for the default into the schema.
+    words = facts.default_text.strip("`") if facts is not None else ""
+    known_defaults: list[Value] = [words] if words else []
     for declared in (each.field for each in candidates):
         default = declared.default
         if isinstance(default, Unset) or not _is_other_default(default, value):
             continue
-        if any(_same(default, known) for known in reported):
+        if any(_same(default, known) for known in known_defaults):
             continue
-        reported.append(default)
+        known_defaults.append(default)
         yield finding(
             codes.DEFAULT_DISAGREES,
             holder.value_span,

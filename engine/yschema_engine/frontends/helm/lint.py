@@ -96,10 +96,11 @@ def _about_schema(loaded: LoadedChart, schema: Schema) -> Iterator[Finding]:
             if key not in names:
                 yield finding(codes.CLOSED_ROOT, root.span, key=Verbatim(key))
     for dependency in loaded.chart.metadata.dependencies:
-        needed = [dependency.key, *dependency.conditions]
-        for key in needed:
+        refused: list[str] = []
+        for key in (dependency.key, *dependency.conditions):
             place = _refusing(root, key)
-            if place is not None:
+            if place is not None and not any(key.startswith(f"{each}.") for each in refused):
+                refused.append(key)
                 name = Verbatim(dependency.name)
                 related = ((phrase("the dependency"), dependency.span),)
                 yield finding(
