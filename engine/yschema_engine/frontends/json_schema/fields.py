@@ -19,7 +19,7 @@ from yschema_engine.frontends.json_schema.open_keys import open_keys, takes_any_
 from yschema_engine.frontends.json_schema.properties import Properties
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.rules import read_rules
-from yschema_engine.frontends.json_schema.shapes import ShapeReader
+from yschema_engine.frontends.json_schema.shapes import ShapeReader, shared_description
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
 from yschema_engine.model.path import Path
@@ -103,6 +103,7 @@ class FieldBuilder:
             else:
                 type_ = self._type(flat, kinds, path, span)
             shapes = tuple(self._shapes.shapes(flat)) if not is_cut else ()
+            description, shapes = shared_description(shapes, _text(flat, "description"))
             rules = tuple(read_rules(flat, kinds, self._references))
         constant = flat.first("const")
         if constant is not None and not isinstance(constant.value, Map | Array):
@@ -118,7 +119,7 @@ class FieldBuilder:
             type=type_,
             span=span,
             title=_text(flat, "title"),
-            description=_text(flat, "description"),
+            description=description,
             examples=tuple(_examples(flat)),
             deprecated="" if flat.has("deprecated", value=True) else None,
             rules=(*rules, *extras.rules),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 
 from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of, pairs_of
 from yschema_engine.frontends.json_schema.open_keys import accepts, open_keys
+from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.shapes import ShapeLabel
 from yschema_engine.model.phrases import phrase
@@ -36,9 +38,11 @@ class Property:
 
     @property
     def place(self) -> Place:
-        """The schema of the value; of several, a schema with these as alternatives."""
+        """The schema of the value; of several that differ, a schema with these as alternatives."""
         first = self.places[0]
-        distinct = list({id(place.node): place for place in self.places}.values())
+        if len(self.places) == 1:
+            return first
+        distinct = list({_text(place.node): place for place in reversed(self.places)}.values())[::-1]
         if len(distinct) == 1:
             return first
         span = self.item.span
@@ -154,6 +158,11 @@ class Properties:
 
     def _inner(self, node: Value, part: Place) -> Place:
         return Place(node, None) if self._references is None else self._references.inner(node, part)
+
+
+def _text(node: Value) -> str:
+    """Return a text that only equal schemas share."""
+    return json.dumps(to_json_like(node), sort_keys=True)
 
 
 def _required(flat: Flat) -> dict[str, MapItem]:

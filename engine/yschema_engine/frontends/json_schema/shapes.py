@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
 from yschema_engine.frontends.json_schema.inlined import inlined
@@ -120,6 +120,23 @@ class ShapeReader:
             inner = [choice for choice in flat.choices if choice.branches]
             return _alternatives(inner[0]) if inner else phrase("any value")
         return phrase("may have {keys}", keys=codes_of(keys[:_MOST_KEYS]))
+
+
+def shared_description(alternatives: Sequence[Shapes], own: str) -> tuple[str, tuple[Shapes, ...]]:
+    """Return the description of a schema, and its alternatives without those that only repeat one text.
+
+    Args:
+        alternatives: those of the schema.
+        own: the description outside of the alternatives; may be empty.
+    """
+    if len(alternatives) != 1:
+        return own, tuple(alternatives)
+    (shapes,) = alternatives
+    texts = {shape.description for shape in shapes.shapes}
+    if len(texts) > 1 or (own and own not in texts):
+        return own, tuple(alternatives)
+    plain = tuple(replace(shape, description="") for shape in shapes.shapes)
+    return texts.pop(), (replace(shapes, shapes=plain),)
 
 
 def _opening(plain: Sequence[dict[str, Any]], keys: list[str], selector: Selector | None) -> list[Param]:
