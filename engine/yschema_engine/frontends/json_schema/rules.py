@@ -10,7 +10,7 @@ from typing import Any
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.json_schema.clauses import condition, consequence, prohibition
 from yschema_engine.frontends.json_schema.document import get_item, get_value
-from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, items_of
+from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, is_annotation, items_of
 from yschema_engine.frontends.json_schema.inlined import inlined
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
@@ -214,11 +214,17 @@ def _conditional(part: Place, references: References | None) -> Iterator[Rule]:
     asked = to_json_like(item.value)
     for keyword in ("then", "else"):
         then = get_item(part.node, keyword)
-        if then is not None:
+        if then is not None and _asks_for_something(then.value):
             when = _condition(condition(asked, is_negated=keyword == "else"), item)
             plain = to_json_like(then.value)
             keywords = inlined({"if": item.value, keyword: then.value}, part, references)
             yield _custom(then, consequence(plain), keywords, condition=when)
+
+
+def _asks_for_something(schema: Value) -> bool:
+    if isinstance(schema, Map):
+        return not all(is_annotation(item.key) for item in schema.items)
+    return schema is not True
 
 
 def _condition(words: Param, item: MapItem) -> Condition:
