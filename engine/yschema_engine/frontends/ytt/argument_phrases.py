@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.model.suggestions import suggest
 from yschema_engine.nodes import Array, DocumentSet, Map
 
 TRUE_OR_FALSE = phrase("True or False")
@@ -47,3 +48,14 @@ def keywords(names: Iterable[str], join: str = "or") -> Listing:
 def named(name: str) -> Phrase:
     """Return how findings name a keyword argument."""
     return phrase("the keyword argument {argument}", argument=keyword(name))
+
+
+def value_for(name: str, value: Param) -> Phrase:
+    """Return how findings name the value of a keyword argument."""
+    return phrase("{value} for {argument}", value=value, argument=keyword(name))
+
+
+def similar_keyword(unknown: Sequence[str], known: Sequence[str]) -> Param:
+    """Return a hint with the keyword argument that the first unknown one resembles; empty without one."""
+    near = suggest(unknown[0], known) if unknown else None
+    return phrase("did you mean `{argument}`?", argument=keyword(near)) if near else ""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from yschema_engine.deferred_classes import replace
-from yschema_engine.frontends.ytt.annotations import codes
+from yschema_engine.frontends.ytt.annotations import codes, proposed_keys, proposed_types
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
-from yschema_engine.frontends.ytt.annotations.proposed import Wanted
+from yschema_engine.frontends.ytt.annotations.proposed_types import Wanted
 from yschema_engine.frontends.ytt.annotations.rule_targets import check_targets
 from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
 from yschema_engine.frontends.ytt.annotations.validations import implied_rule
@@ -65,7 +65,7 @@ class _Inference:
             return Field(key, path, self._inferred(holder, path), holder.span)
         annotations = Annotations(holder, path, self._report)
         is_of_designs = designs.of_their_own(annotations)
-        policy = designs.keys(annotations, self._modules) if is_of_designs else None
+        policy = proposed_keys.keys(annotations, self._modules) if is_of_designs else None
         if policy is not None and policy.allowed is not None and isinstance(holder, MapItem):
             path = path.open_key(holder.key, policy.placeholder(holder.key))
             annotations = Annotations(holder, path, self._report)
@@ -95,8 +95,8 @@ class _Inference:
         nullable = annotations.nullable()
         wanted = None
         if names.DIALECT in annotations:
-            wanted = designs.wanted_types(annotations)
-            is_any = designs.any_alone(annotations) and annotations.any_type()
+            wanted = proposed_types.wanted_types(annotations)
+            is_any = proposed_types.any_alone(annotations) and annotations.any_type()
         else:
             is_any = annotations.any_type()
         if is_any or (wanted is not None and wanted.kinds == ("any",)):

@@ -1,46 +1,18 @@
 """The annotations of the designs (early design; proposal, parts 5 to 7), as facts.
 
 They mean the same in documents of either dialect. What a mark such as `@schema/definition` changes for a
-whole document is in `infer`.
+whole document is in `infer`; types and keys have modules of their own.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
-from yschema_engine.frontends.ytt.annotations.callbacks import Callback
 from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs
-from yschema_engine.frontends.ytt.argument_phrases import (
-    ONE_OF_THEM,
-    TRUE_OR_FALSE,
-    annotation_name,
-    keyword,
-    keywords,
-    kind,
-    named,
-)
-from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.model.fields import Kind
-from yschema_engine.model.findings import EngineError, LimitError
-from yschema_engine.model.keys import Allowed, Count, KeyPolicy
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Annotation, MapItem, Scalar
-from yschema_engine.nodes.compare import written
-from yschema_engine.rules import regular_expressions
-from yschema_engine.rules.misuse import Misuse
-from yschema_engine.source import Source
-
-if TYPE_CHECKING:
-    from yschema_engine.frontends.ytt.starlark.module import Module
-
+from yschema_engine.frontends.ytt.argument_phrases import ONE_OF_THEM, annotation_name
+from yschema_engine.model.phrases import Listing, phrase
+from yschema_engine.nodes import Annotation, MapItem
 
 TYPE = "schema/type"
 KEY = "schema/key"
@@ -52,298 +24,12 @@ EXAMPLES = "schema/examples"
 REMOVED = "schema/removed"
 VALIDATE = "schema/validate"
 _OWN = frozenset((KEY, ANY_KEY, MAY_BE_PRESENT, DOC, REMOVED))
-
-_TYPES: Mapping[str, Kind] = MappingProxyType(
-    {
-        "bool": "boolean",
-        "float": "float",
-        "int": "integer",
-        "null": "null",
-        "string": "string",
-        "any": "any",
-    }
-)
-_MEANT = MappingProxyType(
-    {
-        "boolean": "bool",
-        "integer": "int",
-        "number": "float",
-        "double": "float",
-        "str": "string",
-        "text": "string",
-        "none": "null",
-        "nil": "null",
-    }
-)
-_COLLECTIONS = ("map", "array", "dict", "list", "object", "mapping", "sequence")
-_NAMES = phrase(
-    "names among {names}, or None", names=Listing(tuple(Verbatim(f'"{name}"') for name in _TYPES))
-)
-_AT_LEAST = lazy_pattern(r"([0-9]+)\+", re.ASCII)
-_COUNT = phrase('a number of keys, a string such as "1+", a function, or a list of these')
-_KEYS = phrase('a regular expression, "any", or a function of the key, as in `lambda key: len(key) < 9`')
-_ABSENT = (Count(0, 1),)
-_TO_REMOVE = phrase("for a key that must not be set, use @schema/removed")
-_ANY_TAKES_ALL = phrase("a value of any type can have each of the other types")
 _ON_A_MAP_ITEM = phrase("on a map item, above its key")
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The arguments of a `@schema/type`.
-
-    Attributes:
-        kinds: the types that it names.
-        or_inferred: whether that of the value is one as well.
-    """
-
-    kinds: tuple[Kind, ...]
-    or_inferred: bool
 
 
 def of_their_own(annotations: Annotations) -> bool:
     """Return whether the node has annotations that only the designs have, beside rules and examples."""
     return not _OWN.isdisjoint(annotations.holder.annotations)
-
-
-def wanted_types(annotations: Annotations) -> Wanted | None:
-    """Return the types of `@schema/type`; None without it, if it is misused, or with `any=`."""
-    annotation = annotations.get(TYPE)
-    if annotation is None or "any" in annotation.kwargs:
-        return None
-    try:
-        return _wanted(annotation)
-    except Misuse as e:
-        annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
-        return None
-
-
-def any_alone(annotations: Annotations) -> bool:
-    """Return whether `@schema/type any=…` is alone, as required; report it otherwise."""
-    annotation = annotations.get(TYPE)
-    if annotation is None or "any" not in annotation.kwargs:
-        return False
-    others = [f"{name}=" for name in annotation.kwargs if name != "any"]
-    others += [written(value) for value in annotation.args]
-    if others:
-        listed = Listing(tuple(map(Verbatim, others)))
-        found = phrase("any= together with {others}", others=listed)
-        expected = phrase("any= alone, or names of types")
-        annotations.misuse(annotation, found=found, expected=expected, hint=_ANY_TAKES_ALL)
-    return not others
-
-
-def _wanted(annotation: Annotation) -> Wanted:
-    kwargs = annotation.kwargs
-    unknown = [name for name in kwargs if name not in ("one_of", "or_inferred")]
-    if unknown:
-        known = ("one_of", "or_inferred", "any")
-        raise Misuse(named(unknown[0]), keywords(known), _near(unknown, known))
-    or_inferred = kwargs.get("or_inferred", False)
-    if not isinstance(or_inferred, bool):
-        raise Misuse(_for("or_inferred", kind(or_inferred)), TRUE_OR_FALSE)
-    if annotation.args and "one_of" in kwargs:
-        raise Misuse(
-            phrase("names of types both before one_of= and in it"), phrase("all of them in one place")
-        )
-    given = list(annotation.args)
-    if "one_of" in kwargs:
-        one_of = kwargs["one_of"]
-        given = list(one_of) if isinstance(one_of, list | tuple) else [one_of]
-    if not given and not or_inferred:
-        raise Misuse(phrase("no type"), _NAMES)
-    kinds = tuple(dict.fromkeys(_named(name) for name in given))
-    if "any" in kinds and (len(kinds) > 1 or or_inferred):
-        raise Misuse(phrase('"any" with other types'), phrase('"any" alone'), _ANY_TAKES_ALL)
-    return Wanted(kinds, or_inferred)
-
-
-def _named(name: Any) -> Kind:
-    if name is None:
-        return "null"
-    if not isinstance(name, str):
-        hint = phrase("a list of names belongs in one_of=") if isinstance(name, list | tuple) else ""
-        raise Misuse(phrase("{value} as the name of a type", value=kind(name)), _NAMES, hint)
-    if name in _TYPES:
-        return _TYPES[name]
-    raise Misuse(phrase("the name {name}", name=Verbatim(f'"{name}"')), _NAMES, _meant(name))
-
-
-def _meant(name: str) -> Param:
-    """Return a hint for the name of a type that does not exist."""
-    if name.lower() in _COLLECTIONS:
-        return phrase(
-            "maps and arrays are declared by the value: leave the name out, and set or_inferred=True"
-        )
-    if name.lower() in _MEANT:
-        return phrase("write {name}", name=Verbatim(f'"{_MEANT[name.lower()]}"'))
-    near = suggest(name, _TYPES)
-    return phrase("did you mean `{name}`?", name=Verbatim(f'"{near}"')) if near else ""
-
-
-def keys(annotations: Annotations, modules: Mapping[Source, Module]) -> KeyPolicy | None:
-    """Return the key policy of the node; None without one, or after reporting a misuse."""
-    names = [name for name in (KEY, ANY_KEY, MAY_BE_PRESENT) if name in annotations]
-    if not names:
-        return None
-    annotation = annotations[names[0]]
-    if not isinstance(annotations.holder, MapItem):
-        _report_node(annotations, annotation)
-        return None
-    if len(names) > 1:
-        found = Listing(tuple(map(annotation_name, names)), "and")
-        annotations.misuse(annotation, found=found, expected=ONE_OF_THEM)
-        return None
-    try:
-        if annotation.name == KEY:
-            module = modules.get(annotation.span.source)
-            return _Key(annotation, annotations.holder.key, module).keys()
-        if annotation.args or annotation.kwargs:
-            hint = phrase("@schema/key takes arguments")
-            raise Misuse(phrase("an argument"), phrase("no argument"), hint)
-    except Misuse as e:
-        annotations.misuse(annotation, found=e.found, expected=e.expected, hint=e.hint)
-        return None
-    except LimitError:
-        raise
-    except EngineError as e:
-        annotations.failed(e.findings)
-        return None
-    if annotation.name == ANY_KEY:
-        return KeyPolicy(annotation.span, Allowed(), (Count(0, None),), optional=True)
-    return KeyPolicy(annotation.span, None, _ABSENT, optional=True)
-
-
-class _Key:
-    """Reads the arguments of a `@schema/key`."""
-
-    def __init__(self, annotation: Annotation, own: Scalar, module: Module | None) -> None:
-        self._annotation = annotation
-        self._own = key_text(own)
-        self._module = module
-        self._sources = argument_sources(annotation)[1]
-
-    def keys(self) -> KeyPolicy:
-        annotation = self._annotation
-        known = ("allowed", "expects", "missing_ok")
-        unknown = [name for name in annotation.kwargs if name not in known]
-        if annotation.args or unknown:
-            found = phrase("a positional argument") if annotation.args else named(unknown[0])
-            raise Misuse(found, keywords(known), _near(unknown, known))
-        allowed = self._allowed() if "allowed" in annotation.kwargs else None
-        expects = self._expects(allowed)
-        result = KeyPolicy(annotation.span, allowed, expects)
-        if allowed is not None:
-            return replace(result, optional=True)
-        if not result.is_met(1):
-            source = Verbatim(f"expects={self._sources.get('expects', '…')}")
-            found = phrase("{source} for a single key", source=source)
-            raise Misuse(found, phrase("a number of keys that 1 meets, or allowed= in addition"))
-        return replace(result, optional=result.is_met(0))
-
-    def _allowed(self) -> Allowed:
-        value = self._annotation.kwargs["allowed"]
-        if isinstance(value, Function):
-            return Allowed(self._names(value), check=self._callback(value).fits)
-        if not isinstance(value, str) or not value:
-            raise Misuse(_for("allowed", Verbatim(written(value))), _KEYS)
-        if value == "any":
-            return Allowed()
-        regular_expressions.check_pattern("allowed", value)
-        return Allowed(
-            phrase("names that match {pattern}", pattern=Verbatim(value)),
-            value,
-            regular_expressions.compiled(value),
-        )
-
-    def _expects(self, allowed: Allowed | None) -> tuple[Count, ...]:
-        kwargs = self._annotation.kwargs
-        if "missing_ok" in kwargs:
-            if "expects" in kwargs:
-                hint = phrase('missing_ok=True means `expects="0+"`')
-                raise Misuse(keywords(("expects", "missing_ok"), "and"), ONE_OF_THEM, hint)
-            missing_ok = kwargs["missing_ok"]
-            if not isinstance(missing_ok, bool):
-                raise Misuse(_for("missing_ok", kind(missing_ok)), TRUE_OR_FALSE)
-            if not missing_ok:
-                return (Count(),)
-            return _ABSENT if allowed is None else (Count(0, None),)
-        if "expects" not in kwargs:
-            return (Count(),)
-        value = kwargs["expects"]
-        given = value if isinstance(value, list) else [value]
-        counts = tuple(self._count(one, alone=value is one) for one in given)
-        if not any(c.check is not None or c.most != 0 for c in counts):
-            remedy = _TO_REMOVE if allowed is None and counts else ""
-            expected = phrase("{counts}; at least one of them more than 0", counts=_COUNT)
-            raise Misuse(_for("expects", Verbatim(written(value))), expected, remedy)
-        return counts
-
-    def _count(self, value: Any, *, alone: bool) -> Count:
-        if isinstance(value, Function):
-            return Count(check=self._callback(value), words=self._numbers(value, alone=alone))
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            return Count(value, value)
-        if isinstance(value, str) and (number := _AT_LEAST.fullmatch(value)):
-            return Count(int(number[1]), None)
-        raise Misuse(_for("expects", Verbatim(written(value))), _COUNT)
-
-    def _callback(self, function: Function) -> Callback:
-        assert self._module is not None  # a function comes from a program
-        return Callback(function, self._module)
-
-    def _names(self, function: Function) -> Phrase:
-        """Return which keys a function of `allowed=` accepts, and what the schema's key is to it."""
-        code = self._body("allowed")
-        if not code:
-            name = _function_name(function)
-            if not name:
-                return phrase("names that a function accepts")
-            return phrase("names that {function} accepts", function=Verbatim(name))
-        parameters = self._sources["allowed"].partition(":")[0].split(",")
-        if len(parameters) == 2 and (parameter := parameters[1].strip()).strip("_"):
-            return phrase(
-                "names such that {code}, where {parameter} is {key}",
-                code=Verbatim(code),
-                parameter=Verbatim(parameter),
-                key=Verbatim(self._own),
-            )
-        return phrase("names such that {code}", code=Verbatim(code))
-
-    def _numbers(self, function: Function, *, alone: bool) -> Phrase:
-        """Return which numbers of keys a function of `expects=` accepts."""
-        code, name = (self._body("expects"), _function_name(function)) if alone else ("", "")
-        if code:
-            return phrase("a number of keys such that {code}", code=Verbatim(code))
-        if name:
-            return phrase("a number of keys that {function} accepts", function=Verbatim(name))
-        return phrase("a number of keys that a function accepts")
-
-    def _body(self, argument: str) -> str:
-        """Return the body of a lambda, if the annotation holds it."""
-        head, colon, body = self._sources.get(argument, "").partition(":")
-        return body.strip() if colon and head.lstrip().startswith("lambda") else ""
-
-
-def _function_name(function: Function) -> str:
-    """Return the name of a function; empty for a lambda."""
-    name = function.name.rsplit(".", 1)[-1]
-    return "" if "lambda" in name else name
-
-
-def _near(unknown: Sequence[str], known: Sequence[str]) -> Param:
-    near = suggest(unknown[0], known) if unknown else None
-    return phrase("did you mean `{argument}`?", argument=keyword(near)) if near else ""
-
-
-def _for(name: str, value: Param) -> Phrase:
-    return phrase("{value} for {argument}", value=value, argument=keyword(name))
-
-
-def _report_node(annotations: Annotations, annotation: Annotation) -> None:
-    name = annotation_name(annotation.name)
-    found = phrase("{annotation} on {node}", annotation=name, node=annotations.node_kind)
-    annotations.misuse(annotation, found=found, expected=_ON_A_MAP_ITEM)
 
 
 def documentation(annotations: Annotations, description: str) -> str:
@@ -389,6 +75,13 @@ def removed(annotations: Annotations) -> str | None:
     if annotation is None:
         return None
     if not isinstance(annotations.holder, MapItem):
-        _report_node(annotations, annotation)
+        report_node(annotations, annotation)
         return None
     return annotations.text(REMOVED)
+
+
+def report_node(annotations: Annotations, annotation: Annotation) -> None:
+    """Report an annotation that is not on a map item."""
+    name = annotation_name(annotation.name)
+    found = phrase("{annotation} on {node}", annotation=name, node=annotations.node_kind)
+    annotations.misuse(annotation, found=found, expected=_ON_A_MAP_ITEM)
