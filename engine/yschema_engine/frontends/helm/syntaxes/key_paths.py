@@ -6,6 +6,7 @@ import re
 
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.facts import Keys, is_index
+from yschema_engine.model.path import key_text
 from yschema_engine.nodes import Array, Map, Value
 
 _STEP = lazy_pattern(r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)')
@@ -27,7 +28,8 @@ def dotted(keys: Keys) -> str:
     """Return the usual spelling of a path."""
     text = ""
     for key in keys:
-        text += f"[{key}]" if is_index(key) else f".{key}" if text else str(key)
+        name = key_text(key)  # type: ignore[arg-type]
+        text += f"[{name}]" if is_index(key) else f".{name}" if text else name
     return text
 
 
@@ -40,8 +42,8 @@ def find_path(value: Value, text: str) -> Keys | None:
     if not isinstance(value, Map):
         return None
     # Longer keys first: `a.b` before `a`.
-    for item in sorted(value.items, key=lambda item: -len(str(item.key))):
-        for key in _spellings(str(item.key)):
+    for item in sorted(value.items, key=lambda item: -len(key_text(item.key))):
+        for key in _spellings(key_text(item.key)):
             rest = text[len(key) :]
             if text.startswith(key) and (not rest or rest[0] in ".["):
                 below = find_path(item.value, rest.removeprefix("."))
