@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.helm.chart import GLOBAL
-from yschema_engine.frontends.helm.facts import Comments, KeyMeaning, Keys
+from yschema_engine.frontends.helm.facts import Comments, KeyMeaning, Keys, is_index
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.frontends.inputs import File
@@ -20,7 +20,7 @@ from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.findings import EngineError
 from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value
+from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.rules.regular_expressions import PatternError, compiled
 from yschema_engine.source import Span
 
@@ -45,12 +45,21 @@ class CommentSchema:
 
 @dataclass(slots=True)
 class _Node:
-    """A value in the schema: its keywords, and the schemas of the values below it."""
+    """A value in the schema: its keywords, and the schemas of the values below it.
+
+    Attributes:
+        keywords: of the value itself.
+        properties: the schemas of the values at its keys.
+        items: the schema of its items.
+        meaning: what its keys are if they are no fields.
+        required: where a comment says that each item of a list, or each similar value, has to have it.
+    """
 
     keywords: Map | None = None
     properties: dict[Scalar, _Node] = field(default_factory=dict)
     items: _Node | None = None
     meaning: KeyMeaning = ""
+    required: Span | None = None
 
     def at(self, keys: Keys) -> _Node:
         """Return the schema of the value to which keys and indexes lead."""
@@ -73,6 +82,7 @@ class _Node:
     def merge(self, other: _Node) -> None:
         """Add what the schema of a similar value has; keywords that are known take precedence."""
         self.keywords = _merged_keywords(self.keywords, other.keywords)
+        self.required = self.required or other.required
         for key, below in other.properties.items():
             self.below_key(key).merge(below)
         if other.items is not None:
@@ -131,14 +141,24 @@ def _tree(comments: Comments, with_keywords: dict[Keys, Map]) -> _Node:
             own, shared = _without_definitions(keywords)
             node.keywords = own
             definitions += shared
+    merged = [keys for keys, facts in comments.by_keys.items() if facts.keys == "merged"]
     for keys, facts in comments.by_keys.items():
         if facts.keys:
             root.at(keys).meaning = facts.keys
+        if facts.is_required and _is_repeated(keys, merged):
+            root.at(keys).required = facts.span
     if definitions:
         known = root.keywords.items if root.keywords is not None else []
         span = definitions[0].span
         root.keywords = Map([*known, MapItem("definitions", Map(definitions, span), span)], span)
     return root
+
+
+def _is_repeated(keys: Keys, merged: Sequence[Keys]) -> bool:
+    """Return whether a key is one of an item or of a similar value, which Helm does not complete."""
+    return any(map(is_index, keys)) or any(
+        len(each) + 1 < len(keys) and keys[: len(each)] == each for each in merged
+    )
 
 
 def _add_values(node: _Node, value: Value, *, is_merged: bool = False) -> None:
@@ -211,6 +231,9 @@ def _as_map(node: _Node, path: Path, span: Span, untyped: set[Path]) -> Map:
         }
         properties = [MapItem(key, schema, schema.span) for key, schema in schemas.items()]
         items.append(MapItem("properties", Map(properties, span), span))
+        required = [ArrayItem(key, at) for key, below in node.properties.items() if (at := below.required)]
+        if required and "required" not in names:
+            items.append(MapItem("required", Array(required, span), required[0].span))
     if node.items is not None and "items" not in names:
         items.append(MapItem("items", _as_map(node.items, path.any_item, span, untyped), span))
     return Map(items, span)

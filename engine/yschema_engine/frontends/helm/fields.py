@@ -342,9 +342,8 @@ def _is_required(
 ) -> bool:
     """Return whether users have to set a value: one is required, and the chart has none of a valid type."""
     is_declared = any(candidate.field.required for candidate in candidates)
-    is_declared = is_declared or (facts is not None and facts.is_required)
     if default is UNSET:
-        return is_declared and not is_set and (facts is None or facts.adds_key)
+        return not is_set and (is_declared or (facts is not None and facts.is_required and facts.adds_key))
     typed = [candidate.field.type for candidate in candidates if candidate.has_type]
     return default is None and any(not each.nullable and "any" not in each.kinds for each in typed)
 

@@ -77,7 +77,9 @@ def _load_schemas(loaded: LoadedChart, options: LoadOptions) -> None:
         loaded.schema = load_json_schema([file, *others], options)
         candidates.append(Candidate(loaded.schema.root, "schema"))
     comments = loaded.described.comments
-    if comments.root is not None or any(facts.schema for facts in comments.by_keys.values()):
+    if comments.root is not None or any(
+        facts.schema or facts.is_required for facts in comments.by_keys.values()
+    ):
         from yschema_engine.frontends.helm.comment_schema import comment_schema  # noqa: PLC0415
 
         dependencies = [each.key for each in loaded.chart.metadata.dependencies]
