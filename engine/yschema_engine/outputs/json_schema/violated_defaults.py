@@ -92,15 +92,14 @@ def _is_of_merged(keywords: Mapping[str, Any], present: Collection[str]) -> bool
 def _kind_of_default(field: Field) -> Iterator[Kind]:
     """Yield the type of a default that is not of the type that a comment names."""
     source = field.sources.get("type")
-    is_map = field.default is UNSET and bool(field.type.fields)  # whose keys have the defaults
-    if (
-        source is None
-        or source.origin != "comment"
-        or field.required
-        or (field.default is UNSET and not is_map)
-    ):
+    if source is None or source.origin != "comment" or field.required:
         return
-    kind = "map" if is_map else type_name(field.default)
+    if field.default is not UNSET:
+        kind = type_name(field.default)
+    elif field.type.fields:  # which have the defaults
+        kind = "map"
+    else:
+        return
     expected = {*field.type.kinds, *(("integer",) if "float" in field.type.kinds else ())}
     if expected.isdisjoint((kind, "any")):
         yield cast("Kind", kind)
