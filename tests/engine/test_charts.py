@@ -108,3 +108,15 @@ def test_tags_without_keys_have_hints_unless_there_are_many() -> None:
     lost = [each for each in schema.findings if each.code.name == "chart-tag-without-key"]
     has_key = ["did you mean" in str(each.params["hint"]) for each in lost]
     assert has_key == [True] * 100 + [False] * 100
+
+
+def test_a_hint_for_a_tag_names_no_key_of_another_level() -> None:
+    tags = ("image.digest", "metrics.serviceMonitor.enabled", "job.image.digst")
+    text = "".join(f"## @param {tag} Text\n" for tag in tags)
+    values = "job:\n  image:\n    digest: a\nmetrics:\n  service: {port: 80}\n"
+    schema = load_schema(files_of({"files": {"values.yaml": text + values}}))
+    hints = [
+        str(each.params["hint"]) for each in schema.findings if each.code.name == "chart-tag-without-key"
+    ]
+    assert ["job.image.digest" in hint for hint in hints] == [False, False, True]
+    assert ["did you mean" in hint for hint in hints] == [False, False, True]

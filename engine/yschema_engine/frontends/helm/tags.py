@@ -40,7 +40,9 @@ def _without_key(described: DescribedValues) -> Iterator[Finding]:
     # If many tags have no key, the keys have moved rather than been misspelt.
     compared = _MOST_COMPARISONS // max(1, len(known))
     for number, tag in enumerate(lost):
-        near = suggest(tag.path, known) if number < compared else None
+        # A key with the same name elsewhere is another key.
+        similar = (path for path in known if path.count(".") == tag.path.count("."))
+        near = suggest(tag.path, similar) if number < compared else None
         hint = (
             phrase("did you mean `{key}`?", key=Verbatim(near))
             if near
