@@ -84,3 +84,12 @@ def test_the_values_file_breaks_lines_where_the_author_did(comment: str, lines: 
     files = [File("values.yaml", "values.yaml", f"{comment}log: true\n".encode())]
     before, _, _ = values_yaml(Facts(load_schema(files, LoadOptions(kind="helm")))).partition("log: true")
     assert before.splitlines()[-len(lines) :] == lines
+
+
+def test_addresses_of_maintainers_are_links() -> None:
+    maintainers = (
+        "maintainers: [{name: Ada, url: https://example.com/ada}, {name: Bob, email: bob@example.com}]\n"
+    )
+    shown = page("host: a\n", metadata=maintainers)
+    assert 'Ada (<a href="https://example.com/ada">https://example.com/ada</a>)' in shown
+    assert "Bob (bob@example.com)" in shown
