@@ -8,7 +8,7 @@ from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.facts import Keys
-from yschema_engine.frontends.helm.fields import Layer
+from yschema_engine.frontends.helm.layers import Layer
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.frontends.helm.metadata import Dependency
 from yschema_engine.model.details import Detail

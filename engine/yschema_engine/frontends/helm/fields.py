@@ -4,88 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from textwrap import indent
 
 from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate, moved_field
-from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
+from yschema_engine.frontends.helm.facts import Facts
+from yschema_engine.frontends.helm.layers import (
+    Layer,
+    default_of,
+    description_of_items,
+    facts_of,
+    keys_of,
+    library_default,
+)
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of
-from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.frontends.json_schema.open_keys import ANY_KEY, takes_any_name
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
 from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Array, Holder, Map, Scalar, Value, key_id, to_yaml
-from yschema_engine.source import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """A value in one of the files that a field comes from.
-
-    Attributes:
-        described: the file.
-        keys: what leads to the value in the file.
-        holder: the key or item; None if only a comment declares the value.
-        value: the value; null if only a comment declares it.
-        in_effect: whether the value is the default of the field.
-        skipped: a key whose value belongs elsewhere; may be empty.
-        is_of_library: whether the file is that of a library chart.
-    """
-
-    described: DescribedValues
-    keys: Keys
-    holder: Holder | None
-    value: Value
-    in_effect: bool = True
-    skipped: str = ""
-    is_of_library: bool = False
-
-    @property
-    def facts(self) -> Facts | None:
-        """What comments say about the value."""
-        return self.described.comments.by_keys.get(self.keys)
-
-    @property
-    def span(self) -> Span:
-        """The place of the value."""
-        if self.holder is not None:
-            return self.holder.span
-        return self.facts.span if self.facts is not None else Span(self.described.file.source, 1)
-
-    def below(self, key: Scalar) -> Iterator[Layer]:
-        """Yield the value at a key, if there is one."""
-        inner = (*self.keys, key)
-        holder = self._holder(key, inner)
-        if holder is not None:
-            in_effect, is_of_library = self.in_effect, self.is_of_library
-            yield Layer(self.described, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
-        elif key in self.described.added_keys(self.keys):
-            facts = self.described.comments.by_keys.get(inner)
-            yield Layer(self.described, inner, None, facts.sample if facts else None, in_effect=False)
-
-    def _holder(self, key: Scalar, inner: Keys) -> Holder | None:
-        if not isinstance(self.value, Map) or (self.skipped and key == self.skipped):
-            return None
-        if self.holder is not None:
-            return self.described.file.holders.get(inner)
-        # A comment shows the value.
-        return next((item for item in self.value.items if item.key == key), None)
-
-    @property
-    def adds_keys(self) -> bool:
-        """Whether comments declare keys below the value."""
-        return any(not is_index(key) for key in self.described.added_keys(self.keys))
-
-    def items(self) -> Iterator[Layer]:
-        """Yield the items of an array."""
-        for index, item in enumerate(self.value.items) if isinstance(self.value, Array) else ():
-            yield Layer(self.described, (*self.keys, index), item, item.value, in_effect=False)
-        if 0 in self.described.added_keys(self.keys):
-            yield Layer(self.described, (*self.keys, 0), None, None, in_effect=False)
+from yschema_engine.nodes import Array, Map, Scalar, Value, to_yaml
 
 
 @dataclass(slots=True)
@@ -134,11 +72,11 @@ class ChartFields:
         *,
         in_effect: bool,
     ) -> Field:
-        facts = _facts(layers)
+        facts = facts_of(layers)
         is_set = in_effect and any(layer.holder is not None and layer.in_effect for layer in layers)
         span = layers[0].span if layers else candidates[0].field.span
         type_, source = self._type(path, layers, candidates, facts, in_effect=is_set or not path)
-        default = _default(type_, facts, layers) if is_set else UNSET
+        default = default_of(type_, facts, layers) if is_set else UNSET
         declared = [candidate.field for candidate in candidates]
         described_by = facts.description if facts is not None else ""
         described_by = next(
@@ -163,7 +101,7 @@ class ChartFields:
             details=(
                 *(detail for each in declared for detail in each.details),
                 *self.details.get(path, ()),
-                *(() if is_set else _library_default(layers)),
+                *(() if is_set else library_default(layers)),
             ),
             access=next((each.access for each in declared if each.access is not None), None),
             sources=_sources(source, facts, candidates, description),
@@ -200,14 +138,14 @@ class ChartFields:
     def _children(
         self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate], *, in_effect: bool
     ) -> Iterator[Field]:
-        facts = _facts(layers)
+        facts = facts_of(layers)
         if facts is not None and facts.keys and not any(map(_has_names, candidates)):
             if facts.keys == "merged":
                 yield from self._named(path, layers, candidates, in_effect=in_effect)
                 yield self._merged(path, layers, candidates)
             return
         others = (each[-1] for each in (*self.layers, *self.candidates) if each and each.parent == path)
-        for key in _keys(layers, candidates, others):
+        for key in keys_of(layers, candidates, others):
             inner_path = path.key(key)
             inner = [below for layer in layers for below in layer.below(key)]
             inner += self.layers.get(inner_path, ())
@@ -215,7 +153,7 @@ class ChartFields:
             inner_candidates += self.candidates.get(inner_path, ())
             if not inner and not inner_candidates:
                 continue
-            is_hidden = any(map(_is_hidden, inner))
+            is_hidden = any(layer.is_hidden for layer in inner)
             if not is_hidden or self.keeps_hidden:
                 built = self._field(key, inner_path, inner, inner_candidates, in_effect=in_effect)
                 yield replace(built, is_hidden=True) if is_hidden else built
@@ -231,9 +169,9 @@ class ChartFields:
         shared = [
             replace(each, adds_keys=False) for candidate in candidates for each in candidate.open_fields
         ]
-        for key in _keys(layers, (), ()):
+        for key in keys_of(layers, (), ()):
             inner = [below for layer in layers for below in layer.below(key)]
-            if inner and not any(map(_is_hidden, inner)):
+            if inner and not any(layer.is_hidden for layer in inner):
                 yield self._field(key, path.key(key), inner, shared, in_effect=in_effect)
 
     def _merged(self, path: Path, layers: Sequence[Layer], candidates: Sequence[Candidate]) -> Field:
@@ -258,75 +196,12 @@ class ChartFields:
             span = layers[0].span if layers else candidates[0].field.span
             return Field(None, path.any_item, ValueType(("any",), span, is_unknown=True), span)
         built = self._field(None, path.any_item, items, inner, in_effect=False)
-        return replace(built, description=_description_of_items(items) or built.description, absent=False)
-
-
-def _keys(
-    layers: Sequence[Layer], candidates: Sequence[Candidate], others: Iterable[object]
-) -> Iterator[Scalar]:
-    """Yield the keys of a map: those of its values, then those that comments and schemas declare."""
-    keys: dict[object, Scalar] = {}
-    for layer in layers:
-        if isinstance(layer.value, Map):
-            for item in layer.value.items:
-                if not layer.skipped or item.key != layer.skipped:
-                    keys.setdefault(key_id(item.key), item.key)
-        for key in layer.described.added_keys(layer.keys):
-            if isinstance(key, str | float | bool | None):
-                keys.setdefault(key_id(key), key)
-    for candidate in candidates:
-        for each in candidate.field.type.fields:
-            if not each.is_open and (candidate.adds_keys or candidate.is_closed):
-                keys.setdefault(key_id(each.key), each.key)
-    for other in others:
-        if isinstance(other, str):
-            keys.setdefault(key_id(other), other)
-    yield from keys.values()
-
-
-def _facts(layers: Sequence[Layer]) -> Facts | None:
-    facts: Facts | None = None
-    for layer in layers:
-        if layer.facts is not None:
-            facts = layer.facts if facts is None else facts.with_others(layer.facts)
-    return facts
-
-
-def _description_of_items(items: Sequence[Layer]) -> str:
-    """Return the descriptions of items as a list in Markdown; empty if they do not differ."""
-    texts = [each.facts.description if each.facts is not None else "" for each in items]
-    if len({text for text in texts if text}) < 2:
-        return ""
-    return "\n".join(f"- `[{at}]`: {indent(text, '  ').strip()}" for at, text in enumerate(texts) if text)
-
-
-def _is_hidden(layer: Layer) -> bool:
-    """Return whether a value is not for readers: neither itself, nor keys that comments declare below it."""
-    return layer.facts is not None and layer.facts.is_hidden and not layer.adds_keys
+        return replace(built, description=description_of_items(items) or built.description, absent=False)
 
 
 def _has_names(candidate: Candidate) -> bool:
     """Return whether a schema declares keys of a map by their names."""
     return any(not each.is_open for each in candidate.field.type.fields)
-
-
-def _default(type_: ValueType, facts: Facts | None, layers: Sequence[Layer]) -> Value | Unset:
-    """Return the value in effect; `UNSET` for a map whose fields have theirs."""
-    in_effect = [layer for layer in layers if layer.holder is not None and layer.in_effect]
-    value = in_effect[0].value
-    has_fields = facts is None or not facts.keys or any(not each.is_open for each in type_.fields)
-    if isinstance(value, Map) and has_fields and (value.items or type_.main == "map"):
-        return UNSET
-    return value
-
-
-def _library_default(layers: Sequence[Layer]) -> Iterator[Detail]:
-    """Yield the value in a library chart, whose templates decide whether it is a default."""
-    values = (layer.value for layer in layers if layer.is_of_library and layer.holder is not None)
-    value = next(values, None)
-    if value not in (None, "") and not isinstance(value, Map | Array):
-        text = Verbatim(to_yaml(value).strip())
-        yield Detail("library_default", phrase("Default in the library chart"), text)
 
 
 def _first(texts: Iterable[str]) -> str:

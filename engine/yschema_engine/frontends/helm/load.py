@@ -8,7 +8,8 @@ from yschema_engine.frontends.collection import uncollected
 from yschema_engine.frontends.helm.chart import find_chart
 from yschema_engine.frontends.helm.checks import ChartCheck
 from yschema_engine.frontends.helm.dependencies import Nested
-from yschema_engine.frontends.helm.fields import ChartFields, Layer
+from yschema_engine.frontends.helm.fields import ChartFields
+from yschema_engine.frontends.helm.layers import Layer
 from yschema_engine.frontends.helm.lint import findings_about
 from yschema_engine.frontends.helm.loaded import load
 from yschema_engine.frontends.inputs import File

@@ -1,0 +1,146 @@
+"""The values of a chart at one path, in all files that they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import indent
+
+from yschema_engine.deferred_classes import dataclass
+from yschema_engine.frontends.helm.candidates import Candidate
+from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
+from yschema_engine.frontends.helm.values_file import DescribedValues
+from yschema_engine.model.details import Detail
+from yschema_engine.model.fields import UNSET, Unset, ValueType
+from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.nodes import Array, Holder, Map, Scalar, Value, key_id, to_yaml
+from yschema_engine.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A value in one of the files that a field comes from.
+
+    Attributes:
+        described: the file.
+        keys: what leads to the value in the file.
+        holder: the key or item; None if only a comment declares the value.
+        value: the value; null if only a comment declares it.
+        in_effect: whether the value is the default of the field.
+        skipped: a key whose value belongs elsewhere; may be empty.
+        is_of_library: whether the file is that of a library chart.
+    """
+
+    described: DescribedValues
+    keys: Keys
+    holder: Holder | None
+    value: Value
+    in_effect: bool = True
+    skipped: str = ""
+    is_of_library: bool = False
+
+    @property
+    def facts(self) -> Facts | None:
+        """What comments say about the value."""
+        return self.described.comments.by_keys.get(self.keys)
+
+    @property
+    def span(self) -> Span:
+        """The place of the value."""
+        if self.holder is not None:
+            return self.holder.span
+        return self.facts.span if self.facts is not None else Span(self.described.file.source, 1)
+
+    def below(self, key: Scalar) -> Iterator[Layer]:
+        """Yield the value at a key, if there is one."""
+        inner = (*self.keys, key)
+        holder = self._holder(key, inner)
+        if holder is not None:
+            in_effect, is_of_library = self.in_effect, self.is_of_library
+            yield Layer(self.described, inner, holder, holder.value, in_effect, is_of_library=is_of_library)
+        elif key in self.described.added_keys(self.keys):
+            facts = self.described.comments.by_keys.get(inner)
+            yield Layer(self.described, inner, None, facts.sample if facts else None, in_effect=False)
+
+    def _holder(self, key: Scalar, inner: Keys) -> Holder | None:
+        if not isinstance(self.value, Map) or (self.skipped and key == self.skipped):
+            return None
+        if self.holder is not None:
+            return self.described.file.holders.get(inner)
+        # A comment shows the value.
+        return next((item for item in self.value.items if item.key == key), None)
+
+    @property
+    def adds_keys(self) -> bool:
+        """Whether comments declare keys below the value."""
+        return any(not is_index(key) for key in self.described.added_keys(self.keys))
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the value is not for readers: neither itself, nor keys that comments declare below it."""
+        return self.facts is not None and self.facts.is_hidden and not self.adds_keys
+
+    def items(self) -> Iterator[Layer]:
+        """Yield the items of an array."""
+        for index, item in enumerate(self.value.items) if isinstance(self.value, Array) else ():
+            yield Layer(self.described, (*self.keys, index), item, item.value, in_effect=False)
+        if 0 in self.described.added_keys(self.keys):
+            yield Layer(self.described, (*self.keys, 0), None, None, in_effect=False)
+
+
+def facts_of(layers: Sequence[Layer]) -> Facts | None:
+    """Return what comments say about a value; the layers that come first take precedence."""
+    facts: Facts | None = None
+    for layer in layers:
+        if layer.facts is not None:
+            facts = layer.facts if facts is None else facts.with_others(layer.facts)
+    return facts
+
+
+def keys_of(
+    layers: Sequence[Layer], candidates: Sequence[Candidate], others: Iterable[object]
+) -> Iterator[Scalar]:
+    """Yield the keys of a map: those of its values, then those that comments and schemas declare."""
+    keys: dict[object, Scalar] = {}
+    for layer in layers:
+        if isinstance(layer.value, Map):
+            for item in layer.value.items:
+                if not layer.skipped or item.key != layer.skipped:
+                    keys.setdefault(key_id(item.key), item.key)
+        for key in layer.described.added_keys(layer.keys):
+            if isinstance(key, str | float | bool | None):
+                keys.setdefault(key_id(key), key)
+    for candidate in candidates:
+        for each in candidate.field.type.fields:
+            if not each.is_open and (candidate.adds_keys or candidate.is_closed):
+                keys.setdefault(key_id(each.key), each.key)
+    for other in others:
+        if isinstance(other, str):
+            keys.setdefault(key_id(other), other)
+    yield from keys.values()
+
+
+def description_of_items(items: Sequence[Layer]) -> str:
+    """Return the descriptions of items as a list in Markdown; empty if they do not differ."""
+    texts = [each.facts.description if each.facts is not None else "" for each in items]
+    if len({text for text in texts if text}) < 2:
+        return ""
+    return "\n".join(f"- `[{at}]`: {indent(text, '  ').strip()}" for at, text in enumerate(texts) if text)
+
+
+def default_of(type_: ValueType, facts: Facts | None, layers: Sequence[Layer]) -> Value | Unset:
+    """Return the value in effect; `UNSET` for a map whose fields have theirs."""
+    in_effect = [layer for layer in layers if layer.holder is not None and layer.in_effect]
+    value = in_effect[0].value
+    has_fields = facts is None or not facts.keys or any(not each.is_open for each in type_.fields)
+    if isinstance(value, Map) and has_fields and (value.items or type_.main == "map"):
+        return UNSET
+    return value
+
+
+def library_default(layers: Sequence[Layer]) -> Iterator[Detail]:
+    """Yield the value in a library chart, whose templates decide whether it is a default."""
+    values = (layer.value for layer in layers if layer.is_of_library and layer.holder is not None)
+    value = next(values, None)
+    if value not in (None, "") and not isinstance(value, Map | Array):
+        text = Verbatim(to_yaml(value).strip())
+        yield Detail("library_default", phrase("Default in the library chart"), text)
