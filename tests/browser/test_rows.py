@@ -589,6 +589,8 @@ def test_fingers_get_large_targets(chromium: Any, rows_site: str) -> None:
     page.goto(f"{rows_site}shop/?view=yaml")
     page.locator(".ys-tools .ys-views").wait_for()
     assert page.evaluate(CHOICES) == ["Reference"]
+    assert page.locator(".ys-yaml summary").count()
+    assert page.evaluate(SMALL, 44) == []
     context.close()
 
 
