@@ -37,6 +37,7 @@ _WEB_ADDRESS = lazy_pattern(
 _SHORT = 12
 EMPTY = '""'  # how an empty key is written
 _CELL = 40
+_PHONE = 30  # characters that fit into a row of nested maps on a phone
 
 
 def breakable(name: str) -> Markup:
@@ -141,6 +142,11 @@ def inner_sections_of(field: Field, schema: Schema) -> list[tuple[Section | None
 def is_short(yaml: str) -> bool:
     """Return whether a value fits into a cell of a table."""
     return len(yaml) <= _CELL and "\n" not in yaml
+
+
+def is_wide(code: str) -> bool:
+    """Return whether code may have to scroll on a phone. Readers who use a keyboard stop only at such code."""
+    return max(map(len, code.split("\n"))) > _PHONE
 
 
 def hash_source(script: str) -> str:
