@@ -36,6 +36,7 @@ store:
   #@schema/desc "A bucket."
   bucket:
     #@schema/validation min_len=3
+    #@schema/examples ("In several lines", "abc")
     name: ""
 {GROUPS}{LAST}"""
 TOPS = """() => [...document.querySelectorAll(".ys-field")].filter(row => row.checkVisibility())
@@ -381,6 +382,16 @@ def test_a_field_is_one_stop_with_one_menu(reference: Any) -> None:
     assert reference.evaluate(FOCUSED) == "#shop.port"
 
 
+def test_forced_colors_show_where_a_menu_is(reference: Any) -> None:
+    reference.emulate_media(forced_colors="active")
+    reference.locator("[id='shop.port'] > a").focus()
+    reference.keyboard.press("ArrowRight")
+    outline = reference.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+    reference.keyboard.press("Escape")
+    reference.emulate_media(forced_colors="none")
+    assert outline == "2px"
+
+
 def test_the_palette_finds_fields_of_all_references(reference: Any, rows_site: str) -> None:
     reference.evaluate("document.activeElement.blur()")
     reference.keyboard.press("Control+k")
@@ -505,6 +516,22 @@ def test_lists_keep_their_marks_on_pages_from_right_to_left(go: Callable[..., An
         return text.querySelector("li").getBoundingClientRect().left - text.getBoundingClientRect().left;
     }""")
     assert room >= 16
+
+
+def test_japanese_breaks_between_phrases(go: Callable[..., Any]) -> None:
+    """The sentence says that nothing is required."""
+    page = go("shop/", width=1280)
+    lines = page.evaluate("""() => {
+        const text = document.querySelector("[id='shop.port'] ~ .ys-content .ys-text > p");
+        const range = new Range();
+        document.documentElement.lang = "ja";
+        text.textContent = "\u5fc5\u9808\u306e\u8a2d\u5b9a\u306f\u3042\u308a\u307e\u305b\u3093";
+        text.style.inlineSize = "9em";
+        range.setStart(text.firstChild, 6);  // the last word
+        range.setEnd(text.firstChild, 11);
+        return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    }""")
+    assert lines == 1
 
 
 def test_the_file_keeps_its_indents_on_pages_from_right_to_left(go: Callable[..., Any]) -> None:
