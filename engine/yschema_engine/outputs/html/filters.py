@@ -145,7 +145,7 @@ def is_short(yaml: str) -> bool:
 
 
 def is_wide(code: str) -> bool:
-    """Return whether code may have to scroll on a phone. Readers who use a keyboard stop only at such code."""
+    """Return whether code may scroll on a phone. Keyboards stop only at such code."""
     return max(map(len, code.split("\n"))) > _PHONE
 
 
