@@ -46,7 +46,7 @@ NO_PLACE_FOR_TABLE = Code(
     "table-without-place",
     "usage",
     phrase("{file} has no place for a table"),
-    hint=phrase("add these two lines, each once, where the table goes"),
+    hint=phrase("add these two lines, each once and not in a code block, where the table goes"),
 )
 NO_SITE_CONFIG = Code(
     "no-site-configuration",

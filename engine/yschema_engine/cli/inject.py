@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from yschema_engine.arguments.inject import InjectArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import input_files
 from yschema_engine.cli.streams import Streams
+from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.reader import reported
 from yschema_engine.frontends.registry import load_declared_schema
@@ -15,6 +18,7 @@ from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.site.replace_file import replace_file
 from yschema_engine.source import Span
 
+_TAB_LENGTH = 4
 BEGIN, END = "<!-- yschema:begin -->", "<!-- yschema:end -->"
 
 
@@ -35,7 +39,7 @@ def run_inject(arguments: InjectArguments, streams: Streams) -> bool:
     if new == old:
         return True
     if arguments.check:
-        span = Span(source, _line_of(old, BEGIN))
+        span = Span(source, _places(old.split("\n"), BEGIN)[0] + 1)
         streams.report([finding(codes.TABLE_OUTDATED, span)])
         return False
     replace_file(arguments.target.resolve(), new.encode())
@@ -49,8 +53,7 @@ def inject(text: str, table: str, name: str) -> str:
         UsageError: the lines are missing, repeated or in the wrong order.
     """
     lines = text.split("\n")
-    begins = [at for at, line in enumerate(lines) if line.strip() == BEGIN]
-    ends = [at for at, line in enumerate(lines) if line.strip() == END]
+    begins, ends = _places(lines, BEGIN), _places(lines, END)
     if len(begins) != 1 or len(ends) != 1 or ends[0] < begins[0]:
         expected = Verbatim(f"{BEGIN} … {END}")
         raise UsageError([finding(codes.NO_PLACE_FOR_TABLE, file=Verbatim(name), expected=expected)])
@@ -59,5 +62,8 @@ def inject(text: str, table: str, name: str) -> str:
     return "\n".join([*lines[: begins[0] + 1], *between, *lines[ends[0] :]])
 
 
-def _line_of(text: str, mark: str) -> int:
-    return text[: text.index(mark)].count("\n") + 1
+def _places(lines: Sequence[str], mark: str) -> Sequence[int]:
+    """Return the indexes of the lines with a mark, apart from those in fenced blocks, which show it."""
+    fences = find_fences([line.rstrip("\r") for line in lines], _TAB_LENGTH, greedy=False)
+    shown = {fence.start + 1 + at for fence in fences if fence.closed for at in range(len(fence.body))}
+    return [at for at, line in enumerate(lines) if line.strip() == mark and at not in shown]
