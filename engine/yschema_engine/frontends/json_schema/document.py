@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from yschema_engine.deferred_patterns import lazy_pattern
@@ -11,7 +12,7 @@ from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.yaml import YAML_1_2, read
 from yschema_engine.model.findings import EngineError, finding
 from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Map, MapItem, Value
+from yschema_engine.nodes import Document, Map, MapItem, Value
 from yschema_engine.nodes.text_keys import write_out_keys
 from yschema_engine.source import Source, Span
 
@@ -22,7 +23,12 @@ _EMPTIED = phrase("write output to another file: a shell empties a file after `>
 
 
 def read_document(source: Source) -> Value:
-    """Return the value of a document.
+    """Return the value of the first document of a file, as `read_documents`; null without one."""
+    return next((document.value for document in read_documents(source)), None)
+
+
+def read_documents(source: Source) -> Sequence[Document]:
+    """Return the documents of a file, without empty ones after the first.
 
     JSON is read as the YAML that it is, for the spans of its nodes.
 
@@ -37,10 +43,10 @@ def read_document(source: Source) -> Value:
         _check_json(source)
         text = _SURROGATES.sub(_code_point, text)
     documents = read(Source(source.name, text, source.path), YAML_1_2).documents
-    for document in documents[:1]:
+    kept = [each for at, each in enumerate(documents) if not at or not each.is_empty]
+    for document in kept:
         write_out_keys(document.value)
-        return document.value
-    return None
+    return kept
 
 
 def get_item(value: Value, key: str) -> MapItem | None:

@@ -10,15 +10,15 @@ from urllib.parse import unquote, urlsplit
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import LATEST, about_dialect, dialect_of
-from yschema_engine.frontends.json_schema.document import read_document
+from yschema_engine.frontends.json_schema.document import read_document, read_documents
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
 from yschema_engine.frontends.json_schema.instances import InstanceChecker
 from yschema_engine.frontends.json_schema.meta_schema import check_schema
 from yschema_engine.frontends.json_schema.plain import PlainValues
 from yschema_engine.frontends.json_schema.references import Document, References, raise_unknown
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.model.findings import EngineError, Finding, UsageError, finding, in_source_order
+from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
 from yschema_engine.source import Span
@@ -33,6 +33,7 @@ def load_json_schema(files: Sequence[File], options: LoadOptions = LoadOptions()
 
     Raises:
         EngineError: the schema is not valid, or a reference leads nowhere.
+        UsageError: a file holds several documents.
     """
     span = Span(files[0].source, 1)
     try:
@@ -100,6 +101,7 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
 
     Raises:
         EngineError: the schema is not valid, or a reference leads nowhere.
+        UsageError: a file holds several documents.
     """
     plain = PlainValues()
     for document in documents:  # first, because the library fails on keywords of the wrong type
@@ -128,7 +130,11 @@ def load_documents(documents: Sequence[Document], span: Span, options: LoadOptio
 
 
 def _document(file: File) -> Document:
-    value = read_document(file.source)
+    documents = read_documents(file.source)
+    if len(documents) > 1:
+        hint = phrase("move the document to a file of its own")
+        raise UsageError([finding(codes.SEVERAL_SCHEMAS, documents[1].span, hint=hint)])
+    value = documents[0].value if documents else None
     if not isinstance(value, Map | bool):
         found, dialect = Verbatim(type_name(value)), Verbatim(LATEST.uri)
         raise EngineError([finding(codes.INVALID_SCHEMA, Span(file.source, 1), found=found, dialect=dialect)])
