@@ -89,6 +89,15 @@ def ecma_pattern(text: str) -> EcmaPattern:
     raise PatternError("not a regular expression of ECMA-262")
 
 
+def is_ecma_pattern(text: str) -> bool:
+    """Return whether a text is a regular expression, and not too long."""
+    try:
+        ecma_pattern(text)
+    except PatternError:
+        return False
+    return True
+
+
 def _translated(text: str) -> str:
     parts: list[str] = []
     in_set = False

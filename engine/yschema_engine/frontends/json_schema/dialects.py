@@ -12,6 +12,7 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
+from yschema_engine.frontends.json_schema.format_checker import ALL, OF_DRAFT_7, format_checker
 from yschema_engine.frontends.json_schema.jsonschema_import import (
     Draft7Validator,
     Draft201909Validator,
@@ -33,7 +34,7 @@ class Dialect:
         specification: how the library `referencing` finds identifiers and anchors.
         meta: the class of the library that checks schemas.
         validator: the class that checks instances, within limits.
-        formats: the checker of the library for formats.
+        formats: an object of the library, which checks formats.
         merges_references: whether keywords next to a `$ref` count.
     """
 
@@ -76,7 +77,7 @@ LATEST = Dialect(
     specification=DRAFT202012,
     meta=Draft202012Validator,
     validator=limited_validator(Draft202012Validator),
-    formats=Draft202012Validator.FORMAT_CHECKER,
+    formats=format_checker(ALL),
     merges_references=True,
 )
 DRAFT_2019 = Dialect(
@@ -84,7 +85,7 @@ DRAFT_2019 = Dialect(
     specification=DRAFT201909,
     meta=Draft201909Validator,
     validator=limited_validator(Draft201909Validator),
-    formats=Draft201909Validator.FORMAT_CHECKER,
+    formats=format_checker(ALL),
     merges_references=True,
 )
 DRAFT_7 = Dialect(
@@ -92,7 +93,7 @@ DRAFT_7 = Dialect(
     specification=DRAFT7,
     meta=Draft7Validator,
     validator=limited_validator(Draft7Validator),
-    formats=Draft7Validator.FORMAT_CHECKER,
+    formats=format_checker(OF_DRAFT_7),
     merges_references=False,
 )
 DIALECTS: Mapping[str, Dialect] = MappingProxyType({each.uri: each for each in (LATEST, DRAFT_2019, DRAFT_7)})

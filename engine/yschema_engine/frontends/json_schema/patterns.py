@@ -10,8 +10,7 @@ from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.model.findings import Finding, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.nodes import MapItem, Value
-from yschema_engine.rules.ecma_search import ecma_pattern
-from yschema_engine.rules.regular_expressions import PatternError
+from yschema_engine.rules.ecma_search import is_ecma_pattern
 
 
 def wrong_patterns(schema: Mapping[str, Any], node: Value) -> Iterator[Finding]:
@@ -22,20 +21,12 @@ def wrong_patterns(schema: Mapping[str, Any], node: Value) -> Iterator[Finding]:
         node: the schema as nodes.
     """
     pattern = schema.get("pattern")
-    if isinstance(pattern, str) and not _is_valid(pattern):
+    if isinstance(pattern, str) and not is_ecma_pattern(pattern):
         yield _finding(pattern, get_item(node, "pattern"))
     patterns = schema.get("patternProperties")
     for pattern in patterns if isinstance(patterns, dict) else ():
-        if not _is_valid(pattern):
+        if not is_ecma_pattern(pattern):
             yield _finding(pattern, get_item(get_value(node, "patternProperties"), pattern))
-
-
-def _is_valid(pattern: str) -> bool:
-    try:
-        ecma_pattern(pattern)
-    except PatternError:
-        return False
-    return True
 
 
 def _finding(pattern: str, item: MapItem | None) -> Finding:

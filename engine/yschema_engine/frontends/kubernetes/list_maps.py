@@ -10,7 +10,8 @@ from jsonschema.exceptions import ValidationError
 
 from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.json_schema.dialects import LATEST, limited_validator
-from yschema_engine.frontends.json_schema.jsonschema_import import Draft202012Validator, FormatChecker
+from yschema_engine.frontends.json_schema.format_checker import format_checker
+from yschema_engine.frontends.json_schema.jsonschema_import import Draft202012Validator
 from yschema_engine.frontends.kubernetes.structural import MAP_KEYS
 
 
@@ -33,6 +34,6 @@ _FORMATS = ("date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uu
 STRUCTURAL = replace(
     LATEST,
     validator=limited_validator(Draft202012Validator, {MAP_KEYS: _map_keys}),
-    formats=FormatChecker(_FORMATS),
+    formats=format_checker(_FORMATS),
 )
 """The dialect of the schemas in resources, as they are converted."""

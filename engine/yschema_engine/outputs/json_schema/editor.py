@@ -78,7 +78,8 @@ def _parts(fact: Fact) -> Iterator[tuple[bool, Param]]:
 def _rule(rule: Rule) -> Param:
     words: Param = rule.phrase
     if rule.citation:
-        words = phrase("{rule} ({citation})", rule=words, citation=f"[{rule.citation}]({rule.url})")
+        citation = f"[{rule.citation}]({rule.url})"
+        words = phrase("{rule} ({citation})", rule=words, citation=citation)
     if rule.condition_words:
         words = phrase("If {condition}: {rule}", condition=rule.condition_words, rule=words)
     elif rule.condition is not None:
@@ -106,7 +107,8 @@ def _default(value: Value) -> Phrase:
     text = to_yaml(value, flow=isinstance(value, Map | Array)).strip()
     if len(text) <= _SHORT and "\n" not in text:
         return phrase("Default: {value}", value=Verbatim(text))
-    return phrase("Default:\n\n{value}", value=f"```yaml\n{to_yaml(value).rstrip()}\n```")
+    block = f"```yaml\n{to_yaml(value).rstrip()}\n```"
+    return phrase("Default:\n\n{value}", value=block)
 
 
 def is_insertable(default: Value) -> bool:
