@@ -12,8 +12,11 @@ export PYTHONDONTWRITEBYTECODE :=
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+# The versions of all tools, with hashes. `make test LOCKED=` takes the newest of everything instead.
+LOCKED ?= requirements/dev.txt
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings changes pictures bench fuzz clean
+.PHONY: site serve serve-docs test lint types layers scripts assets check browser messages findings changes pictures bench fuzz lock clean
 
 site: $(READY)
 	$(BIN)/mkdocs build --strict --config-file sample_site/mkdocs.yml --site-dir $(CURDIR)/site/sample
@@ -47,17 +50,25 @@ scripts:
 assets:
 	@sh .ci/scripts build
 
-PYTEST := $(BIN)/pytest
 MEASURED := COVERAGE=$(CURDIR)/build/coverage PYTEST_PLUGINS=measured PYTHONPATH=$(CURDIR)/tests
-MEASURED_TESTS := tests/cli tests/conformance tests/engine tests/mkdocs_yschema tests/render
+ENGINE_TESTS := tests/cli tests/conformance tests/engine tests/render
+PLUGIN_TESTS := tests/mkdocs_yschema
 
-# Tests in a file of the last group share sites and pages.
-check: $(READY) browser
+# The tests of engine and plugin run against the built wheels, beside nothing but what these declare. Tests in a file
+# of the last group share sites and pages.
+check: $(READY) build/wheels browser
 	rm -rf build/coverage
 	mkdir -p build/coverage
-	$(MEASURED) $(PYTEST) -n $(JOBS) --dist worksteal $(MEASURED_TESTS)
+	$(MEASURED) build/yschema/bin/pytest -n $(JOBS) --dist worksteal -m "not other_tools" $(ENGINE_TESTS)
+	$(MEASURED) build/mkdocs-yschema/bin/pytest -n $(JOBS) --dist worksteal -m "not other_tools" $(PLUGIN_TESTS)
+	$(MEASURED) $(BIN)/pytest -n $(JOBS) --dist worksteal -m other_tools $(ENGINE_TESTS) $(PLUGIN_TESTS)
 	$(BIN)/slipcover --merge build/coverage/*.json --out build/coverage.json --skip-covered --fail-under 96.5
-	$(PYTEST) -n $(BROWSERS) --dist loadfile tests $(MEASURED_TESTS:%=--ignore=%)
+	$(BIN)/pytest -n $(BROWSERS) --dist loadfile tests $(ENGINE_TESTS:%=--ignore=%) $(PLUGIN_TESTS:%=--ignore=%)
+
+# Each wheel in an environment of its own.
+build/wheels: $(READY) $(shell find engine mkdocs_yschema themes/yschema_themes -type f -not -name '*.pyc')
+	@LOCKED=$(LOCKED) sh .ci/wheels
+	@touch $@
 
 # The browser tests drive Chromium, which pip does not bring, and hand pages to checkers that come from npm; one of
 # these runs on Java.
@@ -88,15 +99,28 @@ fuzz: $(READY)
 
 bench: $(READY)
 	@sh .ci/chromium
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
+	$(PIP) install --require-hashes --requirement requirements/bench.txt
 	$(BIN)/python -m benchmarks
 
-$(READY): pyproject.toml
+# Renews the locked versions, for all supported versions of Python.
+lock: $(READY)
+	$(PIP) install uv
+	$(BIN)/uv pip compile $(COMPILED) --group dev --output-file requirements/dev.txt
+	$(BIN)/uv pip compile $(COMPILED) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+
+COMPILED := pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
+
+$(READY): pyproject.toml $(LOCKED)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or later is needed; found $$($(PYTHON) --version). Set PYTHON=..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+ifdef LOCKED
+	$(PIP) install --require-hashes --requirement $(LOCKED)
+	$(PIP) install --no-deps --no-build-isolation --editable .
+else
+	$(PIP) install --upgrade 'pip>=25.1'
+	$(PIP) install --upgrade --editable . --group dev
+endif
 	@touch $@
 
 clean:

@@ -9,10 +9,12 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-_LIBRARIES = (
+LIBRARIES = (
     *("Jinja2", "Markdown", "MarkupSafe", "fqdn", "google-re2", "jsonschema", "jsonschema-specifications"),
-    *("nh3", "polib", "referencing", "regex", "rfc3986-validator", "ruamel.yaml", "starlark-pyo3"),
+    *("nh3", "polib", "referencing", "regex", "rfc3986-validator", "ruamel.yaml", "ruamel.yaml.clib"),
+    *("shtab", "starlark-pyo3"),
 )
+"""The distributions that a result depends on."""
 
 
 @cache  # the code of a run does not change
@@ -28,7 +30,7 @@ def program(*packages: str) -> str:
             for path in sorted(Path(folder).rglob("*.py")):
                 hashed.update(path.name.encode())
                 hashed.update(path.read_bytes())
-    return f"{sys.implementation.cache_tag} {' '.join(_versions(_LIBRARIES))} {hashed.hexdigest()}"
+    return f"{sys.implementation.cache_tag} {' '.join(_versions(LIBRARIES))} {hashed.hexdigest()}"
 
 
 def _versions(names: Iterable[str]) -> Iterable[str]:

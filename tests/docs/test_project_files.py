@@ -36,10 +36,19 @@ def test_github_runs_every_check_on_every_python() -> None:
 
 
 def test_gitlab_runs_every_check_on_every_python() -> None:
-    (job,) = _yaml(".gitlab-ci.yml").values()
+    jobs = _yaml(".gitlab-ci.yml")
+    job = jobs[jobs["test"]["extends"]]
     assert job["script"] == ["make test"]
     assert job["parallel"]["matrix"] == [{"PYTHON": PYTHONS}]
     assert job["variables"]["CI"] == "true"
+
+
+def test_a_scheduled_job_takes_the_newest_versions() -> None:
+    workflow = _yaml(".github/workflows/newest.yml")
+    assert workflow["on"]["schedule"]
+    assert workflow["jobs"]["test"]["steps"][-1]["run"] == "make test LOCKED="
+    job = _yaml(".gitlab-ci.yml")["newest"]
+    assert job["script"] == ["make test LOCKED="] and "schedule" in job["rules"][0]["if"]
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
