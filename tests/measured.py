@@ -1,7 +1,8 @@
 """A plugin of pytest that measures the lines and branches of the packages that tests reach.
 
 SlipCover changes the byte code of modules while they are imported, which costs a fifth of the time of tests.
-A tracer more than doubles it. Each process writes a file, and `slipcover --merge` adds them up.
+A tracer more than doubles it. Each process writes a file, and `slipcover --merge` adds them up. Files have
+the names of the repository, because each environment has the packages in another folder.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from pathlib import Path
 import pytest
 from slipcover import FileMatcher, ImportManager, Slipcover
 
-PACKAGES = ("yschema_engine", "mkdocs_yschema")
+PACKAGES = {"yschema_engine": Path("engine/yschema_engine"), "mkdocs_yschema": Path("mkdocs_yschema")}
+"""The folder of each package in the repository."""
 NOT_RUN = ["@overload", "raise NotImplementedError"]  # lines without a behavior to test
 _STARTED = pytest.StashKey[Slipcover]()
 
@@ -31,5 +33,13 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Write what was measured."""
+    coverage = session.config.stash[_STARTED].get_coverage()
+    coverage["files"] = {_in_repository(Path(name)): lines for name, lines in coverage["files"].items()}
     file = Path(os.environ["COVERAGE"]) / f"{os.getpid()}.json"
-    file.write_text(json.dumps(session.config.stash[_STARTED].get_coverage()), encoding="utf-8")
+    file.write_text(json.dumps(coverage), encoding="utf-8")
+
+
+def _in_repository(file: Path) -> str:
+    """Return the name that a file of a package has in the repository."""
+    folder = next(each for each in file.parents if each.name in PACKAGES)
+    return (PACKAGES[folder.name] / file.relative_to(folder)).as_posix()
