@@ -62,13 +62,13 @@ def _started(folder: Path) -> Iterator[None]:
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(address))
         listener.listen()
-        with subprocess.Popen(
-            [sys.executable, __file__, str(folder)], stdin=listener, env=environment
-        ) as server:
-            try:
-                yield
-            finally:
-                server.terminate()
+        server = subprocess.Popen([sys.executable, __file__, str(folder)], stdin=listener, env=environment)
+    # Only the server has the socket now: once it has ended, the programs cannot connect, and fail.
+    with server:
+        try:
+            yield
+        finally:
+            server.terminate()
 
 
 def serve() -> NoReturn:
