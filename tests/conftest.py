@@ -6,13 +6,24 @@ import contextlib
 import io
 import signal
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
+import yschema_engine
 from support import Command, Result
 from templates import compiled_once
 from yschema_engine.cli.main import start
+
+
+def pytest_sessionstart() -> None:
+    """Refuse to test the checkout in an environment with a wheel. Editable installations list no modules."""
+    [script] = entry_points(group="console_scripts", name="yschema")
+    assert script.dist and script.dist.files
+    [*installed] = (path.locate() for path in script.dist.files if path.match("yschema_engine/__init__.py"))
+    if installed and not Path(yschema_engine.__file__).samefile(*installed):
+        pytest.exit(f"the tests import {yschema_engine.__file__} instead of the wheel", returncode=2)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

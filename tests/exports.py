@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support import CASES, load_yaml
+from support import CASES, load_yaml, marks
 from yschema_engine import File, Schema, load_schema
 
 
@@ -14,7 +14,7 @@ def named_cases(place: str) -> list[Any]:
     """Return the cases in a file or a folder of files, which are maps by name, as pytest parameters."""
     root = CASES / place
     return [
-        pytest.param(case, id=f"{path.stem}-{name}".replace(" ", "-"))
+        pytest.param(case, id=f"{path.stem}-{name}".replace(" ", "-"), marks=marks(case))
         for path in (sorted(root.glob("*.yaml")) if root.is_dir() else [root])
         for name, case in load_yaml(path.read_text(encoding="utf-8")).items()
     ]

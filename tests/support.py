@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -71,6 +71,11 @@ def cases(folder: str) -> list[Any]:
         pytest.param(path, id=path.relative_to(root).with_suffix("").as_posix())
         for path in sorted(root.rglob("*.yaml"))
     ]
+
+
+def marks(case: Mapping[str, Any]) -> tuple[pytest.MarkDecorator, ...]:
+    """Return the marks of a case: it may need something that the distributions do not require."""
+    return (pytest.mark.other_tools,) if "needs" in case else ()
 
 
 def count_calls(action: Callable[[], object]) -> int:

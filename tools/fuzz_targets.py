@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from markdown import Markdown
 
-from mkdocs_yschema.config import YschemaConfig
 from mkdocs_yschema.markdown.directive_options import parse_directive
 from yschema_engine.arguments import parse
 from yschema_engine.arguments.check import CheckArguments
@@ -93,6 +92,8 @@ def _directive(text: str) -> None:
 
 def _configuration(text: str) -> None:
     from ruamel.yaml import YAML, YAMLError  # noqa: PLC0415
+
+    from mkdocs_yschema.config import YschemaConfig  # noqa: PLC0415  the other targets work without MkDocs
 
     try:
         options = YAML(typ="safe", pure=True).load(text)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from importlib.metadata import entry_points
 from io import StringIO
 from pathlib import Path
 
@@ -61,7 +61,9 @@ def test_help_names_every_flag_of_the_readme(yschema: Command) -> None:
 
 
 def test_version(yschema: Command) -> None:
-    assert yschema("--version").out == f"yschema {version('mkdocs-yschema')}\n"
+    [script] = entry_points(group="console_scripts", name="yschema")
+    assert script.dist
+    assert yschema("--version").out == f"yschema {script.dist.version}\n"
 
 
 def test_every_format_of_a_schema_is_rendered() -> None:

@@ -16,11 +16,8 @@ from urllib.parse import quote, unquote, urldefrag, urljoin
 
 import pytest
 
-from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.schema_config import SampleConfig, SchemaConfig, VersionConfig
 from support import Command, load_yaml
 from walkthrough import ROOT
-from yschema_engine.site import declared_schemas, site_config
 from yschema_engine.site.output_folder import MANIFEST
 
 CASES: Mapping[str, Any] = load_yaml((ROOT / "tests/cases/sites/written.yaml").read_text("utf-8"))
@@ -149,17 +146,6 @@ def test_one_schema_without_a_configuration(site: Path, yschema: Command) -> Non
     assert 'id="web.service.type"' in page
     assert yschema("site", *arguments, "content", "--form", "hugo", "--page", "ref/web.md").status == 0
     assert (site / "content/content/ref/web.md").is_file()
-
-
-def test_the_options_are_those_of_the_plugin() -> None:
-    for config, types in (
-        (YschemaConfig, site_config.OPTIONS),
-        (SchemaConfig, declared_schemas.SCHEMA),
-        (SampleConfig, declared_schemas._SAMPLE),
-        (VersionConfig, declared_schemas._VERSION),
-    ):
-        names = {name.rstrip("_") for name, _ in config._schema}
-        assert names == set(types), config
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a process as a shell does")

@@ -6,8 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from openapi_schema_validator import OAS30Validator, oas30_format_checker
-from openapi_spec_validator import OpenAPIV30SpecValidator
 
 from exports import at, load, named_cases
 from made_values import Maker
@@ -42,14 +40,20 @@ def _like(shown: Any, expected: Any) -> Any:
     return shown
 
 
+@pytest.mark.other_tools
 @pytest.mark.parametrize("case", OF_DESIGNS)
 def test_documents_and_their_defaults_are_valid(case: dict[str, Any]) -> None:
+    from openapi_spec_validator import OpenAPIV30SpecValidator  # noqa: PLC0415
+
     document = exported(load(case["schema"]))
     assert [error.message for error in OpenAPIV30SpecValidator(document).iter_errors()] == []
 
 
+@pytest.mark.other_tools
 @pytest.mark.parametrize("case", OF_DESIGNS)
 def test_values_that_the_engine_takes_are_taken(case: dict[str, Any]) -> None:
+    from openapi_schema_validator import OAS30Validator, oas30_format_checker  # noqa: PLC0415
+
     schema = load(case["schema"])
     object_ = exported(schema)["components"]["schemas"]["dataValues"]
     ours = OAS30Validator(object_, format_checker=oas30_format_checker)

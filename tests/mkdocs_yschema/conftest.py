@@ -10,6 +10,12 @@ from .sites import FILES, SiteFolder
 
 
 @pytest.fixture
+def has_pymdownx(request: pytest.FixtureRequest) -> bool:
+    """Return whether a test may use the extensions of pymdown-extensions."""
+    return request.node.get_closest_marker("other_tools") is not None
+
+
+@pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> SiteFolder:
     """Return a site with one schema."""
     monkeypatch.chdir(tmp_path)

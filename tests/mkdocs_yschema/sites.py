@@ -45,7 +45,25 @@ plugins:
         page: reference/app.md
 """
 
+THEMES = ("mkdocs", pytest.param("material", marks=pytest.mark.other_tools), "readthedocs")
+"""The themes of MkDocs, and Material."""
+
 FILES = {"mkdocs.yml": CONFIG, "docs/index.md": "# Home\n", "schemas/app.yaml": SCHEMA}
+
+
+def with_pymdownx(cases: Mapping[str, Any], *only: str) -> list[Any]:
+    """Return cases as pytest parameters, twice: with Python-Markdown alone, and with pymdown-extensions.
+
+    The fixture `has_pymdownx` is true for the second ones. The cases named in `only` need pymdown-extensions.
+    """
+    values = {name: case if isinstance(case, tuple) else (case,) for name, case in cases.items()}
+    return [
+        *(pytest.param(*case, id=name) for name, case in values.items() if name not in only),
+        *(
+            pytest.param(*case, id=f"{name}, with pymdownx", marks=pytest.mark.other_tools)
+            for name, case in values.items()
+        ),
+    ]
 
 
 @dataclass

@@ -34,16 +34,30 @@ markdown_extensions:
 - def_list
 - footnotes
 - md_in_html
-- pymdownx.details
-- pymdownx.snippets
-- pymdownx.tabbed: {alternate_style: true}
 """
+PYMDOWNX = "- pymdownx.details\n- pymdownx.snippets\n- pymdownx.tabbed: {alternate_style: true}\n"
 FENCES = {
     "superfences": "- pymdownx.highlight\n- pymdownx.superfences\n",
     "tabs-kept": "- pymdownx.superfences: {preserve_tabs: true}\n",
     "fenced_code": "- fenced_code\n- codehilite\n",
 }
+SITES = {fences: (fences, SITE + PYMDOWNX + extension) for fences, extension in FENCES.items()}
+PLAIN_SITE = ("fenced_code", SITE + FENCES["fenced_code"])
 _HEAD = re.compile(r"docs/(?P<page>[\w-]+)\.md:(?P<line>\d+)(?::\d+)?: (?:error: )?(?P<rest>.*)")
+
+
+def in_sites() -> list[Any]:
+    """Return each page with each extension for fences. Those that need pymdown-extensions are marked."""
+    plain = [name for name, case in PAGES.items() if "needs" not in case]
+    return [
+        *(pytest.param(PLAIN_SITE, name, id=f"fenced_code-{name}") for name in plain),
+        *(
+            pytest.param(site, name, id=f"{fences}-{name}", marks=pytest.mark.other_tools)
+            for fences, site in SITES.items()
+            for name in PAGES
+            if fences != "fenced_code" or name not in plain
+        ),
+    ]
 
 
 class _Log(logging.Handler):
@@ -74,12 +88,13 @@ def told(folder: Path) -> dict[str, list[str]]:
     return found
 
 
-@pytest.fixture(scope="module", params=FENCES)
+@pytest.fixture(scope="module")
 def said(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Build all pages once, and return the messages by page."""
-    folder = tmp_path_factory.mktemp(request.param)
+    """Build all pages once, and return the extension for fences and the messages by page."""
+    fences, config = request.param
+    folder = tmp_path_factory.mktemp(fences)
     files = {f"schemas/{name}.yaml": text for name, text in DATA["schemas"].items()} | DATA["files"]
-    files |= {"mkdocs.yml": SITE + FENCES[request.param]}
+    files |= {"mkdocs.yml": config}
     files |= {f"docs/{name}.md": case["page"] for name, case in PAGES.items()}
     for name, text in files.items():
         path = folder / name
@@ -89,12 +104,12 @@ def said(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     before = Path.cwd()
     os.chdir(folder)
     try:
-        yield request.param, told(folder)
+        yield fences, told(folder)
     finally:
         os.chdir(before)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("said", "name"), in_sites(), indirect=["said"], scope="module")
 def test_what_a_build_says_of_a_page(said: tuple[str, dict[str, list[str]]], name: str) -> None:
     case, (fences, pages) = PAGES[name], said
     blocks = pages.get(name, [])
@@ -108,7 +123,7 @@ def test_what_a_build_says_of_a_page(said: tuple[str, dict[str, list[str]]], nam
 
 
 ONE = "```yaml yschema{}\nreplicas: many\n```\n"
-FENCED = CONFIG + "markdown_extensions: [pymdownx.superfences, pymdownx.snippets]\n"
+FENCED = CONFIG + "markdown_extensions: [fenced_code]\n"
 
 
 def severe(level: str) -> str:

@@ -13,23 +13,22 @@ from render.html_text import Parsed
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.findings.render import as_text
 
-from .sites import SCHEMA
+from .sites import SCHEMA, with_pymdownx
 
 EXTENSIONS = [
     "yschema",
     "toc",
     "admonition",
-    "pymdownx.tabbed",
-    "pymdownx.superfences",
     "md_in_html",
     "tables",
 ]
+PYMDOWNX = ["pymdownx.superfences", "pymdownx.tabbed"]
 SERVICE = ["app.service", "app.service.type", "app.service.loadBalancerIP"]
 ALL = ["app.replicas", *SERVICE, "app.routes", "app.routes.path"]
 
 
 @pytest.fixture
-def convert(tmp_path: Path) -> Any:
+def convert(tmp_path: Path, has_pymdownx: bool) -> Any:
     """Convert Markdown with the schema `app`, and return the HTML and the converter."""
     (tmp_path / "app.yaml").write_text(SCHEMA)
     (tmp_path / "wrong.yaml").write_text("#@data/values-schema\n---\nx: null\n")
@@ -38,7 +37,8 @@ def convert(tmp_path: Path) -> Any:
     def run(text: str, **options: Any) -> tuple[str, Markdown]:
         configs = {"yschema": {"base": str(tmp_path), "schemas": schemas, **options}}
         configs["pymdownx.tabbed"] = {"alternate_style": True}
-        md = Markdown(extensions=EXTENSIONS, extension_configs=configs)
+        extensions = [*EXTENSIONS, *(PYMDOWNX if has_pymdownx else ["fenced_code"])]
+        md = Markdown(extensions=extensions, extension_configs=configs)
         return md.convert(dedent(text)), md
 
     return run
@@ -120,7 +120,7 @@ SETTINGS = {
 }
 
 
-@pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)
+@pytest.mark.parametrize("text", with_pymdownx(PLACES, "tabs", "tab in an admonition"))
 def test_works_in_every_place(convert: Any, text: str) -> None:
     html, md = convert(text)
     assert [i for i in Parsed(html).ids if i.startswith("app.")] == ALL
@@ -129,7 +129,7 @@ def test_works_in_every_place(convert: Any, text: str) -> None:
     assert "wzxhzdk" not in html, "a key to the stash was left"
 
 
-@pytest.mark.parametrize("text", ELSEWHERE.values(), ids=ELSEWHERE)
+@pytest.mark.parametrize("text", with_pymdownx(ELSEWHERE, "fence in a list"))
 def test_is_text_elsewhere(convert: Any, text: str) -> None:
     html, _ = convert(text)
     assert "ys-field" not in html
@@ -145,7 +145,7 @@ def test_options(convert: Any, options: str, ids: list[str], tag: str) -> None:
     assert "<p>Text</p>" in html
 
 
-@pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("text", "words"), with_pymdownx(WRONG, "in a tab"))
 def test_errors_say_what_where_and_what_else(convert: Any, text: str, words: list[str]) -> None:
     with pytest.raises(EngineError) as raised:
         convert(f"# Title\n\n{text}\n")

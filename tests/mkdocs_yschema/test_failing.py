@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from .sites import CONFIG, SiteFolder
 
 OWN = CONFIG.replace("name: mkdocs", "name: mkdocs, custom_dir: over")
 HEAD = "#@data/values-schema\n---\n"
-WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
+WRONG: dict[str, Any] = {
     "schema": (
         {"schemas/app.yaml": f"{HEAD}x: null\n"},
         ["schemas/app.yaml:3", "found:", "null", "expected:"],
@@ -75,13 +76,14 @@ WRONG: dict[str, tuple[dict[str, str], list[str]]] = {
         {"docs/index.md": "# Home\n\n::: yschema app\n    level: 3\n"},
         ["docs/index.md:4", "unknown option `level`"],
     ),
-    "in a snippet": (
+    "in a snippet": pytest.param(
         {
             "mkdocs.yml": CONFIG + "markdown_extensions: [pymdownx.snippets]\n",
             "docs/index.md": '# Home\n\n--8<-- "part.txt"\n',
             "part.txt": "::: yschema aap\n",
         },
         ["index.md: unknown schema `aap`"],
+        marks=pytest.mark.other_tools,
     ),
     "template": (
         {"mkdocs.yml": OWN, "over/yschema/yaml.html": "<b>\n{% if %}\n"},

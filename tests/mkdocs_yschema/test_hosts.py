@@ -33,7 +33,14 @@ HOME = (
 PAGE = "# Application\n\n::: yschema app\n\n```yaml yschema=app\nreplicas: 3\n```\n"
 FIELDS = {"app.replicas", "app.service", "app.service.type", "app.service.loadBalancerIP", "app.routes.path"}
 
-hosts = pytest.mark.parametrize("host", HOSTS)
+hosts = pytest.mark.parametrize(
+    "host",
+    [
+        "mkdocs",
+        pytest.param("properdocs", marks=pytest.mark.other_tools),
+        pytest.param("zensical", marks=pytest.mark.other_tools),
+    ],
+)
 
 
 def build(host: str, folder: Path) -> subprocess.CompletedProcess[str]:

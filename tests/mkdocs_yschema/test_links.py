@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from .sites import CONFIG, SCHEMA, Built, SiteFolder
+from .sites import CONFIG, SCHEMA, THEMES, Built, SiteFolder
 
-THEMES = ("mkdocs", "material", "readthedocs")
 LINK = re.compile(r'<a class="ys-ref"(?: href="(.*?)")?>(.*?)</a>', re.DOTALL)
 MENTIONS = re.compile(r'<p class="ys-mentions">Mentioned in:(.*?)</p>', re.DOTALL)
 HOME = "# Home\n\nThe [kind][app.service.type].\n"
 BARE = CONFIG.replace("        page: reference/app.md\n", "")
-EXTENSIONS = "markdown_extensions: [admonition, attr_list, pymdownx.snippets, pymdownx.superfences, tables]\n"
+SNIPPETS = "markdown_extensions: [pymdownx.snippets]\n"
 
 
 def links(html: str) -> list[tuple[str, str]]:
@@ -39,7 +39,7 @@ def test_a_reference_leads_to_the_page_of_its_schema(site: SiteFolder, theme: st
     assert leftovers(built) == []
 
 
-PLACES: dict[str, tuple[dict[str, str], str, str]] = {
+PLACES: dict[str, Any] = {
     "deep": ({"docs/a/b/c.md": HOME}, "a/b/c", "../../../reference/app/#app.service.type"),
     "from the page itself": (
         {"docs/reference/app.md": "# Mine\n\n[kind][app.service.type]\n\n::: yschema app\n"},
@@ -107,10 +107,11 @@ PLACES: dict[str, tuple[dict[str, str], str, str]] = {
         ".",
         "reference/app/service/#app.service.type",
     ),
-    "an included file": (
-        {"mkdocs.yml": CONFIG + EXTENSIONS, "docs/index.md": '--8<-- "part.md"\n', "part.md": HOME},
+    "an included file": pytest.param(
+        {"mkdocs.yml": CONFIG + SNIPPETS, "docs/index.md": '--8<-- "part.md"\n', "part.md": HOME},
         ".",
         "reference/app/#app.service.type",
+        marks=pytest.mark.other_tools,
     ),
     "without directories": (
         {"mkdocs.yml": CONFIG + "use_directory_urls: false\n", "docs/a/b.md": HOME},
@@ -133,7 +134,7 @@ def test_where_it_leads(site: SiteFolder, files: dict[str, str], page: str, href
     assert f'id="{anchor}"' in file.read_text(encoding="utf-8")
 
 
-MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
+MISSES: dict[str, Any] = {
     "below front matter": (
         {"docs/index.md": "---\ntitle: Home\n---\n\n# Home\n\n[x][app.service.tpye]\n"},
         ["docs/index.md:7:4: error: schema `app` has no field `service.tpye`", "mean `app.service.type`?"],
@@ -151,28 +152,33 @@ MISSES: dict[str, tuple[dict[str, str], list[str]]] = {
         ["index.md:1:", "a.md:2:"],
     ),
     "below the same in code": (
-        {"mkdocs.yml": CONFIG + EXTENSIONS, "docs/index.md": "``` text\n`app:x1`\n```\n\n`app:x1`\n"},
+        {
+            "mkdocs.yml": CONFIG + "markdown_extensions: [fenced_code]\n",
+            "docs/index.md": "``` text\n`app:x1`\n```\n\n`app:x1`\n",
+        },
         ["docs/index.md:5:"],
     ),
     "below the same in a comment": (
         {"docs/index.md": "<!--\n`app:x1`\n-->\n\nText <!-- `app:x1` -->\n\n`app:x1`\n"},
         ["docs/index.md:7:"],
     ),
-    "in an included file": (
+    "in an included file": pytest.param(
         {
-            "mkdocs.yml": CONFIG + EXTENSIONS,
+            "mkdocs.yml": CONFIG + SNIPPETS,
             "docs/index.md": '# Home\n\n--8<-- "part.md"\n',
             "part.md": "Text\n\n`app:x1`\n",
         },
         ["docs/index.md:3: error:", "included from", "part.md:3"],
+        marks=pytest.mark.other_tools,
     ),
-    "below an included file": (
+    "below an included file": pytest.param(
         {
-            "mkdocs.yml": CONFIG + EXTENSIONS,
+            "mkdocs.yml": CONFIG + SNIPPETS,
             "docs/index.md": '# Home\n\n--8<-- "part.md"\n\n`app:x1`\n',
             "part.md": "Text\n\nText\n",
         },
         ["docs/index.md:5:1: error:"],
+        marks=pytest.mark.other_tools,
     ),
     "shown by no page": (
         {"mkdocs.yml": BARE, "docs/index.md": HOME},
@@ -353,6 +359,7 @@ def test_mentions_are_in_the_language_of_the_site(site: SiteFolder) -> None:
     assert "Erwähnt in: <a" in built.page("reference/app")
 
 
+@pytest.mark.other_tools
 def test_a_reference_in_a_quoted_post(site: SiteFolder) -> None:
     config = CONFIG.replace("name: mkdocs", "name: material").replace("- search\n", "- search\n- blog\n")
     post = "---\ndate: 2026-01-01\n---\n\n# Post\n\nThe [kind][app.service.type].\n\n<!-- more -->\n\nMore.\n"
@@ -383,9 +390,16 @@ AUTOREFS = {
     "after": CONFIG + "- autorefs\n",
     "absent": CONFIG,
 }
+autorefs = pytest.mark.parametrize(
+    "config",
+    [
+        pytest.param(config, id=order, marks=() if order == "absent" else pytest.mark.other_tools)
+        for order, config in AUTOREFS.items()
+    ],
+)
 
 
-@pytest.mark.parametrize("config", AUTOREFS.values(), ids=AUTOREFS)
+@autorefs
 def test_with_autorefs_a_reference_is_one_link(site: SiteFolder, config: str) -> None:
     built = site.build({"mkdocs.yml": config, "docs/index.md": HOME + "\n`app:replicas`\n"}, strict=True)
     assert not built.failed, built.log
@@ -395,7 +409,7 @@ def test_with_autorefs_a_reference_is_one_link(site: SiteFolder, config: str) ->
     assert "autoref" not in html.partition("<body")[2]
 
 
-@pytest.mark.parametrize("config", AUTOREFS.values(), ids=AUTOREFS)
+@autorefs
 def test_with_autorefs_a_miss_is_told_once(site: SiteFolder, config: str) -> None:
     built = site.build({"mkdocs.yml": config, "docs/index.md": "# Home\n\n[x][app.typo]\n"})
     assert built.failed
@@ -403,11 +417,12 @@ def test_with_autorefs_a_miss_is_told_once(site: SiteFolder, config: str) -> Non
     assert "cross-reference target" not in built.log
 
 
+@pytest.mark.other_tools
 @pytest.mark.parametrize("order", ["before", "after"])
 def test_autorefs_has_the_data_values_for_others(site: SiteFolder, order: str) -> None:
     page = '# Home\n\n<autoref identifier="app.service.type">kind</autoref> [A][heading] [x][app.more]\n'
     other = "# A\n\n## Heading\n\n## More {#app.more}\n\n::: yschema app\n    path: service\n"
-    config = AUTOREFS[order] + EXTENSIONS
+    config = AUTOREFS[order] + "markdown_extensions: [attr_list]\n"
     built = site.build({"mkdocs.yml": config, "docs/index.md": page, "docs/a.md": other}, strict=True)
     assert not built.failed, built.log
     html = built.page(".")
@@ -416,6 +431,7 @@ def test_autorefs_has_the_data_values_for_others(site: SiteFolder, order: str) -
     assert links(html) == [("a/#app.more", "x")], "autorefs knows what the schema does not"
 
 
+@pytest.mark.other_tools
 def test_autorefs_tells_misses_of_its_own(site: SiteFolder) -> None:
     page = "# Home\n\n[x][other.thing] [y][app.typo]\n"
     config = AUTOREFS["after"].replace(

@@ -30,13 +30,12 @@ and [another site](https://example.org/x.md), but not `[home](../index.md)`.
     ::: yschema app
         heading_level: 4
 
-```yaml yschema=app title="values.yaml"
+```yaml yschema=app{title}
 replicas: 3
 ```
 
 [home]: ../index.md "Home"
 """
-FENCES = "markdown_extensions: [pymdownx.superfences]\n"
 RESOLVED = """\
 # Guide
 
@@ -57,7 +56,7 @@ AFTER = """
     ::: yschema app
         heading_level: 4
 
-```yaml title="values.yaml"
+```yaml{title}
 replicas: 3
 ```
 
@@ -74,17 +73,22 @@ def text(built: Built, path: str) -> str:
     return (built.folder / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("case", LINKS)
-def test_a_page_with_a_part_of_a_reference(site: SiteFolder, case: str) -> None:
+@pytest.mark.parametrize(
+    "case", [*LINKS, pytest.param("folders", id="folders, with pymdownx", marks=pytest.mark.other_tools)]
+)
+def test_a_page_with_a_part_of_a_reference(site: SiteFolder, case: str, has_pymdownx: bool) -> None:
     more, root, app = LINKS[case]
-    files = {"mkdocs.yml": CONFIG + FENCES + more, "docs/guides/a.md": GUIDE}
+    fences, title = ("pymdownx.superfences", ' title="values.yaml"') if has_pymdownx else ("fenced_code", "")
+    extensions = f"markdown_extensions: [{fences}]\n"
+    guide, after = GUIDE.replace("{title}", title), AFTER.format(root=root, title=title)
+    files = {"mkdocs.yml": CONFIG + extensions + more, "docs/guides/a.md": guide}
     built = site.build(files, strict=True)
     assert not built.failed, built.log
     page = text(built, "guides/a.md" if case == "files" else "guides/a/index.md")
     app = app or "https://example.org/docs/reference/app/"
     assert page.startswith(RESOLVED.format(root=root, app=app))
-    assert page.endswith(AFTER.format(root=root))
-    table = page[len(RESOLVED.format(root=root, app=app)) : -len(AFTER.format(root=root))]
+    assert page.endswith(after)
+    table = page[len(RESOLVED.format(root=root, app=app)) : -len(after)]
     assert '    | <a id="app.service.type"></a>`service.type` | string |' in table
     assert all(line.startswith("    ") for line in table.splitlines() if line)
 

@@ -31,16 +31,13 @@ HOSTS: dict[str, tuple[list[str], dict[str, Any]]] = {
     "fenced_code": (["fenced_code"], {}),
     "fenced_code and codehilite": (["fenced_code", "codehilite", "attr_list"], {}),
 }
-OTHERS = [
-    "admonition",
-    "def_list",
-    "footnotes",
-    "md_in_html",
-    "pymdownx.details",
-    "pymdownx.tabbed",
-    "toc",
-    "meta",
-]
+MARKDOWN_ALONE = ("fenced_code", "fenced_code and codehilite")
+hosts = pytest.mark.parametrize(
+    "host",
+    [host if host in MARKDOWN_ALONE else pytest.param(host, marks=pytest.mark.other_tools) for host in HOSTS],
+)
+OTHERS = ["admonition", "def_list", "footnotes", "md_in_html", "toc", "meta"]
+PYMDOWNX = ["pymdownx.details", "pymdownx.tabbed"]
 # The options of a block, without and with marks.
 HEADERS = {
     "language": ("yaml", "yaml yschema=app"),
@@ -100,6 +97,7 @@ def convert(tmp_path: Path) -> Any:
     @cache
     def converter(host: str, own: bool) -> Markdown:
         extensions, configs = HOSTS[host]
+        extensions = extensions if host in MARKDOWN_ALONE else [*PYMDOWNX, *extensions]
         ours = {"yschema": settings} if own else {}
         return Markdown(
             extensions=[*OTHERS, *extensions, *(["yschema"] if own else [])],
@@ -121,7 +119,7 @@ def page(place: str, header: str, fence: str = "```", body: str = BODY) -> str:
     return place.replace("{1}", f"{fence}{header}").replace("{}", block)
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@hosts
 @pytest.mark.parametrize(("plain", "marked"), HEADERS.values(), ids=HEADERS)
 def test_a_page_is_as_without_marks(convert: Any, host: str, plain: str, marked: str) -> None:
     fence = "~~~~" if " " in host else "```"
@@ -133,7 +131,7 @@ def test_a_page_is_as_without_marks(convert: Any, host: str, plain: str, marked:
         assert convert(page(place, marked, fence), host) == expected, name
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@hosts
 @pytest.mark.parametrize("marked", [marked for _, marked in HEADERS.values()], ids=HEADERS)
 def test_marks_that_are_shown_stay(convert: Any, host: str, marked: str) -> None:
     body = "service: wrong\n"
@@ -144,13 +142,13 @@ def test_marks_that_are_shown_stay(convert: Any, host: str, marked: str) -> None
         assert convert(text, host) == convert(text, host, own=False), name
 
 
-def test_a_page_without_blocks_is_the_same(convert: Any) -> None:
+@hosts
+def test_a_page_without_blocks_is_the_same(convert: Any, host: str) -> None:
     text = "a  \nb\n\n    code  \n\n~~~\nx  \n~~~\n\n```yaml\nx:   \n```\n- a\n\n        x: 1   \n"
-    for host in HOSTS:
-        assert convert(text, host) == convert(text, host, own=False)
+    assert convert(text, host) == convert(text, host, own=False)
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@hosts
 def test_errors_are_raised_without_mkdocs(convert: Any, host: str) -> None:
     with pytest.raises(EngineError) as raised:
         convert("# Page\r\n\r\n```yaml yschema title='x'\r\nreplicas: many\r\nservice: 5\r\n```\r\n", host)
@@ -162,7 +160,7 @@ def test_errors_are_raised_without_mkdocs(convert: Any, host: str) -> None:
 def test_a_page_can_be_converted_again_and_again(convert: Any, tmp_path: Path) -> None:
     schemas = {"app": {"files": ["app.yaml"]}}
     md = Markdown(
-        extensions=["pymdownx.superfences", "yschema"],
+        extensions=["fenced_code", "yschema"],
         extension_configs={"yschema": {"base": str(tmp_path), "schemas": schemas}},
     )
     for _ in range(2):
@@ -176,10 +174,10 @@ def test_a_page_can_be_converted_again_and_again(convert: Any, tmp_path: Path) -
 def test_front_matter_without_mkdocs(convert: Any) -> None:
     text = "yschema: {}\n\n```yaml\nreplicas: many\n```\n"
     with pytest.raises(EngineError, match="Markdown:4"):
-        convert(text.format("app"), "superfences")
+        convert(text.format("app"), "fenced_code")
     with pytest.raises(EngineError, match=r"Markdown:1:10: error: unknown schema `ap`"):
-        convert(text.format("ap"), "superfences")
-    assert "many" in convert(text.format("off"), "superfences")
+        convert(text.format("ap"), "fenced_code")
+    assert "many" in convert(text.format("off"), "fenced_code")
 
 
 LANGUAGES = {

@@ -10,22 +10,34 @@ from typing import Any
 
 import pytest
 
-from support import load_yaml
+from support import load_yaml, marks
 from yschema_engine.model.findings import KINDS
 
 from .sites import Built, SiteFolder
 
 CASES = Path(__file__).parents[1] / "cases/sites"
 RIGHT = CASES / "lantern"
+PYMDOWNX = CASES / "lantern-pymdownx"
+EXTENSIONS = """\
+  - pymdownx.superfences
+  - pymdownx.tabbed: {alternate_style: true}
+  - pymdownx.snippets: {base_path: [.]}
+"""
 MISTAKES: list[dict[str, Any]] = load_yaml((CASES / "mistakes.yaml").read_text("utf-8"))
+NAMED = [pytest.param(mistake, id=mistake["name"], marks=marks(mistake)) for mistake in MISTAKES]
+OF_KINDS = [param for param, mistake in zip(NAMED, MISTAKES, strict=True) if "kind" in mistake]
 WHERE = re.compile(r"^(?:yschema: )?(?P<place>\S+?:\d+)(?::\d+)?: ", re.MULTILINE)
 
 
 @pytest.fixture
-def lantern(site: SiteFolder) -> SiteFolder:
+def lantern(site: SiteFolder, has_pymdownx: bool) -> SiteFolder:
     for path in sorted(site.folder.rglob("*"), reverse=True):
         path.unlink() if path.is_file() else path.rmdir()
     copytree(RIGHT, site.folder, dirs_exist_ok=True)
+    if has_pymdownx:
+        copytree(PYMDOWNX, site.folder, dirs_exist_ok=True)
+        config = (site.folder / "mkdocs.yml").read_text("utf-8")
+        site.write({"mkdocs.yml": config.replace("  - fenced_code\n", EXTENSIONS)})
     return site
 
 
@@ -40,7 +52,8 @@ def planted(site: SiteFolder, mistakes: Iterable[dict[str, Any]]) -> None:
 def place(mistake: dict[str, Any]) -> str:
     file = mistake.get("file", mistake["in"])
     at = mistake.get("at", mistake["text"])
-    lines = (RIGHT / file).read_text("utf-8").splitlines()
+    root = RIGHT if (RIGHT / file).exists() else PYMDOWNX
+    lines = (root / file).read_text("utf-8").splitlines()
     (line,) = (number for number, line in enumerate(lines, 1) if at in line)
     return f"{file}:{line}"
 
@@ -49,13 +62,16 @@ def places(built: Built) -> list[str]:
     return [found["place"] for found in WHERE.finditer("\n".join(built.errors))]
 
 
-def test_what_is_right_is_quiet(lantern: SiteFolder) -> None:
+@pytest.mark.parametrize(
+    "extensions", ["python-markdown", pytest.param("pymdownx", marks=pytest.mark.other_tools)]
+)
+def test_what_is_right_is_quiet(lantern: SiteFolder, extensions: str) -> None:
     built = lantern.build(strict=True)
     assert built.errors == []
     assert not built.failed
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake["name"] for mistake in MISTAKES])
+@pytest.mark.parametrize("mistake", NAMED)
 def test_a_mistake_is_found_at_its_line_once(lantern: SiteFolder, mistake: dict[str, Any]) -> None:
     planted(lantern, [mistake])
     built = lantern.build(strict=True)
@@ -64,10 +80,10 @@ def test_a_mistake_is_found_at_its_line_once(lantern: SiteFolder, mistake: dict[
     assert str(mistake["says"]) in built.log
 
 
-@pytest.mark.parametrize("mistake", [m for m in MISTAKES if "kind" in m], ids=lambda mistake: mistake["name"])
+@pytest.mark.parametrize("mistake", OF_KINDS)
 def test_its_kind_can_be_off(lantern: SiteFolder, mistake: dict[str, Any]) -> None:
     planted(lantern, [mistake])
-    settings = (RIGHT / "mkdocs.yml").read_text("utf-8")
+    settings = (lantern.folder / "mkdocs.yml").read_text("utf-8")
     levels = "      severity:\n"
     without = re.sub(rf"        {mistake['kind']}: warning\n", "", settings)
     lantern.write({"mkdocs.yml": without.replace(levels, f"{levels}        {mistake['kind']}: off\n")})

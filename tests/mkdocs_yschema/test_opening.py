@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from .sites import CONFIG, SCHEMA, SiteFolder
+from .sites import CONFIG, SCHEMA, THEMES, SiteFolder
 
 REQUIRED = SCHEMA.replace("replicas: 2", "#@schema/validation min=3\nreplicas: 2")
 IN_AN_ITEM = SCHEMA.replace("- path: /", '- path: /\n  #@schema/validation min_len=1\n  name: ""')
@@ -116,7 +116,7 @@ def test_files_are_where_links_lead(site: SiteFolder, folders: str) -> None:
         assert (built.folder / urljoin(page, href)).stat().st_size > 0
 
 
-@pytest.mark.parametrize("theme", ["mkdocs", "material", "readthedocs"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_search_finds_fields_in_any_layout(site: SiteFolder, layout: str, theme: str) -> None:
     built = site.build(

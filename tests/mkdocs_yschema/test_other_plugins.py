@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import re
@@ -12,11 +11,12 @@ from textwrap import indent
 
 import pytest
 
-from mkdocs_yschema.site.generated_files import TemporaryFolder
-
 from .sites import CONFIG, Built, SiteFolder
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # about the code of other plugins
+pytestmark = [
+    pytest.mark.other_tools,
+    pytest.mark.filterwarnings("ignore"),  # about the code of other plugins
+]
 
 INDEX = "# Home\n\nSee [the kind][app.service.type], `app:replicas` and [all](reference/app.md).\n"
 I18N = """\
@@ -204,12 +204,3 @@ def test_the_editor_line_has_the_version_that_mike_adds(
     built = site.build({"mkdocs.yml": config}, strict=True)
     assert not built.failed, built.log
     assert "$schema=https://example.org/docs/1.2/yschema/app/" in built.page("reference/app")
-
-
-def test_the_folder_of_generated_pages_is_deleted(tmp_path: Path) -> None:
-    folder = TemporaryFolder()
-    path = folder.write("a/b.md", "text")
-    assert path.read_text(encoding="utf-8") == "text"
-    del folder
-    gc.collect()
-    assert not path.parent.exists()

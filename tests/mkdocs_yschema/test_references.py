@@ -13,6 +13,8 @@ from markdown import Markdown
 from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.findings.render import as_text
 
+from .sites import with_pymdownx
+
 SCHEMA = """\
 #@data/values-schema
 ---
@@ -38,17 +40,14 @@ EXTENSIONS = [
     "def_list",
     "footnotes",
     "md_in_html",
-    "pymdownx.details",
-    "pymdownx.inlinehilite",
-    "pymdownx.superfences",
-    "pymdownx.tabbed",
     "tables",
 ]
+PYMDOWNX = ["pymdownx.details", "pymdownx.inlinehilite", "pymdownx.superfences", "pymdownx.tabbed"]
 LINK = re.compile(r'<a class="ys-ref" href="(.*?)">(.*?)</a>', re.DOTALL)
 
 
 @pytest.fixture
-def convert(tmp_path: Path) -> Any:
+def convert(tmp_path: Path, has_pymdownx: bool) -> Any:
     """Convert Markdown with some schemas, and return the HTML and the converter."""
     (tmp_path / "app.yaml").write_text(SCHEMA, encoding="utf-8")
     (tmp_path / "wrong.yaml").write_text("#@data/values-schema\n---\nx: null\n")
@@ -61,7 +60,8 @@ def convert(tmp_path: Path) -> Any:
     def run(text: str) -> tuple[str, Markdown]:
         configs: dict[str, Any] = {"yschema": {"base": str(tmp_path), "schemas": schemas}}
         configs["pymdownx.tabbed"] = {"alternate_style": True}
-        md = Markdown(extensions=EXTENSIONS, extension_configs=configs)
+        extensions = [*EXTENSIONS, *(PYMDOWNX if has_pymdownx else ["fenced_code"])]
+        md = Markdown(extensions=extensions, extension_configs=configs)
         html = md.convert(dedent(text) + "\n\n::: yschema app\n")
         return html, md
 
@@ -201,20 +201,20 @@ WRONG = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "links"), LINKS.values(), ids=LINKS)
+@pytest.mark.parametrize(("text", "links"), with_pymdownx(LINKS, "in a fold", "in a tab"))
 def test_links(convert: Any, text: str, links: list[tuple[str, str]]) -> None:
     html, _ = convert(text)
     assert LINK.findall(html) == links
 
 
-@pytest.mark.parametrize(("text", "kept"), OTHERS.values(), ids=OTHERS)
+@pytest.mark.parametrize(("text", "kept"), with_pymdownx(OTHERS, "code of a language", "a fence in a list"))
 def test_everything_else_is_left_alone(convert: Any, text: str, kept: str) -> None:
     html, _ = convert(text)
     assert kept in html
     assert "ys-ref" not in html
 
 
-@pytest.mark.parametrize(("text", "words", "near"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("text", "words", "near"), with_pymdownx(WRONG, "a tab"))
 def test_misses(convert: Any, text: str, words: list[str], near: str | None) -> None:
     with pytest.raises(EngineError) as raised:
         convert(f"# Title\n\n{text}\n")

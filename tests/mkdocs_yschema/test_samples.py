@@ -10,7 +10,7 @@ import pytest
 
 from yschema_engine.doccheck.sample_files import title_and_description
 
-from .sites import CONFIG, SCHEMA, SiteFolder
+from .sites import CONFIG, SCHEMA, THEMES, SiteFolder
 from .test_severity import found
 
 VALIDATED = 'Validated at build</span></p>\n<details class="ys-opens ys-sample">'
@@ -322,7 +322,7 @@ def test_libraries_of_a_sample_are_shown_with_it(site: SiteFolder) -> None:
     assert (built.folder / "yschema/app/samples/lib/two.star").read_text() == files["samples/lib/two.star"]
 
 
-@pytest.mark.parametrize("theme", ["mkdocs", "material", "readthedocs"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("folders", ["true", "false"])
 def test_their_files_are_where_links_lead(site: SiteFolder, theme: str, folders: str) -> None:
     settings = config("samples/**/*.yaml", "../out side/*.yaml").replace("name: mkdocs", f"name: {theme}")

@@ -227,7 +227,7 @@ def test_a_schema_that_cannot_be_used_says_nothing_of_its_comments(site: SiteFol
     assert found(built.errors) == ["schemas/app.yaml:4 -"]
 
 
-PAGES: dict[str, tuple[str, list[str]]] = {
+PAGES: dict[str, Any] = {
     "above a block": (
         "Text\n\n<!-- yschema: accept blocks: not yet -->\n\n```yaml yschema=app\na: x\n```\n",
         [],
@@ -237,10 +237,11 @@ PAGES: dict[str, tuple[str, list[str]]] = {
         ["docs/index.md:6 blocks"],
     ),
     "in a block": ("```yaml yschema=app\n# yschema: accept blocks: not yet\na: x\n```\n", []),
-    "in a block, of the language": (
+    "in a block, of the language": pytest.param(
         "- List\n\n    ```yaml yschema=app\n    #@data/values\n    ---\n"
         "    a: x #! yschema: accept blocks: not yet\n    ```\n",
         [],
+        marks=pytest.mark.other_tools,
     ),
     "in a block, on another line": (
         "```yaml yschema=app\n# yschema: accept blocks: not yet\nb: 1\na: x\n```\n",
@@ -259,7 +260,9 @@ PAGES: dict[str, tuple[str, list[str]]] = {
         "```yaml yschema=off\n# yschema: accept titles\na: 1\n```\n\n```yaml\n# yschema: accept x: y\n```\n",
         [],
     ),
-    "in a file that a block includes": ('```yaml yschema=app\n--8<-- "wrong.yaml"\n```\n', []),
+    "in a file that a block includes": pytest.param(
+        '```yaml yschema=app\n--8<-- "wrong.yaml"\n```\n', [], marks=pytest.mark.other_tools
+    ),
     "on the line of a reference": (
         "Text `app:x` <!-- yschema: accept cross_references: soon -->\nand `app:a`.\n",
         [],
@@ -276,11 +279,11 @@ PAGES: dict[str, tuple[str, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", PAGES)
-def test_pages_accept_findings(site: SiteFolder, case: str) -> None:
-    page, expected = PAGES[case]
+@pytest.mark.parametrize(("page", "expected"), PAGES.values(), ids=PAGES)
+def test_pages_accept_findings(site: SiteFolder, page: str, expected: list[str], has_pymdownx: bool) -> None:
+    extensions = "pymdownx.superfences, pymdownx.snippets" if has_pymdownx else "fenced_code"
     files = {
-        "mkdocs.yml": CONFIG + "markdown_extensions: [pymdownx.superfences, pymdownx.snippets]\n",
+        "mkdocs.yml": f"{CONFIG}markdown_extensions: [{extensions}]\n",
         "schemas/app.yaml": f"{HEAD}a: 1\nb: 1\n",
         "wrong.yaml": "# yschema: accept blocks: not yet\na: x\n# yschema: accept samples\nb: 1\n",
         "docs/index.md": page,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import shlex
@@ -13,13 +14,13 @@ import pytest
 from mkdocs.utils import get_theme_dir
 
 from mkdocs_yschema.site.assets import theme_name
+from mkdocs_yschema.site.generated_files import TemporaryFolder
 from render.html_text import Parsed
 from support import Command
 from yschema_engine.outputs.html import find_theme
 
-from .sites import CONFIG, SCHEMA, SiteFolder
+from .sites import CONFIG, SCHEMA, THEMES, SiteFolder
 
-THEMES = ("mkdocs", "material", "readthedocs")
 IDS = ["app.replicas", "app.service", "app.service.type", "app.service.loadBalancerIP", "app.routes"]
 BARE = CONFIG.replace("        page: reference/app.md\n", "")
 
@@ -118,9 +119,9 @@ def test_maps_are_in_the_contents(site: SiteFolder, theme: str) -> None:
 @pytest.mark.parametrize(
     ("theme", "option"),
     [
-        ("name: material, language: de", ""),
+        pytest.param("name: material, language: de", "", marks=pytest.mark.other_tools),
         ("name: mkdocs", "language: de"),
-        ("name: material, language: ja", "language: de"),
+        pytest.param("name: material, language: ja", "language: de", marks=pytest.mark.other_tools),
     ],
 )
 def test_pages_are_in_the_language_of_the_site(site: SiteFolder, theme: str, option: str) -> None:
@@ -149,6 +150,7 @@ def test_links_to_fields_are_validated(site: SiteFolder, link: str, valid: bool)
     assert valid or "does not contain an anchor" in built.log
 
 
+@pytest.mark.other_tools
 def test_autorefs_knows_the_fields(site: SiteFolder) -> None:
     built = site.build(
         {
@@ -188,11 +190,12 @@ def test_a_page_without_a_reference_links_no_assets(site: SiteFolder, theme: str
     assert linked == ["yschema.css", "yschema.js", *early]
 
 
+@pytest.mark.parametrize("theme", THEMES)
 def test_a_site_theme_that_extends_another_has_its_assets(
-    site: SiteFolder, tmp_path_factory: pytest.TempPathFactory
+    site: SiteFolder, tmp_path_factory: pytest.TempPathFactory, theme: str
 ) -> None:
-    dirs = [str(tmp_path_factory.mktemp("corporate")), get_theme_dir("material")]
-    assert theme_name(SimpleNamespace(name="corporate", dirs=dirs)) == "material"  # type: ignore[arg-type]
+    dirs = [str(tmp_path_factory.mktemp("corporate")), get_theme_dir(theme)]
+    assert theme_name(SimpleNamespace(name="corporate", dirs=dirs)) == theme  # type: ignore[arg-type]
     assert theme_name(SimpleNamespace(name="other", dirs=dirs[:1])) == "other"  # type: ignore[arg-type]
 
 
@@ -258,3 +261,12 @@ def test_the_command_that_my_values_shows_checks_values(
     model = json.loads((site.build().folder / "yschema/app/model.json").read_text())
     result = yschema(*shlex.split(model["command"])[1:])
     assert result.err.startswith("values.yaml:1:9: error: number: the value breaks a rule")
+
+
+def test_the_folder_of_generated_pages_is_deleted(tmp_path: Path) -> None:
+    folder = TemporaryFolder()
+    path = folder.write("a/b.md", "text")
+    assert path.read_text(encoding="utf-8") == "text"
+    del folder
+    gc.collect()
+    assert not path.parent.exists()

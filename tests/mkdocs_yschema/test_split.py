@@ -13,7 +13,7 @@ import pytest
 from render.html_text import Parsed
 from yschema_engine.site.split_pages import file_names
 
-from .sites import CONFIG, SCHEMA, Built, SiteFolder
+from .sites import CONFIG, SCHEMA, THEMES, Built, SiteFolder
 
 SPLIT = CONFIG.replace(
     "        page: reference/app.md\n", "        page: reference/app.md\n        split: map\n"
@@ -274,7 +274,7 @@ def test_links_lead_to_the_page_that_has_it_all(site: SiteFolder, case: str) -> 
     assert re.search(rf'href="{re.escape(target)}"[^>]*>{re.escape(words)}<', html)
 
 
-@pytest.mark.parametrize("theme", ["mkdocs", "material", "readthedocs"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("layout", ["sections", "table", "yaml"])
 def test_search_has_each_field_once_where_it_is_in_full(site: SiteFolder, theme: str, layout: str) -> None:
     config = SPLIT.replace("name: mkdocs", f"name: {theme}")
@@ -353,6 +353,7 @@ def test_relative_links_of_a_part_lead_to_the_page_of_the_field(
     assert Links(texts).hrefs == expected
 
 
+@pytest.mark.other_tools
 def test_autorefs_leads_to_the_page_that_has_it_all(site: SiteFolder) -> None:
     built = site.build(
         {
@@ -386,7 +387,7 @@ def test_links_of_authors_are_validated(site: SiteFolder, link: str, valid: bool
     assert built.failed is not valid, built.log
 
 
-@pytest.mark.parametrize("theme", ["mkdocs", "material", "readthedocs"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_without_a_nav_the_pages_are_in_the_navigation(site: SiteFolder, theme: str) -> None:
     built = site.build({"mkdocs.yml": SPLIT.replace("name: mkdocs", f"name: {theme}")}, strict=True)
     home = built.page(".")
@@ -394,6 +395,7 @@ def test_without_a_nav_the_pages_are_in_the_navigation(site: SiteFolder, theme: 
     assert 'href="reference/app/routes/"' in home
 
 
+@pytest.mark.other_tools
 def test_without_a_nav_the_overview_is_in_the_section_of_its_maps(site: SiteFolder) -> None:
     built = site.build({"mkdocs.yml": SPLIT.replace("name: mkdocs", "name: material")}, strict=True)
     menu = built.page(".").partition('"md-content"')[0]

@@ -77,6 +77,7 @@ def catalogue(language: str) -> polib.POFile:
     return polib.pofile(str(SHIPPED / language / "LC_MESSAGES" / "yschema.po"))
 
 
+@pytest.mark.other_tools
 def test_they_are_up_to_date() -> None:
     command = [sys.executable, "tools/messages.py", "--check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

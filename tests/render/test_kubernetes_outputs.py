@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openapi_spec_validator import validate
 
 from support import CASES, CRD, Command, load_yaml
 from yschema_engine import File, load_schema
@@ -86,7 +85,10 @@ def test_a_package_has_valid_defaults(yschema: Command, source: Path) -> None:
     assert findings(PACKAGE + indented(text, 2)) == []
 
 
+@pytest.mark.other_tools
 def test_openapi_without_invalid_defaults_is_valid(yschema: Command, source: Path) -> None:
+    from openapi_spec_validator import validate  # noqa: PLC0415
+
     validate(load_yaml(output(yschema, source, "-o", "openapi-v3", "--without", "invalid-defaults")))
 
 
