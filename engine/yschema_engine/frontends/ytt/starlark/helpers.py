@@ -94,9 +94,6 @@ COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = MappingProxyType(
 )
 """Comparisons as they are written, and the prelude's functions for them."""
 
-AMOUNTS: Mapping[type[ast.operator], str] = MappingProxyType({ast.Mult: "__yfactor", ast.LShift: "__yshift"})
-"""Operators that change an item in place, and the functions that look at the amount."""
-
 APPLY = ("apply", "__yapply")
 """The method that may call functions of the program, and the function of the program that stands for it."""
 
@@ -112,8 +109,9 @@ HELPERS = MappingProxyType(
         **{f"__y{function}": function for _, function in COMPARISONS.values()},
         "__ykeyed": "keyed",
         "__ygrown": "grown",
-        "__yfactor": "factor",
-        "__yshift": "shift",
+        "__yplace": "place",
+        "__yput": "put",
+        "__yjoined": "joined",
         "__yattribute": "attribute",
         "__yarguments": "arguments",
         "__yout": "out",

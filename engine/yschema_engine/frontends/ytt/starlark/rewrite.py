@@ -99,15 +99,14 @@ class _Rewriter(OperatorRewriter, ast.NodeVisitor):
             self.visit(node.value)
             self._key(node.slice)
             return
+        if not isinstance(node.slice, ast.Slice):
+            self._item(node, "__yindex")
+            return
         bracket = self._edits.data.index(b"[", self._edits.end(node.value))
-        sliced = isinstance(node.slice, ast.Slice)
-        self._edits.open(self._edits.start(node), "__ypart(" if sliced else "__yindex(")
+        self._edits.open(self._edits.start(node), "__ypart(")
         self.visit(node.value)
         self._edits.replace(bracket, bracket + 1, ", (")
-        if isinstance(node.slice, ast.Slice):
-            self._bounds(node.slice, bracket + 1, self._edits.end(node) - 1)
-        else:
-            self.visit(node.slice)
+        self._bounds(node.slice, bracket + 1, self._edits.end(node) - 1)
         self._edits.replace(self._edits.end(node) - 1, self._edits.end(node), "))")
 
     def _bounds(self, node: ast.Slice, at: int, end: int) -> None:

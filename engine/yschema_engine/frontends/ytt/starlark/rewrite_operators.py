@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from yschema_engine.frontends.ytt.starlark.edits import Edits
-from yschema_engine.frontends.ytt.starlark.helpers import AMOUNTS, COMPARISONS, OPERATORS
+from yschema_engine.frontends.ytt.starlark.helpers import COMPARISONS, OPERATORS
 
 
 class OperatorRewriter(ast.NodeVisitor):
@@ -35,29 +35,41 @@ class OperatorRewriter(ast.NodeVisitor):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         """Rewrite `a += b`."""
-        if isinstance(node.op, ast.Add):
-            self._amount(node, "__ygrown")
-            return
-        is_item = not isinstance(node.target, ast.Name)
-        if is_item and type(node.op) in AMOUNTS and not _has_call(node.target):
-            self.visit(node.target)
-            self._amount(node, AMOUNTS[type(node.op)])
-            return
-        if type(node.op) not in OPERATORS or not isinstance(node.target, ast.Name):
+        target = node.target
+        sign, function = OPERATORS.get(type(node.op), ("", ""))
+        if not sign or (isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)):
             self.generic_visit(node)
-            return
-        sign, function = OPERATORS[type(node.op)]
-        at = self._edits.data.index(f"{sign}=".encode(), self._edits.end(node.target))
-        self._edits.replace(at, at + len(sign) + 1, f"= __y{function}({node.target.id}, (")
-        self.visit(node.value)
-        self._edits.close(self._edits.end(node.value), "))")
+        elif isinstance(target, ast.Subscript):
+            # Each part of the target is evaluated once, and before the value.
+            self._edits.open(self._edits.start(node), "__yput(")
+            self._item(target, "__yplace")
+            operator = "joined" if isinstance(node.op, ast.Add) else function
+            self._assignment(node, sign, f", __y{operator}, (", "))")
+        elif isinstance(target, ast.Attribute):
+            # No attribute can be assigned, so the value need not be computed.
+            self.visit(target)
+            self._assignment(node, sign, "=")
+        elif isinstance(node.op, ast.Add):
+            # The operator stays, since a list grows in place.
+            self._assignment(node, sign, f"+= __ygrown({target.id}, (", "))")
+        else:
+            self._assignment(node, sign, f"= __y{function}({target.id}, (", "))")
 
-    def _amount(self, node: ast.AugAssign, function: str) -> None:
-        """Have a function look at the amount; the operator stays, since a list grows in place."""
-        start, end = self._edits.start(node.target), self._edits.end(node.target)
-        self._edits.open(self._edits.start(node.value), f"{function}({self._edits.text(start, end)}, (")
+    def _assignment(self, node: ast.AugAssign, sign: str, begin: str, end: str = "") -> None:
+        """Replace the operator, and put something behind the value."""
+        at = self._edits.data.index(f"{sign}=".encode(), self._edits.end(node.target))
+        self._edits.replace(at, at + len(sign) + 1, begin)
         self.visit(node.value)
-        self._edits.close(self._edits.end(node.value), "))")
+        self._edits.close(self._edits.end(node.value), end)
+
+    def _item(self, node: ast.Subscript, function: str) -> None:
+        """Rewrite `a[b]` as a call of a function."""
+        bracket = self._edits.data.index(b"[", self._edits.end(node.value))
+        self._edits.open(self._edits.start(node), f"{function}(")
+        self.visit(node.value)
+        self._edits.replace(bracket, bracket + 1, ", (")
+        self.visit(node.slice)
+        self._edits.replace(self._edits.end(node) - 1, self._edits.end(node), "))")
 
     def visit_Compare(self, node: ast.Compare) -> None:
         """Rewrite `a == b` and `a in b`."""
@@ -114,8 +126,3 @@ class OperatorRewriter(ast.NodeVisitor):
         self.visit(node.value)
         for generator in node.generators:
             self.visit(generator)
-
-
-def _has_call(target: ast.expr) -> bool:
-    """Return whether evaluating a target twice may have effects."""
-    return any(isinstance(node, ast.Call) for node in ast.walk(target))

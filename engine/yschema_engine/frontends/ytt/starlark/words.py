@@ -1,8 +1,8 @@
 """Words and escapes that starlark-rust reads in another way than ytt.
 
 `assert` is a name in ytt and reserved in starlark-rust. `\\u` stands for itself in ytt and begins a character
-in starlark-rust. Bytes beyond ASCII, written as `\\x`, make up characters in ytt and are one character each
-in starlark-rust.
+in starlark-rust. So does `\\N` in Python, whose parser reads programs as well. Bytes beyond ASCII, written as
+`\\x`, make up characters in ytt and are one character each in starlark-rust.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
 ASSERT = "__yassert"
 """The name of `assert` in programs."""
 
-_DIFFERENT = lazy_pattern(r"assert|\\[uUxX]")
-_ESCAPE = lazy_pattern(r"(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uU])|\\.", re.DOTALL)
+_DIFFERENT = lazy_pattern(r"assert|\\[uUxXN]")
+_ESCAPE = lazy_pattern(r"(?P<bytes>(?:\\x[89a-fA-F][0-9a-fA-F])+)|\\(?P<plain>[uUN])|\\.", re.DOTALL)
 
 
 def translate(text: str) -> str:
