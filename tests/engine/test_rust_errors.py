@@ -9,7 +9,14 @@ from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.builtin_modules import dialect, environment
 from yschema_engine.frontends.ytt.starlark.host import BridgeError
 from yschema_engine.frontends.ytt.starlark.limits import Watch
-from yschema_engine.frontends.ytt.starlark.rust_errors import ErrorKind, RustError, failure_text, parse_error
+from yschema_engine.frontends.ytt.starlark.rust_errors import (
+    ErrorKind,
+    RustError,
+    failure_text,
+    is_about_memory,
+    panic_of,
+    parse_error,
+)
 
 
 def refuse() -> None:
@@ -96,6 +103,31 @@ def test_the_text_for_attempts() -> None:
 
 def test_other_texts_are_kept() -> None:
     assert parse_error(starlark.StarlarkError("odd")) == RustError(ErrorKind.OTHER, "odd", ())
+
+
+@pytest.mark.parametrize(
+    ("code", "says", "is_memory"),
+    [
+        ("list(range(2147483647))", "AlignedSize", True),
+        (
+            "tuple(range(-2147483648, 2147483647, 2147483647))",
+            "iterator provided size_hint incorrectly",
+            False,
+        ),
+    ],
+)
+def test_panics(code: str, says: str, is_memory: bool) -> None:
+    with pytest.raises(BaseException, match=says) as caught:
+        starlark.eval(starlark.Module(), starlark.parse("f.star", code, dialect()), environment())
+    panic = panic_of(caught.value)
+    assert panic.startswith(says)
+    assert is_about_memory(panic) == is_memory
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt("x"), MemoryError("out of memory"), ValueError("x")])
+def test_other_errors_are_no_panics(error: BaseException) -> None:
+    assert not panic_of(error)
+    assert not is_about_memory(panic_of(error))
 
 
 @pytest.mark.parametrize("raised", [KeyboardInterrupt(), SystemExit(143)])

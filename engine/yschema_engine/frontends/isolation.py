@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NoReturn, TypeVar
 
 from yschema_engine.frontends.guard import (
@@ -22,7 +23,7 @@ from yschema_engine.frontends.guard import (
 )
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.processes import Record, fork
-from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, LESS_NESTING, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.model.findings import Finding, LimitError, finding
 from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
@@ -83,7 +84,7 @@ def _run_first(action: Callable[[], object], limits: Limits) -> None:
     except BaseException:
         child.kill()
         raise
-    if (death := death_of(status, record, limits)) is not None:
+    if status and (death := death_of(status, record, limits)) is not None:
         raise LimitError([death])
     if exceeded:
         import pickle  # noqa: PLC0415  takes time, and is rarely used
@@ -94,21 +95,21 @@ def _run_first(action: Callable[[], object], limits: Limits) -> None:
 def _run_silently(action: Callable[[], object], record: Record, writer: int) -> NoReturn:
     """Run an action in the child; send the parent a limit that is exceeded, and nothing else."""
     guard = ChildGuard(record)
+    status = 1
     try:
         gc.disable()
         faulthandler.disable()
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (1, 2):
             os.dup2(null, stream)
-        with guarded_by(guard):
+        with guarded_by(guard), suppress(Exception):  # the parent raises it again
             action()
-    except BaseException:  # noqa: S110  the parent raises it again
-        pass
+        status = 0
     finally:
         try:
             _send(guard.exceeded, writer)
         finally:
-            os._exit(0)
+            os._exit(status)
 
 
 def _send(exceeded: Finding | None, writer: int) -> None:
@@ -119,19 +120,20 @@ def _send(exceeded: Finding | None, writer: int) -> None:
 
 
 def death_of(status: int, record: Record, limits: Limits) -> Finding | None:
-    """Return the finding about a child that has not ended by itself; None if code was not the reason.
+    """Return the finding about a child that has not ended as it should; None if code was not the reason.
 
     Args:
-        status: as `Child.wait` returns it.
+        status: as `Child.wait` returns it, not 0.
         record: names the file whose code ran last.
         limits: of the code.
     """
-    name = signal.Signals(-status).name if status < 0 else ""
-    if name not in _CRASHES or not record.name:
+    name = signal.Signals(-status).name if status < 0 else f"exit status {status}"
+    if not record.name or (status < 0 and name not in _CRASHES):
         return None
     span = Span(Source(record.name, ""), 1)
     if name == "SIGALRM":
         return finding(TIME_LIMIT, span, limit=f"{limits.seconds:g}", option=limits.seconds_option)
     if name in ("SIGABRT", "SIGKILL"):
         return finding(MEMORY_LIMIT, span, limit=f"{limits.memory:g}", option=limits.memory_option)
-    return finding(CODE_CRASH, span, signal=Verbatim(name))
+    hint = LESS_NESTING if name == "SIGSEGV" else None
+    return finding(CODE_CRASH, span, signal=Verbatim(name), hint=hint)

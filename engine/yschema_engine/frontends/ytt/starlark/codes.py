@@ -40,8 +40,9 @@ CODE_CRASH = Code(
     "code-crash",
     "template",
     phrase("the code of this file crashes the process that runs it ({signal})"),
-    hint=phrase("nest lists, dicts and calls less deeply"),
 )
+LESS_NESTING = phrase("nest lists, dicts and calls less deeply")
+"""The hint for code that exhausts the stack."""
 
 UNCLOSED_BLOCK = Code(
     "unclosed-block",

@@ -14,9 +14,10 @@ import starlark
 from yschema_engine.frontends.budget import Budget, current_budget
 from yschema_engine.frontends.guard import Guard, current_guard
 from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark.codes import MEMORY_LIMIT, TIME_LIMIT
-from yschema_engine.frontends.ytt.starlark.rust_errors import interruption
+from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
+from yschema_engine.frontends.ytt.starlark.rust_errors import interruption, is_about_memory, panic_of
 from yschema_engine.model.findings import Finding, LimitError, Related, finding
+from yschema_engine.model.phrases import Verbatim
 from yschema_engine.source import Source, Span
 
 _MIB = 2**20
@@ -50,7 +51,7 @@ class Watch:
             name: the file.
 
         Raises:
-            LimitError: the system has refused memory to this process.
+            LimitError: the system has refused memory to this process, or the interpreter has panicked.
             KeyboardInterrupt: Ctrl-C has ended a function of the engine that the code calls.
             SystemExit: a signal has.
         """
@@ -61,13 +62,14 @@ class Watch:
         self._names.append(name)
         try:
             yield
-        except MemoryError as e:
-            self.refused_memory()
-            exceeded = self.finding(Span(Source(name, ""), 1), ())
-            guard.exceed(exceeded)
-            raise LimitError([exceeded]) from e
         except starlark.StarlarkError as e:
             raise interruption(e) or e from None
+        except BaseException as e:  # a panic is no Exception
+            failure = self._failure(e, Span(Source(name, ""), 1))
+            if failure is None:
+                raise
+            guard.exceed(failure)
+            raise LimitError([failure]) from e
         finally:
             self._names.pop()
             if self._names:
@@ -75,6 +77,14 @@ class Watch:
             else:
                 guard.leave()
                 self._spent += time.monotonic() - self._since
+
+    def _failure(self, error: BaseException, span: Span) -> Finding | None:
+        """Return the finding about an error that leaves the interpreter unusable; None for other errors."""
+        panic = panic_of(error)
+        if isinstance(error, MemoryError) or is_about_memory(panic):
+            self.refused_memory()
+            return self.finding(span, ())
+        return finding(CODE_CRASH, span, signal=Verbatim(panic)) if panic else None
 
     def _enter(self, guard: Guard) -> None:
         budget = current_budget()

@@ -35,6 +35,8 @@ _TOO_LARGE = lazy_pattern(
     r"Error unpacking value for parameter `\w+` of type `[^`]*\bint\Z|Integer value is too big"
 )
 _NO_MEMORY = "MemoryError: "
+_PANIC = "PanicException"
+_PANICS_ABOUT_MEMORY = ("out of memory", "capacity overflow", "AlignedSize must not exceed u32::MAX")
 _INTERRUPTED = lazy_pattern(r"\A(?:KeyboardInterrupt:|SystemExit: (?P<status>\d+)\Z)")
 _FROZEN = "Immutable"
 _EXPECTED_TOKENS = lazy_pattern(r", expected one of .*\Z", re.DOTALL)
@@ -101,6 +103,17 @@ def interruption(error: starlark.StarlarkError) -> BaseException | None:
     if interrupted is None:
         return None
     return SystemExit(int(interrupted["status"])) if interrupted["status"] else KeyboardInterrupt()
+
+
+def panic_of(error: BaseException) -> str:
+    """Return the text of a panic, an error in the interpreter itself; empty for other errors."""
+    # No module has the class, which is no Exception.
+    return str(error).split("\n")[0][:_LONG] or _PANIC if type(error).__name__ == _PANIC else ""
+
+
+def is_about_memory(panic: str) -> bool:
+    """Return whether a panic means that a value needs more memory than there is."""
+    return panic.startswith(_PANICS_ABOUT_MEMORY)
 
 
 def _problem(text: str) -> str:
