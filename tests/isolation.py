@@ -43,5 +43,6 @@ def check(name: str, folder: Path) -> None:
         key: case[key] for key in shown if key in case
     }
     assert [text for text in case.get("contains", ()) if text not in everything] == [], everything
+    assert [text for text in ("Traceback", "panicked") if text in everything] == [], everything
     if "once" in case:
         assert everything.count(case["once"]) == 1

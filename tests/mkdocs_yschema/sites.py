@@ -32,6 +32,10 @@ routes:
 - path: /
 """
 
+PANIC = "tuple(range(-2147483648, 2147483647, 2147483647))"
+"""Code at which starlark-rust panics."""
+PANICKING_RULE = f"#@schema/validation ('', lambda v: {PANIC}), when=lambda v: True"
+
 CONFIG = """\
 site_name: Site
 theme: {name: mkdocs}

@@ -18,7 +18,7 @@ from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.progress import Progress
 from yschema_engine.frontends.processes import Child, fork
 
-from .sites import SCHEMA, Built, SiteFolder
+from .sites import PANIC, PANICKING_RULE, SCHEMA, Built, SiteFolder
 
 CONFIG = """\
 site_name: Site
@@ -196,8 +196,16 @@ def test_processes_evaluate_schemas(site: SiteFolder, evaluated: list[int]) -> N
             "#@data/values-schema\n---\na: #@ f()\n",
             "p2",
         ),
+        (
+            f"#@data/values-schema\n---\na: #@ {PANIC}\n",
+            "p2/schema.yaml:1: error: the code of this file crashes",
+        ),
+        (
+            f"#@data/values-schema\n---\n{PANICKING_RULE}\na: 1\n",
+            "p2/schema.yaml:1: error: the code of this file crashes",
+        ),
     ],
-    ids=["an error", "memory", "time"],
+    ids=["an error", "memory", "time", "a panic", "a panic in a rule"],
 )
 def test_errors_are_the_same_with_processes(site: SiteFolder, schema: str, says: str) -> None:
     options = ("limits: {seconds: 0.5, memory: 200}",)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from .sites import CONFIG, FILES, SCHEMA, SiteFolder
+from .sites import CONFIG, FILES, PANIC, PANICKING_RULE, SCHEMA, SiteFolder
 
 Fetch = Callable[[str, str], str]
 WRONG = "#@data/values-schema\n---\nx: null\n"
@@ -102,6 +102,23 @@ def test_an_error_shows_and_the_next_good_save_recovers(
     site.write({"docs/index.md": "# Home\n\n::: yschema aap\n"})
     server.wait_for("did you mean `app`?", "")
     assert "Traceback" not in server.log()
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [f"#@ x = {PANIC}\n{SCHEMA}", f"{SCHEMA}{PANICKING_RULE}\na: 1\n"],
+    ids=["while it is read", "in a rule"],
+)
+def test_a_server_survives_a_panic_of_the_interpreter(
+    site: SiteFolder, serve: Callable[[], Server], schema: str
+) -> None:
+    server = serve()
+    server.wait_for('id="app.service"')
+    site.write({"schemas/app.yaml": schema})
+    server.wait_for("crashes the process that runs it")
+    site.write({"schemas/app.yaml": SCHEMA.replace("replicas", "copies")})
+    assert "ys-findings" not in server.wait_for('id="app.copies"')
+    assert "panicked" not in server.log() and "Traceback" not in server.log()
 
 
 def _by_renaming(site: SiteFolder, text: str) -> None:

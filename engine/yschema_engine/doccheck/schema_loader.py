@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from functools import partial
 from typing import TypeAlias
@@ -11,6 +12,7 @@ from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, State
 from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
+from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
@@ -18,10 +20,13 @@ from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.hidden import Hiding, hide
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
+from yschema_engine.model.defaults import default_of
 from yschema_engine.model.findings import EngineError, Finding, in_source_order
+from yschema_engine.model.rule_check import broken
 from yschema_engine.model.schema import Schema
 from yschema_engine.source import Span
 from yschema_engine.values.input_samples import check_input_samples
+from yschema_engine.values.required import minimal_of
 
 _SCHEMA = "schema"
 Findings: TypeAlias = tuple[Finding, ...]
@@ -215,9 +220,20 @@ class SchemaLoader:
 def _evaluate(files: Sequence[File], options: LoadOptions) -> Schema | Findings:
     """Return the schema, or its findings: a stored error would keep the build alive that raised it."""
     try:
-        return isolated(partial(load_declared_schema, files, options), options.limits)
+        return isolated(partial(load_declared_schema, files, options), options.limits, _rehearse)
     except EngineError as e:
         return e.findings
+
+
+def _rehearse(schema: Schema) -> None:
+    """Run the rules of a schema with code on the values on which its pages and downloads run them."""
+    if not schema.modules:
+        return
+    with new_budget():
+        for each in (schema.root, *schema.root.walk()):
+            for level in each.levels:
+                deque(broken(level, default_of(level)), maxlen=0)
+        minimal_of(schema)
 
 
 def _describe(

@@ -32,7 +32,7 @@ T = TypeVar("T")
 _CRASHES = ("SIGABRT", "SIGALRM", "SIGBUS", "SIGFPE", "SIGILL", "SIGKILL", "SIGSEGV", "SIGTRAP")
 
 
-def isolated(action: Callable[[], T], limits: Limits) -> T:
+def isolated(action: Callable[[], T], limits: Limits, rehearse: Callable[[T], object] = lambda _: None) -> T:
     """Return the result of an action, which may run code of the input files.
 
     The action is tried without code first. If it runs code, a child process runs it before this process does.
@@ -42,17 +42,26 @@ def isolated(action: Callable[[], T], limits: Limits) -> T:
     Args:
         action: returns the result.
         limits: of the code.
+        rehearse: asks the result what this process will ask it later, for the child process.
 
     Raises:
         EngineError: the code ends or blocks the child, or exceeds its limits; or the action raises it.
     """
-    if not can_fork() or isinstance(current_guard(), ChildGuard):
+
+    def rehearsed() -> T:
+        result = action()
+        rehearse(result)
+        return result
+
+    if isinstance(current_guard(), ChildGuard):
+        return rehearsed()
+    if not can_fork():
         return action()
     try:
         with guarded_by(RefuseCode()):
             return action()
     except CodeFound:
-        _run_first(action, limits)
+        _run_first(rehearsed, limits)
         return action()
 
 

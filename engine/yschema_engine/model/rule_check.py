@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.model.defaults import default_of
@@ -9,7 +10,7 @@ from yschema_engine.model.fields import Field, ValueType, assign
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Context, Rule, by_condition, unconditional
-from yschema_engine.nodes import Map, MapItem, Value
+from yschema_engine.nodes import Array, Map, MapItem, Value
 
 
 def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, Param]]:
@@ -36,6 +37,30 @@ def broken_whatever_condition(rules: Iterable[Rule], value: Value) -> Iterator[t
         problem = rule.check(value)
         if problem is not None:
             yield rule, problem
+
+
+def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
+    """Return the unconditional rules and the key policies that a value breaks, with those of what is in it.
+
+    Args:
+        field: what is declared at its place.
+        value: of the right type, completed.
+    """
+    for rule, _ in broken_whatever_condition(unconditional(field.rules), value):
+        yield rule
+    type_ = field.type
+    if isinstance(value, Map) and type_.fields:
+        items = list(assign(value.items, type_))
+        counts = Counter(id(declared) for _, declared in items)
+        for below in type_.fields:
+            if below.is_open and below.keys is not None and not below.keys.is_met(counts[id(below)]):
+                yield below.keys
+        for item, declared in items:
+            if declared is not None:
+                yield from broken(declared, item.value)
+    elif isinstance(value, Array) and type_.item is not None:
+        for element in value.items:
+            yield from broken(type_.item, element.value)
 
 
 def wrong_key_counts(value: Map, type_: ValueType) -> Iterator[tuple[KeyPolicy, list[MapItem]]]:

@@ -23,13 +23,13 @@ from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import UNSET, Field, Unset, assign
 from yschema_engine.model.path import key_text
 from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
+from yschema_engine.model.rule_check import broken
 from yschema_engine.model.titles import humanise
 from yschema_engine.nodes import Map, Value, from_plain, key_id
 from yschema_engine.outputs.json_schema.describing import describing
 from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
 from yschema_engine.outputs.json_schema.keys import Facts, Position, other_keys
 from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_of
-from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
 from yschema_engine.deferred_classes import replace
-from yschema_engine.model.fields import UNSET, Field, Kind, assign
-from yschema_engine.model.keys import KeyPolicy
+from yschema_engine.model.fields import UNSET, Field, Kind
 from yschema_engine.model.path import Path, key_text
-from yschema_engine.model.rule_check import broken_whatever_condition
-from yschema_engine.model.rules import Rule, unconditional
+from yschema_engine.model.rule_check import broken
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, Value, type_name
+from yschema_engine.nodes import type_name
 
 _OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))
-
-
-def broken(field: Field, value: Value) -> Iterator[Rule | KeyPolicy]:
-    """Return the unconditional rules and the key policies that a value breaks, with those of what is in it.
-
-    Args:
-        field: what is declared at its place.
-        value: of the right type, completed.
-    """
-    for rule, _ in broken_whatever_condition(unconditional(field.rules), value):
-        yield rule
-    type_ = field.type
-    if isinstance(value, Map) and type_.fields:
-        items = list(assign(value.items, type_))
-        counts = Counter(id(declared) for _, declared in items)
-        for below in type_.fields:
-            if below.is_open and below.keys is not None and not below.keys.is_met(counts[id(below)]):
-                yield below.keys
-        for item, declared in items:
-            if declared is not None:
-                yield from broken(declared, item.value)
-    elif isinstance(value, Array) and type_.item is not None:
-        for element in value.items:
-            yield from broken(type_.item, element.value)
 
 
 def root_to_export(schema: Schema, *, is_merged: bool = False) -> Field:

@@ -11,12 +11,12 @@ from typing import Any
 
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import Field
+from yschema_engine.model.rule_check import broken
 from yschema_engine.model.rules import CUSTOM, Rule, unconditional
 from yschema_engine.model.type_check import check
 from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.outputs.json_schema.keys import Position
 from yschema_engine.outputs.json_schema.rules import constraints
-from yschema_engine.outputs.json_schema.violated_defaults import broken
 from yschema_engine.rules.record import Target
 from yschema_engine.rules.registry import RULES
 
