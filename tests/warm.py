@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -71,14 +71,20 @@ def _started(folder: Path) -> Iterator[None]:
             server.terminate()
 
 
-def serve() -> NoReturn:
-    """Fork for each request that comes to the socket on standard input, in a folder for temporary files."""
+def load_programs() -> dict[str, Any]:
+    """Import the programs and what they need, and return their main functions by name."""
     mains = {
         point.name: point.load() for point in entry_points(group="console_scripts") if point.name in PROGRAMS
     }
     for name in PRELOADED:
         importlib.import_module(name)
     gc.freeze()
+    return mains
+
+
+def serve() -> NoReturn:
+    """Fork for each request that comes to the socket on standard input."""
+    mains = load_programs()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the handlers of requests
     listener = socket.socket(fileno=0)
     while True:
@@ -96,14 +102,29 @@ def _handle(connection: socket.socket, mains: dict[str, Any]) -> NoReturn:
     child = os.fork()
     if not child:
         connection.close()
-        _run(json.loads(data), streams, mains)
+        program, arguments, folder, environment = json.loads(data)
+        run(mains[program], [program, *arguments], folder, environment, streams)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     connection.sendall(f"{status}\n".encode())
     os._exit(0)
 
 
-def _run(request: list[Any], streams: list[int], mains: dict[str, Any]) -> NoReturn:
-    program, arguments, folder, environment = request
+def run(
+    main: Callable[[], Any],
+    argv: Sequence[str],
+    folder: str,
+    environment: dict[str, str],
+    streams: Sequence[int],
+) -> NoReturn:
+    """Run a program in this process, which is a fork, and end the process.
+
+    Args:
+        main: its main function.
+        argv: its name and its arguments.
+        folder: the current folder.
+        environment: all environment variables.
+        streams: the file descriptors of standard input, output and error.
+    """
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
@@ -111,10 +132,10 @@ def _run(request: list[Any], streams: list[int], mains: dict[str, Any]) -> NoRet
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    sys.argv = [program, *arguments]
+    sys.argv = list(argv)
     status: int | str | None
     try:
-        status = mains[program]()
+        status = main()
     except SystemExit as e:
         status = e.code  # type: ignore[assignment]
     except BaseException:
