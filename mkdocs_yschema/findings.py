@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import Abort, PluginError
 from mkdocs.plugins import get_plugin_logger
 
+from mkdocs_yschema import mkdocs_compat as compat
 from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.cache import Latest
 from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
@@ -87,6 +88,16 @@ class Findings:
             text = as_text(self._collector.errors, kinds=True).rstrip()
             number = f"\n\n{total(self.all())}" if len(self.all()) > 1 else ""
             raise PluginError(text + number)
+
+    def raise_warnings(self) -> None:
+        """Fail a strict build with warnings if MkDocs does not, as with `-q`; `mkdocs serve` goes on.
+
+        Raises:
+            Abort: in the words of MkDocs.
+        """
+        number = sum(finding.severity == "warning" for finding in self.all())
+        if number and not self._serving and not compat.has_counted_warnings():
+            raise Abort(f"Aborted with {number} warnings in strict mode! Without -q, the log shows them.")
 
     def write_file(self) -> None:
         """Write all findings to the file that the configuration names, if it names one.

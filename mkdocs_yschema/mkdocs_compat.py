@@ -269,9 +269,21 @@ def add_language(file: File, config: MkDocsConfig) -> None:
 
 def ignore_findings_in_strict_mode() -> None:
     """Keep findings from counting in MkDocs' strict mode: `mkdocs serve` shows them and goes on."""
-    for handler in logging.getLogger("mkdocs").handlers:
-        if isinstance(handler, CountHandler):
-            handler.addFilter(lambda record: record.name != _log.logger.name)
+    for handler in _counters():
+        handler.addFilter(lambda record: record.name != _log.logger.name)
+
+
+def has_counted_warnings() -> bool:
+    """Return whether MkDocs has counted warnings, which fail a strict build: it counts what the log shows."""
+    return any(handler.get_counts() for handler in _counters())
+
+
+def _counters() -> Iterator[CountHandler]:
+    """Yield the handlers that count warnings; ProperDocs has a logger of its own."""
+    logger: logging.Logger | None = _log.logger
+    while logger is not None:
+        yield from (handler for handler in logger.handlers if isinstance(handler, CountHandler))
+        logger = logger.parent
 
 
 def report_change(server: LiveReloadServer, path: str) -> bool:

@@ -319,6 +319,8 @@ class YschemaPlugin(SiteGuard, BasePlugin[YschemaConfig]):  # type: ignore[no-un
         if self._serving and not self._dirty:  # else some pages are not read
             self._build.findings.compare(self._caches.finding_counts)
         self._build.findings.write_file()
+        if config.strict:
+            self._build.findings.raise_warnings()
         self._collections.stop()
 
     on_post_build = CombinedEvent(_write_downloads, _finish, SiteGuard.discard_previous_site)

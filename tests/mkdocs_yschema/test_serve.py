@@ -25,13 +25,13 @@ PATIENCE = 30  # seconds
 class Server:
     """A server in a separate process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, host: str = "mkdocs", *options: str) -> None:
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             self.address = f"127.0.0.1:{s.getsockname()[1]}"
         self._log = (folder / "serve.log").open("w+")
         self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "mkdocs", "serve", "-a", self.address],
+            [sys.executable, "-W", "ignore", "-m", host, "serve", "-a", self.address, *options],
             cwd=folder,
             stdout=self._log,
             stderr=subprocess.STDOUT,
@@ -71,11 +71,11 @@ class Server:
 
 
 @pytest.fixture
-def serve(site: SiteFolder) -> Iterator[Callable[[], Server]]:
+def serve(site: SiteFolder) -> Iterator[Callable[..., Server]]:
     servers: list[Server] = []
 
-    def start() -> Server:
-        servers.append(Server(site.folder))
+    def start(*arguments: str) -> Server:
+        servers.append(Server(site.folder, *arguments))
         return servers[-1]
 
     yield start
@@ -84,7 +84,7 @@ def serve(site: SiteFolder) -> Iterator[Callable[[], Server]]:
 
 
 def test_an_error_shows_and_the_next_good_save_recovers(
-    site: SiteFolder, serve: Callable[[], Server]
+    site: SiteFolder, serve: Callable[..., Server]
 ) -> None:
     server = serve()
     server.wait_for('id="app.service"')
@@ -105,12 +105,32 @@ def test_an_error_shows_and_the_next_good_save_recovers(
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        ("mkdocs", "--strict", "-q"),
+        ("properdocs", "--strict", "-f", "mkdocs.yml"),
+        ("properdocs", "--strict", "-q", "-f", "mkdocs.yml"),
+    ],
+)
+def test_warnings_do_not_end_a_strict_server(
+    site: SiteFolder, serve: Callable[..., Server], arguments: tuple[str, ...]
+) -> None:
+    config = CONFIG.replace("yschema:\n", "yschema:\n    severity: {undocumented: warning}\n")
+    site.write({"mkdocs.yml": config})
+    server = serve(*arguments)
+    server.wait_for("this field has no description")
+    site.write({"schemas/app.yaml": SCHEMA.replace("replicas", "copies")})
+    server.wait_for('id="app.copies"')
+    assert "Aborted" not in server.log()
+
+
+@pytest.mark.parametrize(
     "schema",
     [f"#@ x = {PANIC}\n{SCHEMA}", f"{SCHEMA}{PANICKING_RULE}\na: 1\n"],
     ids=["while it is read", "in a rule"],
 )
 def test_a_server_survives_a_panic_of_the_interpreter(
-    site: SiteFolder, serve: Callable[[], Server], schema: str
+    site: SiteFolder, serve: Callable[..., Server], schema: str
 ) -> None:
     server = serve()
     server.wait_for('id="app.service"')
@@ -174,7 +194,7 @@ def _with_the_configuration_wrong(site: SiteFolder, text: str) -> None:
     ],
 )
 def test_however_a_schema_is_saved(
-    site: SiteFolder, serve: Callable[[], Server], save: Callable[[SiteFolder, str], None]
+    site: SiteFolder, serve: Callable[..., Server], save: Callable[[SiteFolder, str], None]
 ) -> None:
     server = serve()
     server.wait_for('id="app.replicas"')
@@ -186,7 +206,7 @@ def test_however_a_schema_is_saved(
 
 
 def test_while_the_configuration_is_wrong_the_site_stays(
-    site: SiteFolder, serve: Callable[[], Server]
+    site: SiteFolder, serve: Callable[..., Server]
 ) -> None:
     server = serve()
     server.wait_for('id="app.replicas"')
@@ -201,7 +221,7 @@ def test_while_the_configuration_is_wrong_the_site_stays(
 
 
 def test_browsers_are_told_and_other_files_build_nothing(
-    site: SiteFolder, serve: Callable[[], Server]
+    site: SiteFolder, serve: Callable[..., Server]
 ) -> None:
     server = serve()
     page = server.wait_for('id="app.replicas"')
@@ -225,7 +245,7 @@ def test_browsers_are_told_and_other_files_build_nothing(
     ids=["wrong schema", "no file yet", "no folder yet"],
 )
 def test_a_server_starts_with_an_error_and_recovers(
-    site: SiteFolder, serve: Callable[[], Server], files: dict[str, str | None]
+    site: SiteFolder, serve: Callable[..., Server], files: dict[str, str | None]
 ) -> None:
     site.write(files)
     server = serve()
@@ -237,7 +257,7 @@ def test_a_server_starts_with_an_error_and_recovers(
     assert FILES["schemas/app.yaml"] == SCHEMA
 
 
-def test_a_key_that_is_added_gives_a_page(site: SiteFolder, serve: Callable[[], Server]) -> None:
+def test_a_key_that_is_added_gives_a_page(site: SiteFolder, serve: Callable[..., Server]) -> None:
     site.write({"mkdocs.yml": CONFIG.replace("app.md\n", "app.md\n        split: map\n")})
     server = serve()
     server.wait_for('id="app.service.type"', "reference/app/service/")
@@ -250,7 +270,7 @@ def test_a_key_that_is_added_gives_a_page(site: SiteFolder, serve: Callable[[], 
         urllib.request.urlopen(f"http://{server.address}/reference/app/service/", timeout=5)
 
 
-def test_a_sample_that_is_saved_is_checked_and_shown(site: SiteFolder, serve: Callable[[], Server]) -> None:
+def test_a_sample_that_is_saved_is_checked_and_shown(site: SiteFolder, serve: Callable[..., Server]) -> None:
     settings = CONFIG + '        samples: ["samples/*"]\n'
     star = "#@ load('two.star', 'two')\n#! From code\n#@data/values\n---\nreplicas: #@ two()\n"
     site.write({"mkdocs.yml": settings, "samples/a.yaml": "# First\nreplicas: 3\n"})
@@ -267,7 +287,7 @@ def test_a_sample_that_is_saved_is_checked_and_shown(site: SiteFolder, serve: Ca
     assert "Traceback" not in server.log()
 
 
-def test_an_earlier_version_that_is_saved_is_compared(site: SiteFolder, serve: Callable[[], Server]) -> None:
+def test_an_earlier_version_that_is_saved_is_compared(site: SiteFolder, serve: Callable[..., Server]) -> None:
     versions = '        versions:\n        - {name: "1", files: [earlier/*]}\n'
     site.write({"mkdocs.yml": CONFIG + versions, "earlier/app.yaml": SCHEMA})
     server = serve()
