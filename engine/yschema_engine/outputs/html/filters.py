@@ -161,7 +161,7 @@ def phrase_markup(phrase: Param, words: Words) -> Markup:
 
 
 def type_words(type_: ValueType, words: Words) -> str:
-    """Return a type in the language of the page: `string or null`, `list of maps`."""
+    """Return a type as text in the language of the page: `string or null`, `list of maps`."""
     return words.text(type_phrase(type_))
 
 

@@ -9,8 +9,10 @@ from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.outputs.markdown.flavors import GFM, Flavor
 
 # What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
-_MARKS = lazy_pattern(r"[\\`*\[\]{<~$]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+_MARKS = lazy_pattern(r"[\\`*\[\]{<~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#\w|\w+;)")
 _ENTITIES = MappingProxyType({"&": "&amp;", "<": "&lt;", "~": "&#126;", "$": "&#36;"})
+# What makes GitHub take a word for an address.
+_ADDRESS = lazy_pattern(r":(?=//)|(?<=\bwww)\.", re.IGNORECASE)
 # What makes a block of a line that begins with it, in some dialect: `# a`, `1. a`, `!!! a`, `: a`.
 _OPENS = lazy_pattern(r"(?P<number>\d+)(?=[.)])|(?P<mark>[-+>#])|[=:?]|!(?!\[)")
 _CODE_SPAN = lazy_pattern(r"\\.|`([^`]+)`")
@@ -26,7 +28,18 @@ SPACE = lazy_pattern(r"[ \t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+")
 
 def escape(text: str) -> str:
     """Return text on one line in which Markdown finds nothing but text; not for the beginning of a block."""
-    return _MARKS.sub(lambda m: _ENTITIES.get(m[0], f"\\{m[0]}"), SPACE.sub(" ", text))
+    line = SPACE.sub(" ", text)
+    return " ".join(map(_escaped, line.split(" "))) if _ADDRESS.search(line) else _escaped(line)
+
+
+def _escaped(text: str) -> str:
+    escaped = _MARKS.sub(lambda m: _ENTITIES.get(m[0], f"\\{m[0]}"), text)
+    # GitHub shows what is escaped in an address as it is written, so such an address must be no link.
+    return text if escaped == text else _ADDRESS.sub(_entity, escaped)
+
+
+def _entity(match: re.Match[str]) -> str:
+    return f"&#{ord(match[0])};"
 
 
 def plain(text: str) -> str:
@@ -53,13 +66,14 @@ def _opened(match: re.Match[str]) -> str:
 def code(text: str, flavor: Flavor = GFM) -> str:
     """Return a text as code on one line; as an HTML element if backticks are not enough."""
     text = SPACE.sub(" ", text)
-    if text.strip(" ") == text and "`" not in text and text:
+    # Docusaurus takes the first `{#` of a heading for its id, even in backticks.
+    if text.strip(" ") == text and "`" not in text and "{#" not in text and text:
         return f"`{_without_shortcodes(text, flavor)}`"
     return _code_element(text) if flavor.has_html else _code_span(text, flavor)
 
 
 def _code_element(text: str) -> str:
-    entities = re.sub(r"[^\w\s.,:;/-]|_", lambda m: f"&#{ord(m[0])};", text)
+    entities = _ADDRESS.sub(_entity, re.sub(r"[^\w\s.,:;/-]|_", _entity, text))
     return f"<code>{entities}</code>"
 
 

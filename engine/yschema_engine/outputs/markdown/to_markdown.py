@@ -18,7 +18,8 @@ from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.outputs.markdown.flavors import GFM, Flavor
 from yschema_engine.outputs.markdown.text import SPACE, cell, code, escape, fence, opening
 
-_UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._~:/?#@!$&'+,;=%]")
+_UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._~:/?#@!$&+,;=%]")
+_ENTITY = lazy_pattern(r"&(?=#?\w+;)")
 _SENTENCE = lazy_pattern(r"[.!?](?<!e\.g\.)(?<!i\.e\.)(?=\s+[^\W\d_a-z])")
 _LONG = 100
 
@@ -210,4 +211,5 @@ def _link(text: str, url: str) -> str:
 
 
 def _url(url: str) -> str:
-    return _UNFIT_FOR_URL.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), url)
+    encoded = _UNFIT_FOR_URL.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), url)
+    return _ENTITY.sub("&amp;", encoded)  # in which a script could hide
