@@ -27,6 +27,13 @@ class Verbatim:
 
 
 @dataclass(frozen=True, slots=True)
+class Markdown:
+    """An author's Markdown, which outputs that are Markdown show as it is, and others as text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class FieldLink:
     """A field that a phrase names; pages link it."""
 
@@ -67,8 +74,8 @@ class Phrase:
         return ENGLISH.text(self)
 
 
-Param: TypeAlias = str | int | float | Phrase | Verbatim | FieldLink | Listing
-"""What fills a phrase. A string is an author's own text, or text that no catalogue has."""
+Param: TypeAlias = str | int | float | Phrase | Verbatim | Markdown | FieldLink | Listing
+"""What fills a phrase. A string is an author's own text, or text that no catalogue has; it has no markup."""
 
 
 def phrase(template: str, /, **params: Param) -> Phrase:
@@ -118,6 +125,8 @@ class Words:
                 return self._phrase(param)
             case Verbatim():
                 return self.verbatim(param)
+            case Markdown():
+                return self.markdown(param)
             case FieldLink():
                 return self.field_link(param)
             case Listing():
@@ -133,6 +142,10 @@ class Words:
     def verbatim(self, part: Verbatim) -> str:
         """Return a value, a key or source code as it is shown."""
         return part.text
+
+    def markdown(self, part: Markdown) -> str:
+        """Return an author's Markdown as it is shown."""
+        return self.plain(part.text)
 
     def field_link(self, link: FieldLink) -> str:
         """Return the name of a field as it is shown."""

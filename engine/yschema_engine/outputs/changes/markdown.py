@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import indent
 
 from yschema_engine.compare.changes import Change
 from yschema_engine.model.phrases import Param, Words
@@ -36,9 +35,9 @@ def _item(change: Change, words: MarkdownWords) -> Iterator[str]:
     for label, fact in facts(change):
         yield f"    - {words.text(label)}: {_fact(fact, words)}"
     if change.code.level == "breaking" and (shown := proof(change)) is not None:
-        yield f"    - {words.text(shown)}:"
-        yield ""
-        yield indent(fence(witness_yaml(change).rstrip(), "yaml"), " " * 8)
+        # Some hosts find no fences in lists.
+        yield f"\n{_capitalised(words.text(shown))}:\n"
+        yield fence(witness_yaml(change).rstrip(), "yaml")
 
 
 def _fact(fact: Param, words: MarkdownWords) -> str:
@@ -46,4 +45,8 @@ def _fact(fact: Param, words: MarkdownWords) -> str:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{_capitalised(text)}."
+
+
+def _capitalised(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.model.phrases import Listing, Markdown, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
 from yschema_engine.outputs.facts import (
     Alternatives,
@@ -30,6 +30,7 @@ from yschema_engine.outputs.facts import (
 )
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
+from yschema_engine.outputs.markdown.text import fence
 from yschema_engine.rules.ecma_patterns import ecma
 
 _SHORT = 60
@@ -59,11 +60,11 @@ def _parts(fact: Fact) -> Iterator[tuple[bool, Param]]:
     """Yield the parts of a hover for a fact, each with whether it is an item of a list."""
     match fact:
         case Description():
-            yield _BLOCK, fact.text.strip()
+            yield _BLOCK, Markdown(fact.text.strip())
         case Type() if fact.is_required:
             yield _BLOCK, phrase("**Required.**")
         case Deprecated():
-            yield _BLOCK, phrase("**Deprecated.** {notice}", notice=fact.text)
+            yield _BLOCK, phrase("**Deprecated.** {notice}", notice=Markdown(fact.text))
         case Labelled() if fact.name != "keys":  # the hover of the map around the field has them
             yield _LIST, phrase("{label}: {text}", label=fact.label, text=fact.text)
         case Alternatives():
@@ -78,7 +79,7 @@ def _parts(fact: Fact) -> Iterator[tuple[bool, Param]]:
 def _rule(rule: Rule) -> Param:
     words: Param = rule.phrase
     if rule.citation:
-        citation = f"[{rule.citation}]({rule.url})"
+        citation = Markdown(f"[{rule.citation}]({rule.url})")
         words = phrase("{rule} ({citation})", rule=words, citation=citation)
     if rule.condition_words:
         words = phrase("If {condition}: {rule}", condition=rule.condition_words, rule=words)
@@ -107,8 +108,8 @@ def _default(value: Value) -> Phrase:
     text = to_yaml(value, flow=isinstance(value, Map | Array)).strip()
     if len(text) <= _SHORT and "\n" not in text:
         return phrase("Default: {value}", value=Verbatim(text))
-    block = f"```yaml\n{to_yaml(value).rstrip()}\n```"
-    return phrase("Default:\n\n{value}", value=block)
+    block = fence(to_yaml(value).rstrip(), "yaml")
+    return phrase("Default:\n\n{value}", value=Markdown(block))
 
 
 def is_insertable(default: Value) -> bool:

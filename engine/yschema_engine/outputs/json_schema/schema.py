@@ -22,7 +22,7 @@ from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.defaults import default_map, default_of
 from yschema_engine.model.fields import UNSET, Field, Unset, assign
 from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import ENGLISH, Phrase, Words, phrase
+from yschema_engine.model.phrases import ENGLISH, Markdown, Phrase, Words, phrase
 from yschema_engine.model.rule_check import broken
 from yschema_engine.model.titles import humanise
 from yschema_engine.nodes import Map, Value, from_plain, key_id
@@ -30,12 +30,14 @@ from yschema_engine.outputs.json_schema.describing import describing
 from yschema_engine.outputs.json_schema.editor import hover, is_insertable, required_keys, snippets
 from yschema_engine.outputs.json_schema.keys import Facts, Position, other_keys
 from yschema_engine.outputs.json_schema.rules import constraints, finite, kinds_of
+from yschema_engine.outputs.markdown.flavors import Flavor
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 # Maps that are given are merged onto defaults, or completed from those of their keys, or checked as they are.
 _Defaults: TypeAlias = Literal["merged", "completing", "shown"]
 _TYPES = MappingProxyType({"map": "object", "float": "number"})
+_HOVERS = Flavor(has_html=False)
 
 
 def json_schema(
@@ -60,7 +62,7 @@ def json_schema(
     facts = _schema(field, field.default if is_as_set else default_of(field), defaults)
     if not is_as_set:
         facts.pop("default", None)
-    writing = _Writing(words, MarkdownWords(words), is_for_editors)
+    writing = _Writing(words, MarkdownWords(words, _HOVERS), is_for_editors)
     return from_plain({"$schema": DIALECT, **_in_words(facts, writing)}, field.span)
 
 
@@ -174,7 +176,7 @@ def _extensions(field: Field) -> Facts:
 
 
 def _removed(field: Field) -> Facts:
-    remedy = field.removed or phrase("Leave the key out.")
+    remedy = Markdown(field.removed) if field.removed else phrase("Leave the key out.")
     text = phrase("This field has been removed. {remedy}", remedy=remedy)
     # yaml-language-server has no message of one's own for `not`, but shows that of a deprecation.
     shown = {"description": text, "errorMessage": text, "deprecationMessage": text}
