@@ -10,6 +10,7 @@ from yschema_engine.deferred_classes import dataclass
 from yschema_engine.deferred_patterns import lazy_pattern
 
 _DEEPEST = 6
+_IN_MYST, _IN_MDX = r"%|\((?=.*\)=$)", r"(?:im|ex)port\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
             row_anchor="",
             has_nested_fences=True,
             has_languages=False,
-            opens=lazy_pattern(r"%|\((?=.*\)=$)"),
+            opens=lazy_pattern(_IN_MYST),
         ),
         "mdx": Flavor(
             heading="{marks} {text} {{#{anchor}}}",
@@ -80,7 +81,7 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
             line_break="<br />",
             has_autolinks=False,
             has_nested_fences=True,
-            opens=lazy_pattern(r"(?:im|ex)port\b"),
+            opens=lazy_pattern(_IN_MDX),
         ),
         "hugo": Flavor(
             heading='{marks} {text} {{id="{anchor}"}}',
@@ -94,3 +95,9 @@ FLAVORS: Mapping[str, Flavor] = MappingProxyType(
     }
 )
 """The flavors by the names that follow `--flavor`."""
+ANY_HOST = Flavor(
+    line_break="<br />",
+    has_autolinks=False,
+    opens=lazy_pattern(f"{_IN_MYST}|{_IN_MDX}"),
+)
+"""What all of these hosts show, for Markdown that becomes a part of a page of somebody else."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -15,8 +16,13 @@ from yschema_engine.model.schema import Schema
 from yschema_engine.model.sections import section_of
 from yschema_engine.model.type_phrases import type_phrase
 from yschema_engine.nodes import Array, Map, Value, to_plain
-from yschema_engine.outputs.markdown.text import cell, code
+from yschema_engine.outputs.html.description_html import Describer
+from yschema_engine.outputs.markdown.flavors import ANY_HOST
+from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
+from yschema_engine.outputs.markdown.text import cell, code, plain
+from yschema_engine.outputs.markdown.to_markdown import blocks, inline
 
+_WORDS = MarkdownWords(ENGLISH, ANY_HOST)
 _Row: TypeAlias = Callable[[Schema, Field], tuple[str, ...]]
 
 
@@ -35,8 +41,9 @@ def markdown_table(schema: Schema, form: str) -> str:
     for section, fields in _by_section(schema):
         rows = [row(schema, field) for field in fields]
         name = section.name if section is not None else "Other values" if schema.sections else ""
-        heading = [f"### {name}", ""] if name else []
-        heading += [section.description, ""] if section is not None and section.description else []
+        heading = [f"### {plain(name)}", ""] if name else []
+        if section is not None and section.description:
+            heading += [blocks(_describer()(section.description), ANY_HOST), ""]
         parts.append("\n".join([*heading, *_table(columns, rows)]))
     return "\n\n".join(parts) + "\n"
 
@@ -82,12 +89,17 @@ def _table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[st
         yield f"| {' | '.join(map(cell, row))} |"
 
 
+@cache
+def _describer() -> Describer:
+    return Describer()
+
+
 def _default(schema: Schema, field: Field) -> str:
     if field.default_text:
-        return field.default_text
+        return _WORDS.plain(field.default_text)
     if field.absent:
         return ""
-    return code(_as_json(schema.default_of(field)))
+    return code(_as_json(schema.default_of(field)), ANY_HOST)
 
 
 def _as_json(value: Value) -> str:
@@ -97,7 +109,7 @@ def _as_json(value: Value) -> str:
 
 
 def _description(field: Field) -> str:
-    return " ".join(field.description.split())
+    return inline(_describer()(field.description), ANY_HOST)
 
 
 def _type(schema: Schema, field: Field) -> str:
@@ -115,7 +127,8 @@ def _quoted(path: Path) -> str:
 
 
 def _helm_docs(schema: Schema, field: Field) -> tuple[str, ...]:
-    return _quoted(field.path), _type(schema, field), _default(schema, field), _description(field)
+    path, type_ = plain(_quoted(field.path)), plain(_type(schema, field))
+    return path, type_, _default(schema, field), _description(field)
 
 
 def _readme_generator(schema: Schema, field: Field) -> tuple[str, ...]:
