@@ -10,6 +10,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.xref_links import SiteLinks
+from yschema_engine.outputs.markdown.text import opening, plain
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.schema_index import SchemaIndex
 
@@ -55,8 +56,9 @@ class MarkdownSite:
         lines = []
         for row, name in rows:
             href = self._from(page, row.href) if name in self.index.pages else ""
-            lines.append(f"- [{row.title}]({href})" if href else f"- {row.title}")
-            lines[-1] += f": {row.lead}" if row.lead else ""
+            title = plain(row.title)
+            lines.append(f"- [{title}]({href})" if href else f"- {opening(title)}")
+            lines[-1] += f": {plain(row.lead)}" if row.lead else ""
         return "\n".join(lines)
 
     def _from(self, page: Page, href: str) -> str:

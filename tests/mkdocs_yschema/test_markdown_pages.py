@@ -121,6 +121,17 @@ def test_an_index_and_upgrades_are_lists(site: SiteFolder) -> None:
     assert re.search(r"\[Upgrade from .*\]\(\.\./upgrade-1\.0-[^)]+/\)", changes)
 
 
+def test_titles_and_descriptions_in_a_list_are_text(site: SiteFolder) -> None:
+    config = CONFIG.replace("        title: Application\n        page: reference/app.md\n", "")
+    schema = (
+        '#@data/values-schema\n#@schema/title "# [a](b) {c}"\n#@schema/desc "<any> of `{d}` *e*."\n--- {}\n'
+    )
+    files = {"mkdocs.yml": config, "schemas/app.yaml": schema, "docs/all.md": "# All\n\n::: yschema-index\n"}
+    built = site.build(files)
+    assert not built.failed, built.log
+    assert text(built, "all/index.md") == "# All\n\n- \\# \\[a\\](b) \\{c}: &lt;any> of \\{d} e.\n"
+
+
 def test_the_markdown_is_shown_to_other_plugins(site: SiteFolder) -> None:
     hook = (
         "def on_post_page(output, page, config):\n    assert ':::' not in page.markdown, page.markdown\n"
