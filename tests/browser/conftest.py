@@ -80,6 +80,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+def needed(tools: str, *paths: Path | str | None) -> None:
+    """Skip the test if a tool is missing, or fail it in CI."""
+    if all(path and Path(path).exists() for path in paths):
+        return
+    message = f"the test needs {tools}: `make browser` fetches them"
+    if os.environ.get("CI"):
+        pytest.fail(message)
+    pytest.skip(message)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Start Chromium with Playwright. If it is missing, tests are skipped, or fail in CI."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -17,7 +16,7 @@ import pytest
 from support import Command
 from yschema_engine.outputs.html.view import LAYOUTS
 
-from .conftest import STILL, THEMES, one_theme
+from .conftest import STILL, THEMES, needed, one_theme
 from .gallery import NAMES, SCHEMAS, SCHEMES
 from .outline import Outline
 from .sites import served
@@ -26,6 +25,7 @@ from .tabs import FRAME
 Look = Callable[..., Any]
 
 CHECKERS = Path(__file__).parent / "node_modules"
+CHECKER_TOOLS = "axe-core, vnu-jar and Java"
 AXE = CHECKERS / "axe-core/axe.min.js"
 NU = CHECKERS / "vnu-jar/build/dist/vnu.jar"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
@@ -73,20 +73,10 @@ ODD_FOLDS = """() => [...document.querySelectorAll(".ys")].flatMap(region => [
 REGIONS = '[...document.querySelectorAll(".ys")].map(region => region.outerHTML)'
 
 
-def needed(*paths: Path | str | None) -> None:
-    """Skip the test if a checker is missing, or fail it in CI."""
-    if all(path and Path(path).exists() for path in paths):
-        return
-    message = "the checks of pages need axe-core, vnu-jar and Java: `make browser` fetches them"
-    if os.environ.get("CI"):
-        pytest.fail(message)
-    pytest.skip(message)
-
-
 def checked(documents: Sequence[tuple[str, str]], folder: Path) -> list[str]:
     """Return the messages of the Nu HTML checker about HTML documents, by name."""
     java = shutil.which("java")
-    needed(NU, java)
+    needed(CHECKER_TOOLS, NU, java)
     paths = [folder / f"{name}.html" for name, _ in documents]
     for path, (_, text) in zip(paths, documents, strict=True):
         path.write_text(text, encoding="utf-8")
@@ -115,7 +105,7 @@ def grave(page: Any, part: str, tags: Sequence[str]) -> set[str]:
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("scheme", RULES)
 def test_axe_finds_nothing_grave(look: Look, theme: str, layout: str, scheme: str) -> None:
-    needed(AXE)
+    needed(CHECKER_TOOLS, AXE)
     if scheme not in SCHEMES[theme]:
         pytest.skip("the theme has one palette")
     page = look(layout, opened=True, color_scheme=scheme)
@@ -126,13 +116,13 @@ def test_axe_finds_nothing_grave(look: Look, theme: str, layout: str, scheme: st
 @one_theme
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_nor_does_it_on_a_phone(look: Look, layout: str) -> None:
-    needed(AXE)
+    needed(CHECKER_TOOLS, AXE)
     assert grave(look(layout, width=360), ".ys", TAGS) == set()
 
 
 @one_theme  # the test above looks at the colors of all
 def test_nor_does_it_while_readers_use_the_tools(show: Callable[..., Any], theme: str) -> None:
-    needed(AXE)
+    needed(CHECKER_TOOLS, AXE)
     for scheme in SCHEMES[theme]:
         page = show("sections/", color_scheme=scheme)
         page.add_style_tag(content=STILL)
@@ -149,7 +139,7 @@ def test_nor_does_it_while_readers_use_the_tools(show: Callable[..., Any], theme
 def test_nor_does_it_in_the_page_in_one_file(
     chromium: Any, yschema: Command, tmp_path: Path, name: str
 ) -> None:
-    needed(AXE)
+    needed(CHECKER_TOOLS, AXE)
     made = yschema("-f", str(SCHEMAS / f"{name}.yaml"), "--schema-inspect", "-o", "html-page")
     (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
     page = chromium.new_page()
@@ -165,7 +155,7 @@ def test_nor_does_it_in_the_page_in_one_file(
 
 
 def test_axe_finds_what_is_grave(chromium: Any) -> None:
-    needed(AXE)
+    needed(CHECKER_TOOLS, AXE)
     page = chromium.new_page()
     page.set_content(
         "<html lang=en><title>A</title><div class=ys style='color: #999'>pale<button></button></div>"
