@@ -80,7 +80,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def needed(tools: str, *paths: Path | str | None) -> None:
+def needs_tools(tools: str, *paths: Path | str | None) -> None:
     """Skip the test if a tool is missing, or fail it in CI."""
     if all(path and Path(path).exists() for path in paths):
         return

@@ -32,7 +32,7 @@ from yschema_engine.site.site_config import read_config
 from yschema_engine.site.site_files import SiteFiles
 from yschema_engine.site.site_forms import FORMS as SITES
 
-from .conftest import needed
+from .conftest import needs_tools
 from .markup import HOSTS, PRIVATE, Host, Rendered, Shown, Slot, Template, bare
 
 MODULES = Path(__file__).parent / "node_modules"
@@ -136,7 +136,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Page]:
 @pytest.fixture(scope="module", params=HOSTS)
 def host(request: pytest.FixtureRequest) -> tuple[str, Host]:
     tools = [which("node"), MODULES / "@mdx-js", MODULES / "micromark", find_spec("myst_parser") and MODULES]
-    needed("the npm packages of tests/browser, Sphinx and MyST-Parser", *tools)
+    needs_tools("the npm packages of tests/browser, Sphinx and MyST-Parser", *tools)
     return HOSTS[request.param]
 
 

@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby, product
 from operator import itemgetter
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 from support import Command
 from yschema_engine.outputs.html.view import LAYOUTS
 
-from .conftest import STILL, THEMES, needed, one_theme
+from .conftest import STILL, THEMES, needs_tools, one_theme
 from .gallery import NAMES, SCHEMAS, SCHEMES
 from .outline import Outline
 from .sites import served
@@ -25,9 +26,9 @@ from .tabs import FRAME
 Look = Callable[..., Any]
 
 CHECKERS = Path(__file__).parent / "node_modules"
-CHECKER_TOOLS = "axe-core, vnu-jar and Java"
 AXE = CHECKERS / "axe-core/axe.min.js"
 NU = CHECKERS / "vnu-jar/build/dist/vnu.jar"
+needed = partial(needs_tools, "axe-core, vnu-jar and Java")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 # The rules for each scheme: the second run is about what depends on colors.
 RULES = {"light": TAGS, "dark": ["color-contrast", "link-in-text-block"]}
@@ -76,7 +77,7 @@ REGIONS = '[...document.querySelectorAll(".ys")].map(region => region.outerHTML)
 def checked(documents: Sequence[tuple[str, str]], folder: Path) -> list[str]:
     """Return the messages of the Nu HTML checker about HTML documents, by name."""
     java = shutil.which("java")
-    needed(CHECKER_TOOLS, NU, java)
+    needed(NU, java)
     paths = [folder / f"{name}.html" for name, _ in documents]
     for path, (_, text) in zip(paths, documents, strict=True):
         path.write_text(text, encoding="utf-8")
@@ -105,7 +106,7 @@ def grave(page: Any, part: str, tags: Sequence[str]) -> set[str]:
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("scheme", RULES)
 def test_axe_finds_nothing_grave(look: Look, theme: str, layout: str, scheme: str) -> None:
-    needed(CHECKER_TOOLS, AXE)
+    needed(AXE)
     if scheme not in SCHEMES[theme]:
         pytest.skip("the theme has one palette")
     page = look(layout, opened=True, color_scheme=scheme)
@@ -116,13 +117,13 @@ def test_axe_finds_nothing_grave(look: Look, theme: str, layout: str, scheme: st
 @one_theme
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_nor_does_it_on_a_phone(look: Look, layout: str) -> None:
-    needed(CHECKER_TOOLS, AXE)
+    needed(AXE)
     assert grave(look(layout, width=360), ".ys", TAGS) == set()
 
 
 @one_theme  # the test above looks at the colors of all
 def test_nor_does_it_while_readers_use_the_tools(show: Callable[..., Any], theme: str) -> None:
-    needed(CHECKER_TOOLS, AXE)
+    needed(AXE)
     for scheme in SCHEMES[theme]:
         page = show("sections/", color_scheme=scheme)
         page.add_style_tag(content=STILL)
@@ -139,7 +140,7 @@ def test_nor_does_it_while_readers_use_the_tools(show: Callable[..., Any], theme
 def test_nor_does_it_in_the_page_in_one_file(
     chromium: Any, yschema: Command, tmp_path: Path, name: str
 ) -> None:
-    needed(CHECKER_TOOLS, AXE)
+    needed(AXE)
     made = yschema("-f", str(SCHEMAS / f"{name}.yaml"), "--schema-inspect", "-o", "html-page")
     (tmp_path / "page.html").write_text(made.out, encoding="utf-8")
     page = chromium.new_page()
@@ -155,7 +156,7 @@ def test_nor_does_it_in_the_page_in_one_file(
 
 
 def test_axe_finds_what_is_grave(chromium: Any) -> None:
-    needed(CHECKER_TOOLS, AXE)
+    needed(AXE)
     page = chromium.new_page()
     page.set_content(
         "<html lang=en><title>A</title><div class=ys style='color: #999'>pale<button></button></div>"
