@@ -46,7 +46,7 @@ class OperatorRewriter(ast.NodeVisitor):
             operator = "joined" if isinstance(node.op, ast.Add) else function
             self._assignment(node, sign, f", __y{operator}, (", "))")
         elif isinstance(target, ast.Attribute):
-            # No attribute can be assigned, so the value need not be computed.
+            # No attribute can be assigned: the operator, which may make a large value, is left out.
             self.visit(target)
             self._assignment(node, sign, "=")
         elif isinstance(node.op, ast.Add):
