@@ -73,17 +73,6 @@ function copyButton(name, source, labels) {
 }
 
 /**
- * Gives a sample file a button that copies it.
- *
- * @param {HTMLElement} head
- * @param {Labels} labels
- */
-function addFileButton(head, labels) {
-  const file = head.nextElementSibling;
-  if (file) head.append(copyButton((head.textContent ?? "").trim(), file, labels));
-}
-
-/**
  * Gives values as YAML a button that copies all of them, folded or not.
  *
  * @param {HTMLElement} yaml
@@ -94,23 +83,19 @@ export function addYamlButton(yaml, labels) {
 }
 
 /**
- * Gives the values above the line that vouches for them a button that copies them.
- *
- * @param {HTMLElement} line
- * @param {Labels} labels
- */
-function addValuesButton(line, labels) {
-  const values = line.previousElementSibling;
-  if (values?.matches("pre")) line.append(copyButton("YAML", values, labels));
-}
-
-/**
- * Gives the files above the fields of a reference buttons that copy them.
+ * Gives the files above the fields of a reference buttons that copy them: samples, and values above the line that vouches
+ * for them.
  *
  * @param {HTMLElement} reference
  * @param {Labels} labels
  */
 export function addCopyButtons(reference, labels) {
-  for (const head of all(reference, ".ys-file-head")) addFileButton(head, labels);
-  for (const line of all(reference, ".ys-checked")) addValuesButton(line, labels);
+  for (const head of all(reference, ".ys-file-head")) {
+    const file = head.nextElementSibling;
+    if (file) head.append(copyButton((head.textContent ?? "").trim(), file, labels));
+  }
+  for (const line of all(reference, ".ys-checked")) {
+    const values = line.previousElementSibling;
+    if (values?.matches("pre")) line.append(copyButton("YAML", values, labels));
+  }
 }

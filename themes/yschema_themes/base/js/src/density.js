@@ -1,26 +1,11 @@
 import { make } from "./dom.js";
 import { BOX } from "./fields.js";
+import { store, stored } from "./stored.js";
 
 const DENSITIES = ["comfortable", "compact", "outline"];
-const KEY = "yschema.density"; // of the choice that the browser remembers
+const KEY = "yschema.density"; // of the choice that the browser keeps
 const OPEN = "ys-open";
 const PRESSED = "a, button, input, select, summary, label, pre, .ys-menu";
-
-/** Returns the density that the reader has chosen on any page; a browser may forbid to remember it. */
-function rememberedDensity() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} density */
-function remember(density) {
-  try {
-    localStorage.setItem(KEY, density);
-  } catch { /* the choice is in the address as well */ }
-}
 
 /** How much of each field shows, and which rows are open where that is little. */
 export class Density {
@@ -42,10 +27,10 @@ export class Density {
     this.select = make("select", { className: "ys-density", ariaLabel: labels.density },
       ...DENSITIES.map((value) => make("option", { value, textContent: labels[value] })));
     this.select.addEventListener("change", () => {
-      remember(this.select.value);
+      store(KEY, this.select.value);
       this.set(this.select.value);
     });
-    this.set(rememberedDensity() ?? this.#original);
+    this.set(stored(KEY) ?? this.#original);
     this.#isChosen = false;
     reference.addEventListener("click", (event) => this.#onClick(event));
   }

@@ -1,7 +1,136 @@
-import { loadMapTexts } from "./map-texts.js";
-import { loadMyValues } from "./my-values-file.js";
-import { loadPalette } from "./palette-file.js";
-import { loadValues } from "./values-file.js";
+import { all, make, one } from "./dom.js";
+
+/** @import { MapTexts } from "./map-pages.js" */
+/** @import { PaletteEntry } from "./palette.js" */
+
+/**
+ * Returns what a file of the site holds.
+ *
+ * @param {string | URL} address
+ * @param {RequestCache} [cache] `no-cache` where the browser, which may keep the file for longer than the page, has to ask
+ *   whether it has changed
+ * @returns {Promise<any>}
+ */
+async function fetchJson(address, cache) {
+  const answer = await fetch(address, { cache });
+  if (!answer.ok) throw new Error(`no file at ${address}`);
+  return answer.json();
+}
+
+/**
+ * Returns the texts of the fields on pages of maps, by the anchors of the maps; null where they cannot be loaded, such as
+ * in a site without a server, where the paths in the page have to do.
+ *
+ * @param {string} address
+ * @returns {Promise<Record<string, MapTexts> | null>}
+ */
+async function loadMapTexts(address) {
+  return fetchJson(address).catch(() => null);
+}
+
+/** @type {Map<string, Promise<void>>} */
+const scripts = new Map();
+
+/**
+ * Loads the script of *My values*, once, and the model of a schema.
+ *
+ * @param {HTMLElement} tools
+ * @returns {Promise<unknown>} the model
+ */
+async function loadMyValues({ dataset: { mine = "", mineScript = "" } }) {
+  const [model] = await Promise.all([fetchJson(mine, "no-cache"), loadScript(new URL(mineScript, location.href).href)]);
+  return model;
+}
+
+/** @param {string} address */
+function loadScript(address) {
+  const loading = scripts.get(address) ?? new Promise((resolve, reject) => {
+    const script = make("script", { src: address });
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      scripts.delete(address);
+      reject(new Error(`no script at ${address}`));
+    });
+    document.head.append(script);
+  });
+  scripts.set(address, loading);
+  return loading;
+}
+
+/** @typedef {[page: string, anchor: string, path: string, type: string, value: string, facets: string]} Row */
+
+/**
+ * Returns what narrows a search to the field, as in the filter of a page.
+ *
+ * @param {string} type in the language of the page
+ * @param {string} value the default
+ * @param {string} others its main type in English, and marks such as `is:required`
+ */
+function facetsOf(type, value, others) {
+  const types = type.split(/\s+/).map((word) => `type:${word}`);
+  return [others, ...types, ...(value ? [`=${value.replace(/^(["'])(.+)\1$/, "$2")}`] : [])].join(" ");
+}
+
+/**
+ * Returns the fields of all references of the site; null where they cannot be loaded.
+ *
+ * @param {URL} address
+ * @returns {Promise<PaletteEntry[] | null>}
+ */
+export async function loadPalette(address) {
+  try {
+    const schemas = /** @type {[title: string, rows: Row[]][]} */ (await fetchJson(address));
+    return schemas.flatMap(([schema, rows]) => rows.map(([page, anchor, path, type, value, facets]) =>
+      ({ schema, path, type, value, facets: facetsOf(type, value, facets), href: new URL(`../${page}#${anchor}`, address).href })));
+  } catch {
+    return null;
+  }
+}
+
+/** @type {WeakSet<Element>} */
+const requested = new WeakSet();
+
+/**
+ * Shows the message about one state of a place for lines, or none.
+ *
+ * @param {Element} place
+ * @param {string} state
+ */
+function showState(place, state) {
+  for (const message of all(place, "[data-state]")) message.hidden = message.dataset.state !== state;
+}
+
+/**
+ * Loads the lines into their place. After a failure, choosing the view again loads them again.
+ *
+ * @param {HTMLElement} place
+ * @returns {Promise<boolean>} whether they are there
+ */
+async function load(place) {
+  if (requested.has(place)) return true;
+  requested.add(place);
+  showState(place, "loading");
+  try {
+    place.innerHTML = await fetchJson(place.dataset.lines ?? "", "no-cache");
+    place.removeAttribute("data-lines");
+    return true;
+  } catch {
+    requested.delete(place);
+    showState(place, "failed");
+    return false;
+  }
+}
+
+/**
+ * Loads the values file of a reference into its place, if it is not in the page.
+ *
+ * @param {HTMLElement} reference
+ * @param {(isLoaded: boolean) => void} done
+ */
+async function loadValues(reference, done) {
+  const place = one(reference, ".ys-values[data-lines]");
+  if (place) done(await load(place));
+}
 
 /** What the scripts load from the site. A page of its own does without this module: it must not load anything. */
 export const loading = { loadValues, loadMapTexts, loadPalette, loadMyValues };

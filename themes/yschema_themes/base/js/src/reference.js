@@ -248,10 +248,7 @@ export class Reference {
    * @param {Element} target
    */
   reveal(target) {
-    if (target.closest("[hidden]:not([hidden=until-found])")) {
-      this.filter?.clear();
-      this.values?.open(target);
-    }
+    if (target.closest("[hidden]:not([hidden=until-found])")) this.filter?.clear();
     if (this.views?.value === "yaml" && !target.closest(".ys-values")) this.views.set("fields");
     this.folds.openAround(target);
     this.density.reveal(target);

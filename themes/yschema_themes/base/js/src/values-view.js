@@ -1,4 +1,4 @@
-import { all, detailsAround, one } from "./dom.js";
+import { all, one } from "./dom.js";
 import { anchorOf, Entry, parentAnchor, setEnds } from "./entry.js";
 
 const MARGIN = 0.3; // of the height of the column, above the field that is being read
@@ -216,11 +216,6 @@ export class ValuesView {
       i = isHidden ? end : i + 1;
     }
     return undefined;
-  }
-
-  /** @param {Element} line */
-  open(line) {
-    for (const box of detailsAround(line)) box.open = true;
   }
 
   /**

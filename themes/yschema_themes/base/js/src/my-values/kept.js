@@ -1,7 +1,9 @@
+import { store, stored } from "../stored.js";
+
 /** @type {Map<string, string>} what readers have written, for pages that a script shows in place of others */
 const written = new Map();
 
-/** The text that the browser keeps for a reader who asks for it. Browsers may forbid that. */
+/** The text that the browser keeps for a reader who asks for it. */
 export class Kept {
   /**
    * @param {string} name of the schema
@@ -22,20 +24,11 @@ export class Kept {
 
   /** The text; null if there is none. */
   get text() {
-    try {
-      return localStorage.getItem(this.key);
-    } catch {
-      return null;
-    }
+    return stored(this.key);
   }
 
   /** @param {string | null} text null to forget it */
   set text(text) {
-    try {
-      if (text === null) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, text);
-    } catch {
-      // The text is in the page all the same.
-    }
+    store(this.key, text);
   }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { bestMatches } from "../yschema_themes/base/js/src/fuzzy.js";
-import { loadPalette } from "../yschema_themes/base/js/src/palette-file.js";
+import { loadPalette } from "../yschema_themes/base/js/src/loading.js";
 
 const ROWS = [
   ["", "app.port", "port", "integer", "8443", "type:integer"],
