@@ -7,15 +7,14 @@ import vm from "node:vm";
 
 const [script] = process.argv.slice(2);
 vm.runInThisContext(readFileSync(script, "utf8"));
-const { Model, Texts, check } = globalThis.yschemaMyValues;
+const { Model, check } = globalThis.yschemaMyValues;
 
 function results({ model: data, texts }) {
   const model = new Model(data);
-  const words = new Texts(model.words);
   return texts.map((text) => {
     const { findings, unchecked } = check(text, model);
     return {
-      findings: findings.map((each) => ({ ...words.of(each), ...each.span, anchor: each.anchor })),
+      findings: findings.map((each) => ({ ...model.texts.of(each), line: each.line, anchor: each.anchor })),
       unchecked: unchecked.map(({ field, words: rule }) => [field.path, rule]),
     };
   });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
@@ -23,7 +23,6 @@ _ROOT = Path(__file__).parent.parent
 SCRIPT = _ROOT / "themes/yschema_themes/base/assets/yschema.my-values.lazy.js"
 _NAME = "my-values.yaml"
 """The name of the values files, which no chart has."""
-_FACTS = ("message", "found", "expected", "rule", "when", "hint")
 _NOT_IN_PAGES = ("condition-failed", "key-function-failed")
 """Codes about code of the schema, which pages do not run."""
 
@@ -54,7 +53,14 @@ def page_results(
     Raises:
         subprocess.TimeoutExpired: the script takes longer than these seconds.
     """
-    data = [{"model": json.loads(values_model(job.schema, words)), "texts": job.texts} for job in jobs]
+    return results_of([(json.loads(values_model(job.schema, words)), job.texts) for job in jobs], seconds)
+
+
+def results_of(
+    jobs: Sequence[tuple[Mapping[str, Any], Sequence[str]]], seconds: float | None = None
+) -> list[list[dict[str, Any]]]:
+    """Return what the page reports by the model of each job about its texts; raises as `page_results`."""
+    data = [{"model": model, "texts": texts} for model, texts in jobs]
     run = subprocess.run(  # noqa: S603
         [which("node") or "node", str(Path(__file__).with_suffix(".js")), str(SCRIPT)],
         input=json.dumps(data),
@@ -99,14 +105,13 @@ def _is_unchecked(finding: Finding, rules: set[str], words: Words) -> bool:
 
 
 def _of_page(finding: dict[str, Any]) -> tuple[Any, ...]:
-    return tuple(finding[name] for name in ("code", "severity", "path", "line", *_FACTS))
+    return tuple(finding[name] for name in ("code", "severity", "path", "line"))
 
 
 def _of_engine(finding: Finding, words: Words) -> tuple[Any, ...]:
-    facts = tuple(words.text(finding.fact(name)) for name in _FACTS)
     is_in_values = finding.span is not None and finding.span.file == _NAME
     line = finding.span.line if finding.span is not None and is_in_values else 0
     path = (
         finding.path_text if finding.path else words.text(phrase("(document)")) if finding.path_text else ""
     )
-    return finding.code.name, finding.severity, path, line, *facts
+    return finding.code.name, finding.severity, path, line

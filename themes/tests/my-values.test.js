@@ -6,9 +6,8 @@ import { partsOf } from "../yschema_themes/base/js/src/my-values/colours.js";
 import { differencesOf } from "../yschema_themes/base/js/src/my-values/differences.js";
 import { Model } from "../yschema_themes/base/js/src/my-values/model.js";
 import { editOf } from "../yschema_themes/base/js/src/my-values/typing.js";
-import { yamlText } from "../yschema_themes/base/js/src/my-values/text-value.js";
+import { yamlText } from "../yschema_themes/base/js/src/my-values/written.js";
 import { YamlArray, YamlMap, defaultItem } from "../yschema_themes/base/js/src/my-values/values.js";
-import { shortFloat } from "../yschema_themes/base/js/src/my-values/written.js";
 import { readYaml } from "../yschema_themes/base/js/src/my-values/yaml.js";
 
 const MODEL = new Model({
@@ -117,5 +116,5 @@ test("values are YAML on one line", () => {
 
 test("floats have all of their digits", () => {
   const numbers = [0.1, 1e-5, 123456.789, 1e6, 1e22, 0.0001234567, -2.5, 100000];
-  assert.deepEqual(numbers.map(shortFloat), ["0.1", "1e-05", "123456.789", "1000000", "1e+22", "0.0001234567", "-2.5", "100000"]);
+  assert.deepEqual(numbers.map(yamlText), ["0.1", "1e-05", "123456.789", "1000000.0", "1e+22", "0.0001234567", "-2.5", "100000.0"]);
 });

@@ -49,7 +49,7 @@ class CheckTable:
             "o": sorted(facts.commented_out),
             "s": int(schema.checks_values_as_set),
             "u": list(self._unchecked(schema, facts)),
-            "k": [resource.api_version, resource.kind] if resource else None,
+            "k": f"{resource.kind} ({resource.api_version})" if resource else None,
             "v": [int(schema.is_served), schema.deprecated, list(schema.current_versions)],
         }
         return {"t": list(self._texts), **model}

@@ -10,12 +10,8 @@ from yschema_engine.model.phrases import Words
 from yschema_engine.model.rules import Condition, Rule
 from yschema_engine.outputs.my_values.plain import as_json
 from yschema_engine.rules.ecma_patterns import ecma
-from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.registry import RULES
 from yschema_engine.rules.violations import rule_words
-
-_COUNTED = ("string", "array", "map")
-_COUNTING = ("min_len", "max_len")
 
 
 class RuleTable:
@@ -41,25 +37,13 @@ class RuleTable:
         return _number(self.rules, self._rule(rule, type_))
 
     def _rule(self, rule: Rule, type_: ValueType) -> dict[str, Any]:
-        facts: dict[str, Any] = {"w": self._texts(rule, type_), **_checked(rule)}
-        if rule.name == "format":
-            facts["f"] = self._words.text(FORMATS[rule.argument].phrase)
+        words = self._words.text(rule_words(rule, type_.main, type_.main))
+        facts: dict[str, Any] = {"w": words, **_checked(rule)}
         if rule.strings_only:
             facts["s"] = 1
         if rule.condition is not None:
             facts["c"] = _number(self.conditions, self._condition(rule.condition))
         return facts
-
-    def _texts(self, rule: Rule, type_: ValueType) -> Any:
-        """Return the text of a rule, or if these differ, those by the type of the value."""
-        declared = type_.main
-        text = self._words.text(rule_words(rule, declared, declared))
-        if rule.name not in _COUNTING or rule.message:
-            return text
-        texts = {kind: self._words.text(rule_words(rule, kind, declared)) for kind in _COUNTED}
-        is_any = "any" in type_.kinds
-        used = {kind: texts[kind] for kind in _COUNTED if is_any or kind in type_.kinds}
-        return {"": text, **used} if set(used.values()) - {text} else text
 
     def _condition(self, condition: Condition) -> dict[str, Any]:
         text = self._words.text(condition.words) if condition.words else condition.source

@@ -1,6 +1,5 @@
 import { check } from "./src/my-values/check.js";
-import { Texts } from "./src/my-values/findings.js";
 import { Model } from "./src/my-values/model.js";
 import { Pane } from "./src/my-values/pane.js";
 
-Object.assign(globalThis, { yschemaMyValues: { Model, Pane, Texts, check } });
+Object.assign(globalThis, { yschemaMyValues: { Model, Pane, check } });

@@ -1,6 +1,6 @@
 import { isCollection, isMap, isScalar } from "yaml";
 
-import { yamlText } from "./text-value.js";
+import { yamlText } from "./written.js";
 import { keyId } from "./values.js";
 
 /** @import { Node, Pair, YAMLMap, YAMLSeq } from "yaml" */
@@ -99,7 +99,7 @@ function isEmpty(node) {
  * @param {YAMLMap | YAMLSeq} node
  */
 function marginOf({ places }, node) {
-  return " ".repeat(places.column(node.range?.[0] ?? 0) - 1);
+  return " ".repeat(places.column(node.range?.[0] ?? 0));
 }
 
 /**

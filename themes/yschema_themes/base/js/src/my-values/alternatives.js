@@ -7,6 +7,9 @@ import { YamlMap } from "./values.js";
 /** @import { Value } from "./values.js" */
 
 /**
+ * @typedef {Record<string, any[]>} Keywords the values of the keywords that hold for a value, by name; `never` if there is
+ *   no valid value
+ *
  * @typedef {object} Selection the alternatives that a map is meant to be
  * @property {number[]} indexes
  * @property {string} [key] whose value selects no alternative
@@ -23,81 +26,68 @@ import { YamlMap } from "./values.js";
  * @returns {Selection}
  */
 export function select(nodes, numbers, map) {
-  const parts = numbers.map((number) => partsOf(nodes, number));
-  let indexes = [...numbers.keys()].filter((index) => allowsMaps(parts[index]));
-  const values = entriesOf(map);
-  for (const key of indexes.length ? keysOf(parts[indexes[0]]) : []) {
-    const lists = indexes.map((index) => listed(atKey(nodes, parts[index], key)));
-    const value = values?.get(key);
-    const isRequired = indexes.every((index) => valuesOf(parts[index], "required").flat().includes(key));
+  const alternatives = numbers.map((number) => keywordsOf(nodes, [number]));
+  let indexes = [...numbers.keys()].filter((index) => allowsMaps(alternatives[index]));
+  const { properties = [] } = alternatives[indexes[0]] ?? {};
+  for (const [key] of properties.flat()) {
+    const lists = indexes.map((index) => listed(keywordsOf(nodes, numbersAt(key, alternatives[index]))));
+    const value = entriesOf(map)?.get(key);
+    const isRequired = indexes.every((index) => alternatives[index].required?.flat().includes(key));
     if (!lists.every((each) => each) || (value === undefined && !isRequired)) continue;
     const chosen = indexes.filter((_, at) => value !== undefined && has(lists[at], value));
-    if (!chosen.length) return { indexes: chosen, key, values: distinct(lists) };
+    if (!chosen.length) return { indexes: chosen, key, values: lists.flatMap((each) => each ?? []) };
     indexes = chosen;
   }
   return { indexes, values: [] };
 }
 
 /**
- * Returns a schema with those that it refers to or combines.
+ * Returns the keywords of some schemas, and of those that they refer to or combine.
  *
  * @param {readonly Node[]} nodes
- * @param {number} number
+ * @param {readonly number[]} numbers
  */
-function partsOf(nodes, number) {
-  const numbers = new Set([number]);
-  for (const each of numbers) {
-    for (const inner of valuesOf([nodes[each]], "$ref")) numbers.add(inner);
-    for (const inner of valuesOf([nodes[each]], "allOf").flat()) numbers.add(inner);
+function keywordsOf(nodes, numbers) {
+  /** @type {Keywords} */
+  const keywords = {};
+  const all = new Set(numbers);
+  for (const number of all) {
+    const node = nodes[number];
+    if (node === false) keywords.never = [];
+    for (const [name, value] of typeof node === "boolean" ? [] : node) {
+      (keywords[name] ??= []).push(value);
+      if (name === "$ref" || name === "allOf") for (const inner of [value].flat()) all.add(inner);
+    }
   }
-  return [...numbers].map((each) => nodes[each]);
+  return keywords;
 }
 
 /**
- * Returns the values of a keyword in some schemas.
+ * Returns the numbers of the schemas of the value at a key.
  *
- * @param {readonly Node[]} parts
- * @param {string} name
- */
-function valuesOf(parts, name) {
-  return parts.flatMap((part) => (typeof part === "boolean" ? [] : part))
-    .flatMap(([keyword, value]) => (keyword === name ? [value] : []));
-}
-
-/** @param {readonly Node[]} parts */
-function allowsMaps(parts) {
-  return !parts.includes(false) && valuesOf(parts, "type").every((type) => [type].flat().includes("object"))
-    && (listed(parts)?.some((each) => each instanceof YamlMap) ?? true);
-}
-
-/**
- * @param {readonly Node[]} parts
- * @returns {Set<string>}
- */
-function keysOf(parts) {
-  return new Set(valuesOf(parts, "properties").flat().map(([key]) => key));
-}
-
-/**
- * Returns the schemas of the value at a key.
- *
- * @param {readonly Node[]} nodes
- * @param {readonly Node[]} parts
  * @param {string} wanted
+ * @param {Keywords} keywords
+ * @returns {number[]}
  */
-function atKey(nodes, parts, wanted) {
-  return valuesOf(parts, "properties").flat().flatMap(([key, inner]) => (key === wanted ? partsOf(nodes, inner) : []));
+function numbersAt(wanted, { properties = [] }) {
+  return properties.flat().flatMap(([key, number]) => (key === wanted ? [number] : []));
+}
+
+/** @param {Keywords} keywords */
+function allowsMaps(keywords) {
+  return !keywords.never && (keywords.type ?? []).every((type) => [type].flat().includes("object"))
+    && (listed(keywords)?.some((each) => each instanceof YamlMap) ?? true);
 }
 
 /**
  * Returns the values that all of several schemas list; undefined if none of them lists values.
  *
- * @param {readonly Node[]} parts
+ * @param {Keywords} keywords
  * @returns {Value[] | undefined}
  */
-function listed(parts) {
-  const lists = [...valuesOf(parts, "const").map((value) => [value]), ...valuesOf(parts, "enum")].map((each) => each.map(decoded));
-  return lists[0]?.filter((/** @type {Value} */ value) => lists.every((each) => has(each, value)));
+function listed({ const: constants = [], enum: lists = [] }) {
+  const [first, ...others] = [...constants.map((value) => [value]), ...lists].map((each) => each.map(decoded));
+  return first?.filter((/** @type {Value} */ value) => others.every((each) => has(each, value)));
 }
 
 /**
@@ -106,10 +96,4 @@ function listed(parts) {
  */
 function has(values, value) {
   return values?.some((each) => areEqual(each, value));
-}
-
-/** @param {readonly (readonly Value[] | undefined)[]} lists */
-function distinct(lists) {
-  const values = lists.flatMap((each) => each ?? []);
-  return values.filter((value, index) => !has(values.slice(0, index), value));
 }

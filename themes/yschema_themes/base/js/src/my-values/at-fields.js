@@ -28,7 +28,7 @@ export function showAtFields(reference, shown, words, navigation) {
  * @param {Navigation} navigation
  */
 function noteOf({ finding, text }, words, navigation) {
-  const { line } = finding.span;
+  const { line } = finding;
   const place = line ? fill(words.line, { line }) : words.title;
   const link = button(place, () => navigation.goToLine(line || 1));
   link.tabIndex = -1;

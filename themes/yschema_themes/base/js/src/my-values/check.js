@@ -1,13 +1,16 @@
-import { Checker, idOf } from "./checker.js";
-import { uncheckedOf } from "./field-rules.js";
-import { Unreadable } from "./findings.js";
+import { Unreadable, distinct, sameOf } from "./findings.js";
 import { InstanceCheck } from "./instances.js";
+import { atNearestLine } from "./lines.js";
+import { complete, deprecations, dropRepeated, mergeInto, wrongKind } from "./merge.js";
+import { FieldRules, uncheckedOf } from "./rules.js";
+import { checkTypes } from "./types.js";
+import { NOWHERE, YamlMap, copyOf } from "./values.js";
 import { readYaml } from "./yaml.js";
 
 /** @import { Finding } from "./findings.js" */
 /** @import { Model } from "./model.js" */
-/** @import { InstanceData } from "./instances.js" */
-/** @import { YamlFile } from "./yaml.js" */
+/** @import { Value } from "./values.js" */
+/** @import { YamlDocument, YamlFile } from "./yaml.js" */
 
 /**
  * @typedef {{ path: string, anchor: string }} Place
@@ -28,36 +31,86 @@ const LARGEST = 500_000;
 export function check(text, model) {
   const instances = model.check && new InstanceCheck(model.check, model.root);
   if (text.length > LARGEST) return { findings: [], unchecked: [], file: undefined, isTooLarge: true };
-  const unchecked = model.check ? uncheckedIn(model.check) : [...uncheckedOf(model.root)];
+  const unchecked = instances ? instances.unchecked : [...uncheckedOf(model.root)];
   try {
     const file = readYaml(text, instances?.isAsSet);
     const documents = file.documents.filter(({ value }) => value !== null);
     const { groups, findings } = instances?.groups(documents) ?? { groups: [documents], findings: [] };
     const checkers = groups.map((group) => new Checker(model, instances, group));
     unchecked.push(...checkers.flatMap((each) => each.unchecked));
-    return { findings: [...findings, ...distinct(checkers)], unchecked, file };
+    return { findings: [...findings, ...distinct(checkers.flatMap((each) => each.findings), sameOf)], unchecked, file };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { findings: [error.finding], unchecked, file: undefined };
   }
 }
 
-/**
- * Returns the findings of several checkers, those that they share once.
- *
- * @param {Checker[]} checkers
- */
-function distinct(checkers) {
-  const entries = checkers.flatMap((each) => each.findings.map((finding) => /** @type {const} */ ([idOf(finding), finding])));
-  return [...new Map(entries).values()];
-}
+/** Checks the documents that make up the values. */
+class Checker {
+  /**
+   * @param {Model} model
+   * @param {InstanceCheck | undefined} instances
+   * @param {readonly YamlDocument[]} documents
+   */
+  constructor(model, instances, documents) {
+    this.model = model;
+    this.root = model.root;
+    this.instances = instances;
+    this.documents = documents;
+    /** @type {Value | undefined} undefined before the first document of values that are checked as they are set */
+    this.merged = instances?.isAsSet ? undefined : model.root.default;
+    /** @type {number} */
+    this.line = NOWHERE; // of the merged value
+    /** @type {Finding[]} */
+    this.known = [];
+    /** @type {Unchecked[]} */
+    this.unchecked = [];
+    for (const document of documents) this.merge(document);
+    this.isComplete = !this.known.some((each) => model.texts.severity(each) === "error");
+    if (this.isComplete) this.add(this.finalFindings(this.merged ?? model.root.default));
+  }
 
-/**
- * Returns the rules that a check of its own leaves out.
- *
- * @param {InstanceData} data
- * @returns {Unchecked[]}
- */
-function uncheckedIn({ u: rules }) {
-  return rules.map(([path, anchor, words, isNever]) => ({ field: { path, anchor }, words, isNeverChecked: isNever === 1 }));
+  /** @param {Value} value */
+  finalFindings(value) {
+    if (this.instances) return this.instances.violations(value);
+    const rules = new FieldRules(value);
+    const findings = [...rules.violations(this.root, value, { line: NOWHERE, path: [], parent: null })];
+    this.unchecked.push(...rules.unchecked);
+    return findings;
+  }
+
+  /** @returns {Finding[]} */
+  get findings() {
+    const isInOrder = this.isComplete && !this.instances; // broken rules of ytt keep the order of the schema
+    const byLine = this.known.toSorted((one, other) => (one.line || Infinity) - (other.line || Infinity));
+    return (isInOrder ? this.known : byLine).map((each) => {
+      const placed = this.instances ? each : atNearestLine(each, this.documents);
+      return { ...placed, anchor: this.model.nearest(each.path ?? []).anchor };
+    });
+  }
+
+  /** @param {YamlDocument} document */
+  merge(document) {
+    this.add(dropRepeated(document.value));
+    this.add(deprecations(document.value, this.root));
+    const merged = this.mergedWith(document);
+    if (merged !== this.merged) this.line = document.line;
+    this.merged = merged;
+    if (!this.instances) this.add(checkTypes(merged, this.root, this.line));
+    if (!this.instances?.isAsSet) complete(merged, this.root);
+  }
+
+  /** @param {YamlDocument} document */
+  mergedWith({ value, line }) {
+    const { merged } = this;
+    const isReplaced = merged === undefined || (this.instances?.isAsSet && !(merged instanceof YamlMap));
+    if (!(value instanceof YamlMap) || isReplaced) return copyOf(value);
+    this.add(merged instanceof YamlMap ? mergeInto(merged, value, this.root) : [wrongKind(merged, line, [])]);
+    return merged;
+  }
+
+  /** @param {Iterable<Finding>} findings */
+  add(findings) {
+    this.known = distinct([...this.known, ...findings], sameOf);
+  }
 }

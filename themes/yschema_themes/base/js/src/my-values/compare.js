@@ -14,6 +14,16 @@ export function areEqual(one, other) {
 }
 
 /**
+ * Whether an array has an item that is equal to a value.
+ *
+ * @param {Value} value
+ * @param {Value} array
+ */
+export function isAmong(value, array) {
+  return array instanceof YamlArray && array.items.some((item) => areEqual(value, item.value));
+}
+
+/**
  * Returns the first item of an array whose value is that of an item before it.
  *
  * @param {YamlArray} array

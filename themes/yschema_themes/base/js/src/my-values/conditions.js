@@ -1,5 +1,5 @@
-import { areEqual, isLess } from "./compare.js";
-import { YamlMap, isCollection, kindOf } from "./values.js";
+import { areEqual, isAmong, isLess } from "./compare.js";
+import { isCollection, itemAt, kindOf } from "./values.js";
 import { decoded } from "./encoding.js";
 
 /** @import { Value } from "./values.js" */
@@ -46,7 +46,7 @@ export function holds([operator, ...rest], context) {
 function valueAt(start, keys) {
   let value = start;
   for (const key of keys) {
-    const item = value instanceof YamlMap ? value.items.find((each) => each.key === key) : undefined;
+    const item = itemAt(value, key);
     if (!item) throw new Uncheckable();
     value = item.value;
   }
@@ -61,14 +61,6 @@ function inOrder(one, other) {
   const isLower = one === null || kindOf(one) === "boolean" ? undefined : isLess(one, other);
   if (isLower === undefined) throw new Uncheckable();
   return isLower;
-}
-
-/**
- * @param {Value} value
- * @param {Value} list
- */
-function isAmong(value, list) {
-  return isCollection(list) && list.items.some((item) => areEqual(value, item.value));
 }
 
 /** @param {Value} value */

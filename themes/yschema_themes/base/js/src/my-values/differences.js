@@ -41,18 +41,10 @@ function defaultLines(node, field, file) {
   return pairs.flatMap((pair) => {
     const declared = field.at(/** @type {Scalar} */ (file.read(pair.key)));
     if (!declared || declared === UNCERTAIN || declared.open) return [];
-    return isDefault(pair.value, declared, file) ? [linesOf(pair, file)] : linesBelow(pair, declared, file);
+    if (isDefault(pair.value, declared, file)) return [linesOf(pair, file)];
+    // Where the default is no map, a map that is set has to stay, and so has its first key.
+    return pair.value && declared.default !== null ? defaultLines(pair.value, declared, file) : [];
   });
-}
-
-/**
- * @param {Pair<Node, Node | null>} pair
- * @param {Field} field
- * @param {YamlFile} file
- */
-function linesBelow({ value }, field, file) {
-  // Where the default is no map, a map that is set has to stay, and so has its first key.
-  return value && field.default !== null ? defaultLines(value, field, file) : [];
 }
 
 /**

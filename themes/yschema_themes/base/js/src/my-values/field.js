@@ -1,11 +1,10 @@
-import { compareText } from "./compare.js";
 import { decoded, escaped, hash } from "./encoding.js";
 import { isMatch } from "./json-schema.js";
-import { YamlArray, YamlMap, defaultItem, keyId } from "./values.js";
+import { YamlArray, YamlMap, defaultItem, isIndex, keyId, stepsIn } from "./values.js";
 import { keyText } from "./written.js";
 
 /** @import { FieldData, Model, Rule } from "./model.js" */
-/** @import { Item, Scalar, Value } from "./values.js" */
+/** @import { Item, Scalar, Step, Value } from "./values.js" */
 
 /** @type {Record<string, string>} */
 const KINDS = { 0: "null", b: "boolean", i: "integer", f: "float", s: "string", m: "map", a: "array", "*": "any" };
@@ -60,10 +59,6 @@ export class Field {
     return this.kinds.find((kind) => kind === "map" || kind === "array") ?? this.kinds[0];
   }
 
-  get isNullable() {
-    return this.kinds.includes("null");
-  }
-
   /**
    * Whether values may be of a type.
    *
@@ -75,7 +70,7 @@ export class Field {
 
   /** Whether values may be of several types besides null. */
   get isMixed() {
-    return this.kinds.length - Number(this.isNullable) > 1;
+    return this.kinds.filter((kind) => kind !== "null").length > 1;
   }
 
   /** Whether a map takes keys that the schema does not name. */
@@ -117,10 +112,33 @@ export class Field {
     if (this.item) yield* this.item.walk();
   }
 
-  /** The keys that readers may set, in order. */
-  get keyNames() {
-    return this.fields.filter(({ open, removed }) => !open && removed === undefined)
-      .map(({ key }) => keyText(key)).sort(compareText);
+  /** The keys that the schema names. */
+  get names() {
+    return this.fields.filter(({ open }) => !open).map(({ key }) => keyText(key));
+  }
+
+  /**
+   * Yields the items of a map or an array with their paths and fields, which are as for `at`.
+   *
+   * @param {Value} value
+   * @param {readonly Step[]} path of the value
+   * @returns {Generator<{ item: Item, path: Step[], field: Field | typeof UNCERTAIN | undefined }>}
+   */
+  *itemsOf(value, path) {
+    for (const { item, step } of stepsIn(value)) {
+      const field = isIndex(step) ? this.item : this.at(step);
+      if (field || !isIndex(step)) yield { item, path: [...path, step], field };
+    }
+  }
+
+  /**
+   * Yields those items whose fields are known.
+   *
+   * @param {Value} value
+   * @param {readonly Step[]} path
+   */
+  *knownItemsOf(value, path) {
+    for (const { item, path: inner, field } of this.itemsOf(value, path)) if (field instanceof Field) yield { item, path: inner, field };
   }
 }
 

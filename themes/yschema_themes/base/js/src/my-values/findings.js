@@ -1,26 +1,25 @@
 /**
  * Findings as facts: a code of the engine, and phrases whose templates are in the model.
  *
- * @import { Span } from "./values.js"
+ * @import { Step } from "./values.js"
  *
  * @typedef {string | number} Plain
  * @typedef {{ name: string, params: Record<string, Part> }} Phrase
- * @typedef {{ parts: Part[], join: "," | "or" | "and" }} Listing
  * @typedef {() => Part | undefined} Later a part that takes long to find, and that only texts need
- * @typedef {Plain | Phrase | Listing | Later} Part
+ * @typedef {Plain | Phrase | Later} Part
  *
  * @typedef {object} Finding
  * @property {string} code
- * @property {Span} span
+ * @property {number} line
  * @property {Step[] | undefined} path undefined if it is about the text as a whole
- * @property {Record<string, Part>} params what fills the templates; also `found`, `expected`, `rule`, `when`, `hint`
- * @property {boolean} isAtDefault whether the reader has not set the value that is wrong
+ * @property {Record<string, Part>} params what fills the templates; also `problem`, `found`, `expected`, `rule`, `when`, `hint`
  * @property {string} [anchor] of the field
- *
- * @typedef {import("./values.js").Scalar | { index: number }} Step one step of a path
  */
 
+import { isIndex } from "./values.js";
 import { keyText } from "./written.js";
+
+const SHOWN = 18; // of many keys or values
 
 /**
  * Returns a phrase.
@@ -36,20 +35,34 @@ export function phrase(name, params = {}) {
 /**
  * Returns parts that the language of the page joins.
  *
- * @param {Part[]} parts
- * @param {"," | "or" | "and"} join
- * @returns {Listing}
+ * @param {readonly Part[]} parts at least one
+ * @param {"," | "or"} join between the last two
  */
 export function listing(parts, join = ",") {
-  return { parts, join };
+  return parts.reduce((one, other, index) => phrase(index === parts.length - 1 ? join : ",", { parts: one, part: other }));
+}
+
+/**
+ * Returns that one of several keys or values is expected, of which the first ones are shown.
+ *
+ * @param {readonly Part[]} parts
+ * @returns {Part}
+ */
+export function oneOf(parts) {
+  if (parts.length < 2) return parts[0] ?? phrase("noKey");
+  return phrase("oneOf", { keys: listing(parts.length > SHOWN ? [...parts.slice(0, SHOWN), "…"] : parts) });
 }
 
 /** A reason to stop: the text cannot be read. */
 export class Unreadable extends Error {
-  /** @param {Finding} finding */
-  constructor(finding) {
+  /**
+   * @param {Finding} finding
+   * @param {number} at the offset in the text
+   */
+  constructor(finding, at = 0) {
     super(finding.code);
     this.finding = finding;
+    this.at = at;
   }
 }
 
@@ -57,56 +70,53 @@ export class Unreadable extends Error {
  * Returns a finding.
  *
  * @param {string} code
- * @param {Span} span
+ * @param {number} line
  * @param {Record<string, Part | undefined>} params those that are undefined or empty are left out
  * @param {Step[]} [path]
  * @returns {Finding}
  */
-export function finding(code, span, params = {}, path = undefined) {
+export function finding(code, line, params = {}, path = undefined) {
   const entries = Object.entries(params).filter(([, part]) => part !== undefined && part !== "");
-  return { code, span, path, params: /** @type {Record<string, Part>} */ (Object.fromEntries(entries)), isAtDefault: false };
+  return { code, line, path, params: /** @type {Record<string, Part>} */ (Object.fromEntries(entries)) };
 }
 
 /**
- * Returns a path as readers see it: `a[1].b`; empty for the document.
+ * Returns the path of a finding as readers see it: `a[1].b`; empty for the document, and for the text as a whole.
  *
- * @param {readonly Step[]} path
+ * @param {Finding} finding
  */
-export function pathText(path) {
-  return path.map((step, index) => {
-    if (isIndex(step)) return `[${step.index}]`;
-    return `${index ? "." : ""}${keyText(step)}`;
-  }).join("");
+export function pathOf({ path = [] }) {
+  return path.map((step, index) => (isIndex(step) ? `[${step.index}]` : `${index ? "." : ""}${keyText(step)}`)).join("");
 }
 
 /**
- * @param {Step} step
- * @returns {step is { index: number }}
- */
-export function isIndex(step) {
-  return typeof step === "object" && step !== null;
-}
-
-/**
- * @typedef {object} Template the texts of a code
- * @property {string} m message
- * @property {string} [f] found
- * @property {string} [e] expected
- * @property {string} [h] hint
- * @property {string} [s] severity, if it is not `error`
+ * Returns a text that the findings share which say the same of a value, whatever they expect.
  *
+ * @param {Finding} finding
+ */
+export function sameOf(finding) {
+  const { code, line, params } = finding;
+  return JSON.stringify([code, line, pathOf(finding), params.rule, params.found]);
+}
+
+/**
+ * Returns the findings without those that share a text with one before them.
+ *
+ * @param {readonly Finding[]} findings
+ * @param {(finding: Finding) => string} textOf
+ */
+export function distinct(findings, textOf) {
+  const seen = new Set();
+  return findings.filter((each) => seen.size < seen.add(textOf(each)).size);
+}
+
+/**
+ * @typedef {{ m: string, f?: string, e?: string, h?: string, s?: string }} Template the message of a code, what is found and
+ *   expected, the hint, and the severity if it is not `error`
  * @typedef {{ codes: Record<string, Template>, phrases: Record<string, string>, pane: Record<string, string> }} Words
  *
- * @typedef {object} Text a finding in the language of the page
- * @property {string} code
- * @property {string} severity
- * @property {string} path
- * @property {string} message
- * @property {string} found
- * @property {string} expected
- * @property {string} rule
- * @property {string} when
- * @property {string} hint
+ * @typedef {Record<"code" | "severity" | "path" | "message" | "found" | "expected" | "rule" | "when" | "hint", string>} Text
+ *   a finding in the language of the page
  */
 
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -123,20 +133,18 @@ export class Texts {
    * @returns {Text}
    */
   of(finding) {
-    const template = this.words.codes[finding.code];
-    const fact = (/** @type {string} */ name, /** @type {string | undefined} */ words) => {
-      if (name in finding.params) return this.text(finding.params[name]);
-      return words === undefined ? "" : this.filled(words, finding.params);
-    };
+    const { code, path, params } = finding;
+    const { pane, codes: { [code]: template } } = this.words;
+    const fact = (/** @type {string} */ name, words = "") => (name in params ? this.text(params[name]) : this.filled(words, params));
     return {
-      code: finding.code,
+      code,
       severity: this.severity(finding),
-      path: finding.path ? pathText(finding.path) || this.words.pane.document : "",
-      message: this.filled(template.m, finding.params),
+      path: path ? pathOf(finding) || pane.document : "",
+      message: [this.filled(template.m, params), fact("problem")].filter(Boolean).join(pane.colon),
       found: fact("found", template.f),
       expected: fact("expected", template.e),
-      rule: fact("rule", undefined),
-      when: fact("when", undefined),
+      rule: fact("rule"),
+      when: fact("when"),
       hint: fact("hint", template.h),
     };
   }
@@ -153,18 +161,7 @@ export class Texts {
   text(part) {
     if (typeof part === "function") return this.text(part());
     if (typeof part !== "object") return String(part ?? "");
-    if ("parts" in part) return this.joined(part);
     return this.filled(this.words.phrases[part.name], part.params);
-  }
-
-  /** @param {Listing} listing */
-  joined({ parts, join }) {
-    const texts = parts.map((part) => this.text(part));
-    if (texts.length < 2) return texts.join("");
-    const last = /** @type {string} */ (texts.pop());
-    const pair = (/** @type {string} */ name, /** @type {string} */ one, /** @type {string} */ other) =>
-      this.filled(this.words.phrases[name], { parts: one, part: other });
-    return pair(join, texts.reduce((one, other) => pair(",", one, other)), last);
   }
 
   /**

@@ -29,12 +29,13 @@ const NANOSECONDS = { ns: 1, us: 1e3, "\u00b5s": 1e3, "\u03bcs": 1e3, ms: 1e6, s
 const UNITS = Object.keys(NANOSECONDS).join("|");
 const DURATION = new RegExp(`^[+-]?(?:0|(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:${UNITS}))+)$`);
 const TERM = /0*([0-9]{0,20})[0-9]*\.?([0-9]{0,18})[0-9]*([^+.0-9-]+)/g;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const HEXADECIMAL = /^[0-9A-Fa-f]{1,4}$/;
 const PARTS = 8; // of an IPv6 address
 const ONE_LINE = /^[ -~]*$/;
 
 /** @type {Record<string, (text: string) => boolean>} */
-const LINES = {
+const FORMATS = {
   "date-time": (text) => /[Tt]/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isTime(text.slice(11)),
   time: isTime,
   date: isDate,
@@ -46,7 +47,19 @@ const LINES = {
   uri: isUri,
   port: (text) => PORT.test(text),
   percent: (text) => PERCENT.test(text),
+  duration: isDuration,
 };
+/** The formats of which not all characters are in ASCII, or which may have tabs. */
+const OTHER_CHARACTERS = new Set(["duration", "email"]);
+
+/**
+ * Whether a format is one that a page can check.
+ *
+ * @param {string} name
+ */
+export function isFormat(name) {
+  return Object.hasOwn(FORMATS, name);
+}
 
 /**
  * Whether a value has a format.
@@ -57,9 +70,18 @@ const LINES = {
 export function hasFormat(name, value) {
   if (name === "port" && typeof value === "bigint") return value >= 0n && value <= LARGEST_PORT;
   if (typeof value !== "string") return false;
-  if (name === "duration") return isDuration(value);
-  // Tabs are in quoted local parts of addresses alone.
-  return (ONE_LINE.test(value) || name === "email") && LINES[name](value);
+  return (ONE_LINE.test(value) || OTHER_CHARACTERS.has(name)) && FORMATS[name](value);
+}
+
+/**
+ * Whether a text has a format of JSON Schema, as the library of the engine sees it.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+export function hasInstanceFormat(name, text) {
+  if (name === "email" || name === "idn-email") return text.includes("@");
+  return name === "uuid" ? UUID.test(text) : hasFormat(name, text);
 }
 
 /** @param {string} text */

@@ -1,27 +1,23 @@
 import { byComments, misspelt, withoutRemoved } from "./charts.js";
-import { Unreadable, finding, listing, pathText } from "./findings.js";
+import { Unreadable, distinct, finding, listing, pathOf } from "./findings.js";
 import { Schemas } from "./json-schema.js";
+import { KEYWORDS } from "./keywords.js";
 import { NOWHERE, YamlMap, itemAt } from "./values.js";
 import { Violations } from "./violations.js";
 
-/** @import { Finding, Step } from "./findings.js" */
+/** @import { Unchecked } from "./check.js" */
+/** @import { Finding } from "./findings.js" */
 /** @import { Node } from "./json-schema.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Item, Value } from "./values.js" */
+/** @import { Item, Step, Value } from "./values.js" */
 /** @import { YamlDocument } from "./yaml.js" */
 
 /**
  * @typedef {{ r: number[], p?: [string, CheckData][] }} CheckData
- * @typedef {object} InstanceData as the build writes it; see `outputs/my_values/checks.py`
- * @property {string[]} t
- * @property {Node[]} n
- * @property {CheckData} c
- * @property {0 | 1} h
- * @property {string[]} o
- * @property {0 | 1} s
- * @property {[string, string] | null} k
- * @property {[isServed: 0 | 1, notice: string | null, current: string[]]} v
- * @property {[path: string, anchor: string, words: string, isNeverChecked: 0 | 1][]} u
+ * @typedef {{ t: string[], n: Node[], c: CheckData, h: 0 | 1, o: string[], s: 0 | 1, k: string | null,
+ *   v: [isServed: 0 | 1, notice: string | null, current: string[]],
+ *   u: [path: string, anchor: string, words: string, isNeverChecked: 0 | 1][] }} InstanceData as the build writes it; see
+ *   `outputs/my_values/checks.py`
  */
 
 const [GLOBAL, VERSION] = ["global", "apiVersion"];
@@ -44,26 +40,29 @@ export class InstanceCheck {
   }
 
   /**
-   * Yields what is wrong with values.
+   * The rules that are not checked here: those that the build lists, and keywords that only the engine knows.
    *
-   * @param {Value} value
-   * @returns {Generator<Finding>}
+   * @returns {Unchecked[]}
    */
-  *violations(value) {
-    if (!this.data.h) yield* this.bySchemas(this.data.c, value, [], undefined);
-    else yield* this.ofChart(withoutRemoved(value, this.root.default));
+  get unchecked() {
+    const listed = this.data.u.map(([path, anchor, words, isNever]) => ({ field: { path, anchor }, words, isNeverChecked: isNever === 1 }));
+    const keywords = this.data.n.flatMap((node) => (typeof node === "boolean" ? [] : node.map(([name]) => name)));
+    const others = new Set(keywords.filter((name) => !Object.hasOwn(KEYWORDS, name)));
+    return [...listed, ...[...others].map((words) => ({ field: { path: "", anchor: "" }, words }))];
   }
 
-  /** @param {Value} value */
-  *ofChart(value) {
-    const seen = new Set();
-    for (const findings of [this.bySchemas(this.data.c, value, [], undefined), byComments(this.root, value), misspelt(this.root, value, new Set(this.data.o))]) {
-      for (const each of findings) {
-        const path = pathText(each.path ?? []);
-        if (!seen.has(path)) yield each;
-        seen.add(path);
-      }
-    }
+  /**
+   * Returns what is wrong with values.
+   *
+   * @param {Value} value
+   * @returns {Finding[]}
+   */
+  violations(value) {
+    const { root, data: { c: check, h: isChart, o: commentedOut } } = this;
+    if (!isChart) return [...this.bySchemas(check, value, [], undefined)];
+    const values = withoutRemoved(value, root.default);
+    const bySchemas = this.bySchemas(check, values, [], undefined);
+    return distinct([...bySchemas, ...byComments(root, values), ...misspelt(root, values, new Set(commentedOut))], pathOf);
   }
 
   /**
@@ -77,8 +76,8 @@ export class InstanceCheck {
     const map = withShared(value, shared);
     yield* this.bySchemasInTurn(roots, map, path);
     for (const [key, inner] of parts) {
-      const nested = valueAt(map, key);
-      if (nested instanceof YamlMap) yield* this.bySchemas(inner, nested, [...path, key], itemOf(map, GLOBAL) ?? shared);
+      const nested = itemAt(map, key)?.value;
+      if (nested instanceof YamlMap) yield* this.bySchemas(inner, nested, [...path, key], itemAt(map, GLOBAL) ?? shared);
     }
   }
 
@@ -90,33 +89,23 @@ export class InstanceCheck {
   *bySchemasInTurn(roots, value, path) {
     const seen = new Set();
     for (const root of roots) {
-      const findings = [...this.bySchema(root, value, path)];
-      yield* findings.filter((each) => !seen.has(pathText(each.path ?? [])));
-      for (const each of findings) seen.add(pathText(each.path ?? []));
+      const findings = this.bySchema(root, value).map((each) => ({ ...each, path: [...path, ...each.path ?? []] }));
+      yield* findings.filter((each) => !seen.has(pathOf(each)));
+      for (const each of findings) seen.add(pathOf(each));
     }
   }
 
   /**
    * @param {number} root
    * @param {Value} value
-   * @param {Step[]} path
    */
-  *bySchema(root, value, path) {
-    const span = (value instanceof YamlMap && value.items[0]?.span) || NOWHERE;
-    for (const each of this.found(root, value, span)) yield { ...each, path: [...path, ...each.path ?? []] };
-  }
-
-  /**
-   * @param {number} root
-   * @param {Value} value
-   * @param {Item["span"]} span
-   */
-  found(root, value, span) {
+  bySchema(root, value) {
+    const line = (value instanceof YamlMap && value.items[0]?.line) || NOWHERE;
     try {
-      return [...new Violations(value, span, this.data.n, this.data.t).of(this.schemas.errors(root, value))];
+      return [...new Violations(value, line, this.data.n, this.data.t).of(this.schemas.errors(root, value))];
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new Unreadable(finding("json-schema-nested", span)); // the schema refers to itself
+      throw new Unreadable(finding("json-schema-nested", line)); // the schema refers to itself
     }
   }
 
@@ -130,16 +119,15 @@ export class InstanceCheck {
     const { k: kind } = this.data;
     if (!kind) return { groups: [[...documents]], findings: [] };
     const changes = documents.filter((each) => !kindText(each.value));
-    const wanted = kindTextOf(...kind);
-    const resources = documents.filter((each) => kindText(each.value) === wanted);
+    const resources = documents.filter((each) => kindText(each.value) === kind);
     if (resources.length) {
       const findings = resources.flatMap((each) => [...this.ofVersion(each)]);
       return { groups: resources.map((each) => [each, ...changes]), findings };
     }
     if (changes.length === documents.length) return { groups: [changes], findings: [] };
     const others = [...new Set(documents.map(({ value }) => kindText(value)).filter(Boolean))];
-    const params = { found: listing(/** @type {string[]} */ (others)), expected: wanted };
-    return { groups: [], findings: [finding("resource-of-other-kind", documents[0].span, params)] };
+    const params = { found: listing(/** @type {string[]} */ (others)), expected: kind };
+    return { groups: [], findings: [finding("resource-of-other-kind", documents[0].line, params)] };
   }
 
   /**
@@ -149,37 +137,11 @@ export class InstanceCheck {
    */
   *ofVersion({ value }) {
     const [isServed, notice, current] = this.data.v;
-    const span = lastOf(value, VERSION)?.span ?? NOWHERE;
+    const line = itemAt(value, VERSION)?.line ?? NOWHERE;
     const expected = current.length ? listing(current, "or") : undefined;
-    if (!isServed) yield finding("resource-version-not-served", span, { expected }, [VERSION]);
-    else if (notice !== null) yield finding("resource-version-deprecated", span, { expected, hint: notice }, [VERSION]);
+    if (!isServed) yield finding("resource-version-not-served", line, { expected }, [VERSION]);
+    else if (notice !== null) yield finding("resource-version-deprecated", line, { expected, hint: notice }, [VERSION]);
   }
-}
-
-/**
- * @param {Value} value
- * @param {string} key
- */
-function itemOf(value, key) {
-  return value instanceof YamlMap ? itemAt(value, key) : undefined;
-}
-
-/**
- * @param {Value} value
- * @param {string} key
- */
-function valueAt(value, key) {
-  return itemOf(value, key)?.value;
-}
-
-/**
- * Returns the item of a key that applies: the last one.
- *
- * @param {Value} value
- * @param {string} key
- */
-function lastOf(value, key) {
-  return value instanceof YamlMap ? value.items.findLast((item) => item.key === key) : undefined;
 }
 
 /**
@@ -198,14 +160,6 @@ function withShared(value, shared) {
  * @param {Value} value
  */
 function kindText(value) {
-  const [version, kind] = [VERSION, "kind"].map((key) => lastOf(value, key)?.value);
-  return typeof version === "string" && typeof kind === "string" ? kindTextOf(version, kind) : undefined;
-}
-
-/**
- * @param {string} version
- * @param {string} kind
- */
-function kindTextOf(version, kind) {
-  return `${kind} (${version})`;
+  const [version, kind] = [VERSION, "kind"].map((key) => itemAt(value, key)?.value);
+  return typeof version === "string" && typeof kind === "string" ? `${kind} (${version})` : undefined;
 }

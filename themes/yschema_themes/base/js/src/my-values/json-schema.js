@@ -57,7 +57,7 @@ export class Schemas {
     const node = this.nodes[number];
     if (node === false) yield errorOf([], ["", false], value);
     if (typeof node === "boolean") return;
-    for (const keyword of node) yield* KEYWORDS[keyword[0]](this, keyword, value, node);
+    for (const keyword of node) yield* KEYWORDS[keyword[0]]?.(this, keyword, value, node) ?? [];
   }
 
   /**

@@ -1,10 +1,10 @@
 import { evaluatedIndexes, evaluatedKeys } from "./evaluated.js";
-import { hasInstanceFormat } from "./instance-formats.js";
+import { hasInstanceFormat } from "./formats.js";
 import { entriesOf, errorOf, isDeclared, isMatch } from "./json-schema.js";
 import { decoded } from "./encoding.js";
 import { areEqual, isNumber, repeatedItem } from "./compare.js";
 import { YamlArray, YamlMap, itemAt } from "./values.js";
-import { jsonText } from "./written.js";
+import { yamlText } from "./written.js";
 
 /** @import { Keyword, SchemaError, Schemas } from "./json-schema.js" */
 /** @import { Value } from "./values.js" */
@@ -212,7 +212,7 @@ export const KEYWORDS = {
       if (!(item instanceof YamlMap)) continue;
       const given = keyword[1].map((/** @type {string} */ key) => itemAt(item, key)).filter(Boolean);
       const instance = new YamlMap(given);
-      if (seen.size === seen.add(jsonText(instance)).size) yield errorOf(node, keyword, instance, { path: [{ index }] });
+      if (seen.size === seen.add(yamlText(instance)).size) yield errorOf(node, keyword, instance, { path: [{ index }] });
     }
   },
 };

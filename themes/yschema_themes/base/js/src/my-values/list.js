@@ -17,7 +17,7 @@ export const FACTS = /** @type {const} */ (["found", "expected", "rule", "when",
  * @param {Navigation} navigation
  */
 export function entryOf({ finding, text }, words, navigation) {
-  const { line } = finding.span;
+  const { line } = finding;
   const facts = FACTS.filter((name) => text[name]).flatMap((name) => [
     make("dt", { textContent: words[name] }), make("dd", {}, ...withCode(text[name])),
   ]);
@@ -36,7 +36,7 @@ export function entryOf({ finding, text }, words, navigation) {
  * @param {string} text
  */
 export function withCode(text) {
-  return text.split("`").map((part, index) => (index % 2 ? make("code", { textContent: part }) : part));
+  return text.split(/`([^`]+)`/).map((part, index) => (index % 2 ? make("code", { textContent: part }) : part));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { finding } from "./findings.js";
 import { UNCERTAIN, defaultOf } from "./field.js";
-import { YamlArray, YamlMap, copyOf, keyId, kindOf } from "./values.js";
+import { YamlMap, copyOf, keyId, kindOf, stepsIn } from "./values.js";
 
 /** @import { Field } from "./field.js" */
-/** @import { Finding, Step } from "./findings.js" */
-/** @import { Item, Span, Value } from "./values.js" */
+/** @import { Finding } from "./findings.js" */
+/** @import { Item, Step, Value } from "./values.js" */
 
 /**
  * Merges a document onto the values before it, in place: maps are merged, all other values replace those there.
@@ -27,7 +27,7 @@ export function* mergeInto(left, right, field, path = []) {
     } else if (old.value instanceof YamlMap) {
       yield* mergeInto(old.value, item.value, known, [...path, item.key]);
     } else {
-      yield wrongKind(old.value, item.valueSpan, [...path, item.key]);
+      yield wrongKind(old.value, item.valueLine, [...path, item.key]);
     }
   }
 }
@@ -36,11 +36,11 @@ export function* mergeInto(left, right, field, path = []) {
  * Returns the finding about a map for a value that is none.
  *
  * @param {Value} old
- * @param {Span} span
+ * @param {number} line
  * @param {Step[]} path
  */
-export function wrongKind(old, span, path) {
-  return finding("overlay-wrong-kind", span, { found: "map", expected: kindOf(old) }, path);
+export function wrongKind(old, line, path) {
+  return finding("overlay-wrong-kind", line, { found: "map", expected: kindOf(old) }, path);
 }
 
 /**
@@ -69,16 +69,10 @@ function copied(item) {
  * @param {Field} field
  */
 export function complete(value, field) {
-  if (value instanceof YamlMap && field.kinds.includes("map")) {
-    const keys = new Set(value.items.map(({ key }) => keyId(key)));
-    for (const item of value.items) {
-      const declared = field.at(item.key);
-      if (declared && declared !== UNCERTAIN) complete(item.value, declared);
-    }
-    value.items.push(...field.fields.filter((each) => !each.isAbsent && !keys.has(keyId(each.key))).map(defaultOf));
-  } else if (value instanceof YamlArray && field.item) {
-    for (const item of value.items) complete(item.value, field.item);
-  }
+  for (const { item, field: inner } of field.knownItemsOf(value, [])) complete(item.value, inner);
+  if (!(value instanceof YamlMap) || !field.kinds.includes("map")) return;
+  const keys = new Set(value.items.map(({ key }) => keyId(key)));
+  value.items.push(...field.fields.filter((each) => !each.isAbsent && !keys.has(keyId(each.key))).map(defaultOf));
 }
 
 /**
@@ -94,14 +88,12 @@ export function* dropRepeated(value, path = []) {
     const kept = new Map();
     for (const item of value.items) {
       const id = keyId(item.key);
-      if (kept.has(id)) yield finding("repeated-key-in-plain-values", item.span, {}, [...path, item.key]);
+      if (kept.has(id)) yield finding("repeated-key-in-plain-values", item.line, {}, [...path, item.key]);
       kept.set(id, item);
     }
     value.items = [...kept.values()];
-    for (const item of value.items) yield* dropRepeated(item.value, [...path, item.key]);
-  } else if (value instanceof YamlArray) {
-    for (const [index, item] of value.items.entries()) yield* dropRepeated(item.value, [...path, { index }]);
   }
+  for (const { item, step } of stepsIn(value)) yield* dropRepeated(item.value, [...path, step]);
 }
 
 /**
@@ -112,18 +104,11 @@ export function* dropRepeated(value, path = []) {
  * @param {Step[]} path
  * @returns {Generator<Finding>}
  */
-export function* deprecations(value, field, path) {
-  if (value instanceof YamlMap) {
-    for (const item of value.items) {
-      const known = field.at(item.key);
-      if (!known || known === UNCERTAIN) continue;
-      const inner = [...path, item.key];
-      if (known.deprecated !== undefined && known.removed === undefined) {
-        yield finding("deprecated-field-set", item.span, { hint: known.deprecated }, inner);
-      }
-      yield* deprecations(item.value, known, inner);
+export function* deprecations(value, field, path = []) {
+  for (const { item, field: known, path: inner } of field.knownItemsOf(value, path)) {
+    if (known.hasKey && known.deprecated !== undefined && known.removed === undefined) {
+      yield finding("deprecated-field-set", item.line, { hint: known.deprecated }, inner);
     }
-  } else if (value instanceof YamlArray && field.item) {
-    for (const [index, item] of value.items.entries()) yield* deprecations(item.value, field.item, [...path, { index }]);
+    yield* deprecations(item.value, known, inner);
   }
 }

@@ -1,29 +1,19 @@
 import { decoded } from "./encoding.js";
-import { Field, UNCERTAIN } from "./field.js";
+import { Field } from "./field.js";
+import { Texts } from "./findings.js";
+import { isIndex } from "./values.js";
 
 /** @import { InstanceData } from "./instances.js" */
-/** @import { Step, Words } from "./findings.js" */
-/** @import { Value } from "./values.js" */
+/** @import { Words } from "./findings.js" */
+/** @import { Step, Value } from "./values.js" */
 
 /**
  * @typedef {{ w: string, t?: unknown[] }} ConditionData
- * @typedef {{ w: string | Record<string, string>, n?: string, a?: unknown, f?: string, s?: 1, c?: number }} RuleData
+ * @typedef {{ w: string, n?: string, a?: unknown, s?: 1, c?: number }} RuleData
  * @typedef {{ w?: string, l: string, n?: string, p?: string, u?: 1, c?: [number, number | null][] }} OpenData
- *
- * @typedef {object} FieldData as the build writes it; see `outputs/my_values/model.py`
- * @property {unknown} [k]
- * @property {string} t
- * @property {FieldData[]} [f]
- * @property {FieldData} [i]
- * @property {number[]} [r]
- * @property {unknown} [d]
- * @property {unknown} [s]
- * @property {1} [a]
- * @property {string} [x]
- * @property {string} [z]
- * @property {OpenData} [o]
- * @property {number[]} [h]
- * @property {1} [y]
+ * @typedef {{ k?: unknown, t: string, f?: FieldData[], i?: FieldData, r?: number[], d?: unknown, s?: unknown, a?: 1,
+ *   x?: string, z?: string, o?: OpenData, h?: number[], y?: 1 }} FieldData as the build writes it; see
+ *   `outputs/my_values/model.py`
  *
  * @typedef {object} ModelData
  * @property {string} anchor of the document
@@ -35,8 +25,8 @@ import { Field, UNCERTAIN } from "./field.js";
  * @property {ConditionData[]} conditions
  * @property {Words} words
  *
- * @typedef {{ name: string | undefined, argument: Value, words: string | Record<string, string>, format: string,
- *   isForStrings: boolean, condition: ConditionData | undefined }} Rule without a name, it cannot be checked
+ * @typedef {{ name: string, argument: Value, words: string, isForStrings: boolean, condition: ConditionData | undefined }} Rule
+ *   without a name, it cannot be checked
  */
 
 /** A schema. */
@@ -45,14 +35,13 @@ export class Model {
   constructor(data) {
     this.command = data.command;
     this.minimal = data.minimal;
-    this.words = data.words;
+    this.texts = new Texts(data.words);
     this.check = data.check;
     /** @type {Rule[]} */
     this.rules = data.rules.map((rule) => ({
-      name: rule.n,
+      name: rule.n ?? "",
       argument: decoded(rule.a ?? null),
       words: rule.w,
-      format: rule.f ?? "",
       isForStrings: rule.s === 1,
       condition: rule.c === undefined ? undefined : data.conditions[rule.c],
     }));
@@ -67,8 +56,8 @@ export class Model {
   nearest(path) {
     let field = this.root;
     for (const step of path) {
-      const next = typeof step === "object" && step !== null ? field.item : field.at(step);
-      if (!next || next === UNCERTAIN) break;
+      const next = isIndex(step) ? field.item : field.at(step);
+      if (!(next instanceof Field)) break;
       field = next;
     }
     return field;

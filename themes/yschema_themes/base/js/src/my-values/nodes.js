@@ -1,14 +1,15 @@
 import { isAlias, isCollection, isMap, isScalar } from "yaml";
 
-import { Unreadable, finding, phrase } from "./findings.js";
-import { NodeSpans, isNode } from "./node-spans.js";
+import { Unreadable, finding } from "./findings.js";
 import { resolve, resolveTagged } from "./scalars.js";
-import { YamlArray, YamlMap, copyOf, isCollection as holdsItems, kindOf } from "./values.js";
+import { YamlArray, YamlMap, copyOf, isCollection as holdsItems } from "./values.js";
 
 /** @import { Alias, Node, Pair, Scalar as ScalarNode, YAMLMap, YAMLSeq } from "yaml" */
 /** @import { Part } from "./findings.js" */
 /** @import { Places } from "./places.js" */
 /** @import { Item, Scalar, Value } from "./values.js" */
+
+/** @typedef {{ type: string, offset: number }} Sign */
 
 const DEEPEST = 60; // levels, as in the engine
 const MOST_ALIASED = 500_000; // nodes, as in the engine
@@ -16,6 +17,9 @@ const MERGE = "<<";
 /** The name of an alias, and after it a sign that ends no name. */
 const ODD_NAME = /^[\w-]+[^\w\s?:,\]}%@`-]/;
 const AFTER_NAME = /(?<=[\w-])[^\w-].*$/s;
+/** What opens an item of an array. */
+const SIGNS = new Set(["seq-item-ind", "comma"]);
+const GAPS = new Set(["space", "comment", "newline"]);
 
 /** Reads the values of the nodes of one document, as the engine does. */
 export class NodeReader {
@@ -24,8 +28,7 @@ export class NodeReader {
    * @param {boolean} hasTextKeys whether keys are strings, as in JSON: `on` and `1` as they are written
    */
   constructor(places, hasTextKeys) {
-    this.text = places.text;
-    this.spans = new NodeSpans(places);
+    this.places = places;
     this.hasTextKeys = hasTextKeys;
     /** @type {Map<string, Value>} */
     this.anchors = new Map();
@@ -62,13 +65,13 @@ export class NodeReader {
     const items = [];
     for (const pair of /** @type {Pair<unknown, unknown>[]} */ (node.items)) {
       const { key, value } = pair;
-      if (isCollection(key)) this.fail("collection-as-key", /** @type {Node} */ (key), { found: this.kind(key) });
+      if (isCollection(key)) this.fail("collection-as-key", startOf(key));
       if (isMergeKey(key)) {
         items.push(...this.merged(value));
       } else {
-        const span = this.spans.ofKey(pair);
+        const line = this.places.line(keyStart(pair));
         this.refuseColon(pair, node);
-        items.push({ key: this.key(key), value: this.value(value), span, valueSpan: this.spans.ofValue(value, span), isSet: true });
+        items.push({ key: this.key(key), value: this.value(value), line, valueLine: line });
       }
     }
     return new YamlMap(items);
@@ -81,11 +84,16 @@ export class NodeReader {
    * @param {YAMLMap} map
    */
   refuseColon(pair, map) {
-    const span = map.flow ? this.spans.ofColonBelow(pair) : this.spans.ofStrayColon(pair, map);
-    if (!span) return;
-    const isFirst = /^ *$/.test(this.spans.places.before(span));
-    const [found, hint] = map.flow ? ["openMap", "closeHint"] : isFirst ? ["noKey", "noKeyHint"] : ["colon", "colonHint"];
-    throw new Unreadable(finding("not-yaml", span, { found: phrase(found), hint: phrase(hint) }));
+    const { places } = this;
+    const { key, start = [] } = tokenOf(pair);
+    const at = colonOf(pair)?.offset;
+    if (at === undefined) return;
+    if (map.flow) {
+      const isBelow = !start.some(({ type }) => type === "explicit-key-ind") && places.line(keyStart(pair)) !== places.line(at);
+      if (isBelow) this.fail("not-yaml", at, { problem: "Implicit keys need to be on a single line" });
+    } else if (!key && start.every(({ type }) => GAPS.has(type)) && places.column(at) !== places.column(startOf(map))) {
+      this.fail("not-yaml", at, { problem: "All mapping items must start at the same column" });
+    }
   }
 
   /**
@@ -93,27 +101,37 @@ export class NodeReader {
    * @returns {Scalar}
    */
   key(node) {
-    if (isAlias(node)) return this.aliasKey(node);
-    const value = /** @type {Scalar} */ (this.value(node));
+    const value = this.value(node);
+    if (holdsItems(value)) return this.fail("collection-as-key", startOf(node));
     return this.hasTextKeys && isScalar(node) && !node.tag && !node.anchor ? String(node.value ?? "") : value;
   }
 
   /** @param {YAMLSeq} node */
   array(node) {
     const items = node.items.map((element, index) => {
-      const span = this.spans.ofItem(node, index);
-      return { key: null, value: this.value(element), span, valueSpan: this.spans.ofValue(element, span), isSet: true };
+      const line = this.places.line(signOf(node, index)?.offset ?? startOf(node));
+      return { key: null, value: this.value(element), line, valueLine: node.flow ? this.valueLine(element, line) : line };
     });
     return new YamlArray(items);
+  }
+
+  /**
+   * Returns the line of an item in brackets if it is on one; else the line of the bracket or comma before it.
+   *
+   * @param {unknown} node
+   * @param {number} line of that sign
+   */
+  valueLine(node, line) {
+    const [start, end] = (isNode(node) && node.range) || [0, 0];
+    const isOnLine = start < end && this.places.line(start) === this.places.line(end);
+    return isOnLine ? this.places.line(start) : line;
   }
 
   /** @param {unknown} value */
   merged(value) {
     const merged = this.value(value);
     if (merged instanceof YamlMap) return merged.items;
-    if (!(merged instanceof YamlArray) || merged.items.length) {
-      this.fail("merge-of-no-map", /** @type {Node} */ (value), { found: this.kind(value) });
-    }
+    if (!(merged instanceof YamlArray) || merged.items.length) this.fail("merge-of-no-map", startOf(value));
     return [];
   }
 
@@ -130,7 +148,7 @@ export class NodeReader {
     if (scalar.tag === undefined) return isPlain ? resolve(text) : text;
     const resolved = resolveTagged(scalar.tag, text, isPlain);
     if ("value" in resolved) return resolved.value;
-    return this.fail(resolved.code, scalar, { scalar: text, tag: resolved.tag });
+    return this.fail(resolved.code, startOf(scalar), { scalar: text, tag: resolved.tag });
   }
 
   /**
@@ -140,7 +158,7 @@ export class NodeReader {
    * @param {string} text
    */
   blockText({ type, range }, text) {
-    const { text: file } = this;
+    const { text: file } = this.places;
     const isOpen = type?.startsWith("BLOCK") && range?.[1] === file.length && !file.endsWith("\n");
     return isOpen ? text.replace(/\n$/, "") : text;
   }
@@ -150,67 +168,44 @@ export class NodeReader {
    * @param {string} text
    */
   refuseOdd(node, text) {
-    if (this.flow && node.type === "PLAIN" && text.includes("?")) this.fail("question-mark-in-brackets", node);
-    if (node.type === "QUOTE_DOUBLE" && !isWellFormed(text)) this.fail("half-character", node);
+    if (this.flow && node.type === "PLAIN" && text.includes("?")) this.fail("question-mark-in-brackets", startOf(node));
+    if (node.type === "QUOTE_DOUBLE" && /\p{Surrogate}/u.test(text)) this.fail("half-character", startOf(node));
   }
 
   /** @param {Alias} node */
   alias(node) {
     const { source } = node;
     const isKnown = this.anchors.has(source);
-    if (!isKnown && ODD_NAME.test(source)) {
-      this.fail("not-yaml", node, { found: phrase("start", { character: "`*`" }), hint: phrase("quoteHint") });
-    }
+    if (!isKnown && ODD_NAME.test(source)) this.fail("not-yaml", startOf(node), { problem: "Invalid character in an alias" });
     const name = isKnown ? source : source.replace(AFTER_NAME, "");
     const value = this.anchors.get(name);
-    if (value === undefined) return this.fail("unknown-alias", node, { alias: `*${name}`, anchor: `&${name}` });
+    if (value === undefined) return this.fail("unknown-alias", startOf(node), { alias: `*${name}`, anchor: `&${name}` });
     const { size, depth } = measure(value);
     this.aliased += size;
     if (this.depth + depth > DEEPEST) this.tooDeep(node);
-    if (this.aliased > MOST_ALIASED) this.fail("large-aliases", node, { nodes: MOST_ALIASED.toLocaleString("en") });
+    if (this.aliased > MOST_ALIASED) this.fail("large-aliases", startOf(node), { nodes: MOST_ALIASED.toLocaleString("en") });
     return copyOf(value);
-  }
-
-  /**
-   * @param {Alias} node
-   * @returns {Scalar}
-   */
-  aliasKey(node) {
-    const value = this.alias(node);
-    if (!holdsItems(value)) return value;
-    return this.fail("collection-as-key", node, { found: phrase("aliasOf", { type: kindOf(value) }) });
-  }
-
-  /** @param {unknown} node */
-  kind(node) {
-    if (isAlias(node)) return phrase("anAlias");
-    return phrase(!isCollection(node) ? "aScalar" : isMap(node) ? "aMap" : "anArray");
   }
 
   /** @param {Node} node */
   tooDeep(node) {
-    this.fail("nested-yaml", node, { levels: DEEPEST });
+    this.fail("nested-yaml", startOf(node), { levels: DEEPEST });
   }
 
   /**
    * @param {string} code
-   * @param {Node} node
+   * @param {number} at
    * @param {Record<string, Part>} params
    * @returns {never}
    */
-  fail(code, node, params = {}) {
-    throw new Unreadable(finding(code, this.spans.of(node), params));
+  fail(code, at, params = {}) {
+    throw new Unreadable(finding(code, this.places.line(at), params), at);
   }
 }
 
 /** @param {unknown} key */
 function isMergeKey(key) {
   return isScalar(key) && key.type === "PLAIN" && key.value === MERGE && !key.tag;
-}
-
-/** @param {string} text */
-function isWellFormed(text) {
-  return !/\p{Surrogate}/u.test(text);
 }
 
 /**
@@ -228,4 +223,53 @@ function measure(value) {
     depth = Math.max(depth, inner.depth);
   }
   return { size, depth: depth + 1 };
+}
+
+/** @param {unknown} node */
+function startOf(node) {
+  return (isNode(node) && node.range?.[0]) || 0;
+}
+
+/**
+ * Returns the offset of a key; that of its colon if the key is empty.
+ *
+ * @param {Pair<unknown, unknown>} pair
+ */
+function keyStart(pair) {
+  const { key } = pair;
+  const isEmpty = isNode(key) && key.range?.[0] === key.range?.[1];
+  return (isEmpty ? colonOf(pair)?.offset : undefined) ?? startOf(key);
+}
+
+/**
+ * Returns the signs around a key.
+ *
+ * @param {Pair<unknown, unknown>} pair
+ */
+function tokenOf({ srcToken }) {
+  return /** @type {{ start?: Sign[], key?: unknown, sep?: Sign[] }} */ (srcToken ?? {});
+}
+
+/** @param {Pair<unknown, unknown>} pair */
+function colonOf(pair) {
+  return tokenOf(pair).sep?.find(({ type }) => type === "map-value-ind");
+}
+
+/**
+ * Returns the dash of an item, or the comma before it.
+ *
+ * @param {YAMLSeq} node
+ * @param {number} index
+ */
+function signOf({ srcToken }, index) {
+  const { items } = /** @type {{ items?: { start?: Sign[] }[] }} */ (srcToken ?? {});
+  return items?.[index]?.start?.find(({ type }) => SIGNS.has(type));
+}
+
+/**
+ * @param {unknown} node
+ * @returns {node is Node}
+ */
+function isNode(node) {
+  return isScalar(node) || isAlias(node) || isCollection(node);
 }

@@ -5,7 +5,6 @@ import { additionOf, lineage } from "./additions.js";
 import { check } from "./check.js";
 import { differencesOf } from "./differences.js";
 import { Editor } from "./editor.js";
-import { Texts } from "./findings.js";
 import { Kept } from "./kept.js";
 import { button } from "./list.js";
 import { Model } from "./model.js";
@@ -31,8 +30,8 @@ export class Pane {
   constructor(reference, data, closed) {
     this.reference = reference;
     this.model = new Model(data);
-    this.texts = new Texts(this.model.words);
-    this.words = this.model.words.pane;
+    this.texts = this.model.texts;
+    this.words = this.texts.words.pane;
     this.name = data.anchor;
     this.kept = new Kept(data.anchor, one(reference, ".ys-tools")?.dataset.mine ?? "");
     this.closed = closed;
@@ -155,7 +154,7 @@ export class Pane {
    */
   tell({ findings, isTooLarge }) {
     const severities = findings.map((each) => this.texts.severity(each));
-    this.editor.mark(new Map(findings.map(({ span }, index) => /** @type {const} */ ([span.line, severities[index]])).toReversed()));
+    this.editor.mark(new Map(findings.map(({ line }, index) => /** @type {const} */ ([line, severities[index]])).toReversed()));
     const errors = severities.filter((each) => each === "error").length;
     const warnings = severities.length - errors;
     this.editor.area.setAttribute("aria-invalid", String(errors > 0));

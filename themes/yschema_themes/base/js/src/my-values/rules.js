@@ -1,105 +1,157 @@
-import { hasFormat } from "./formats.js";
-import { phrase } from "./findings.js";
-import { areEqual, isLess, repeatedItem } from "./compare.js";
-import { YamlArray, YamlMap, isCollection, kindOf } from "./values.js";
-import { written } from "./written.js";
+import { isAmong, isLess, repeatedItem } from "./compare.js";
+import { Uncheckable, holds } from "./conditions.js";
+import { finding } from "./findings.js";
+import { hasFormat, isFormat } from "./formats.js";
+import { YamlArray, YamlMap, isCollection } from "./values.js";
+import { shortText } from "./written.js";
 
-/** @import { Part } from "./findings.js" */
+/** @import { Unchecked } from "./check.js" */
+/** @import { Context } from "./conditions.js" */
+/** @import { Finding } from "./findings.js" */
+/** @import { Field } from "./field.js" */
 /** @import { Rule } from "./model.js" */
-/** @import { Value } from "./values.js" */
+/** @import { Step, Value } from "./values.js" */
+
+/** The rules that hold whatever keys a map has that its author hides. */
+const OF_ALL_VALUES = "not_null";
 
 /**
- * The checks of the named rules. Each returns what is wrong with a value, or undefined.
+ * Whether a value keeps a rule, by the names of rules.
  *
- * @type {Record<string, (rule: Rule, value: Value) => Part | undefined>}
+ * @type {Record<string, (value: any, argument: any) => boolean>}
  */
-export const RULES = {
-  not_null: (_, value) => (value === null ? phrase("null") : undefined),
-  min_len: ({ argument }, value) => measured(value, (length) => length >= Number(argument)),
-  max_len: ({ argument }, value) => measured(value, (length) => length <= Number(argument)),
-  min: ({ argument }, value) => compared("less", value, argument, isLess(value, argument)),
-  max: ({ argument }, value) => compared("greater", value, argument, isLess(argument, value)),
-  one_not_null: oneNotNull,
-  one_of: ({ argument }, value) => (isAmong(value, argument) ? undefined : shown("notAllowed", value)),
-  regexp: ({ argument }, value) => string(value, (text) => (matches(argument, text) ? undefined : shown("noMatch", text))),
-  format: ({ argument, format }, value) =>
-    (hasFormat(String(argument), value) ? undefined : phrase("noFormat", { value: written(value), format })),
-  unique,
-  starts_with: ({ argument }, value) => string(value, (text) => (text.startsWith(String(argument)) ? undefined : written(text))),
-  ends_with: ({ argument }, value) => string(value, (text) => (text.endsWith(String(argument)) ? undefined : written(text))),
+const RULES = {
+  not_null: (value) => value !== null,
+  min_len: (value, least) => (lengthOf(value) ?? -1) >= least,
+  max_len: (value, most) => (lengthOf(value) ?? Infinity) <= most,
+  min: (value, least) => isLess(value, least) === false,
+  max: (value, most) => isLess(most, value) === false,
+  one_not_null: hasOneKey,
+  one_of: isAmong,
+  regexp: (value, pattern) => typeof value === "string" && new RegExp(pattern, "u").test(value),
+  format: (value, name) => hasFormat(name, value),
+  unique: (value) => value instanceof YamlArray && !repeatedItem(value),
+  starts_with: (value, start) => typeof value === "string" && value.startsWith(start),
+  ends_with: (value, end) => typeof value === "string" && value.endsWith(end),
 };
 
-/**
- * @param {string} name
- * @param {Value} value
- */
-function shown(name, value) {
-  return phrase(name, { value: written(value) });
+/** Checks values by the rules of fields. */
+export class FieldRules {
+  /** @param {Value} root the value of the document */
+  constructor(root) {
+    this.root = root;
+    /** @type {Unchecked[]} */
+    this.unchecked = [];
+  }
+
+  /**
+   * Yields the violations of rules by a value, and by what it contains.
+   *
+   * @param {Field} field
+   * @param {Value} value
+   * @param {{ line: number, path: Step[], parent: Value }} at
+   * @returns {Generator<Finding>}
+   */
+  *violations(field, value, at) {
+    const { line, path, parent } = at;
+    const context = { value, parent, root: this.root };
+    for (const rule of field.rules.filter((each) => isCheckable(each, field) && isAbout(each, value))) {
+      if (!this.isInForce(rule, field, context) || RULES[rule.name](value, rule.argument)) continue;
+      yield finding("rule-broken", line, { found: shortText(value), rule: rule.words, when: rule.condition?.w }, path);
+    }
+    if (value instanceof YamlMap) yield* wrongKeyCounts(field, value, at);
+    for (const { item, field: inner, path: below } of field.knownItemsOf(value, path)) {
+      yield* this.violations(inner, item.value, { line: item.valueLine, path: below, parent: value });
+    }
+  }
+
+  /**
+   * @param {Rule} rule
+   * @param {Field} field
+   * @param {Context} context
+   */
+  isInForce(rule, field, context) {
+    try {
+      return !rule.condition?.t || holds(rule.condition.t, context);
+    } catch (error) {
+      if (!(error instanceof Uncheckable)) throw error;
+      this.unchecked.push({ field, words: rule.words });
+      return false;
+    }
+  }
 }
 
 /**
+ * Whether a rule looks at a value: few look at null, and some at strings alone.
+ *
+ * @param {Rule} rule
  * @param {Value} value
- * @param {(length: number) => boolean} isRight
  */
-function measured(value, isRight) {
-  if (typeof value !== "string" && !isCollection(value)) return phrase("noLength", { type: kindOf(value) });
-  const length = typeof value === "string" ? new TextEncoder().encode(value).length : value.items.length;
-  return isRight(length) ? undefined : phrase("length", { length });
-}
-
-/**
- * @param {string} name
- * @param {Value} value
- * @param {Value} limit
- * @param {boolean | undefined} isWrong undefined if the two have no order
- */
-function compared(name, value, limit, isWrong) {
-  if (isWrong === undefined) return phrase("incomparable", { type: kindOf(value), limit: written(limit) });
-  return isWrong ? phrase(name, { value: written(value), limit: written(limit) }) : undefined;
-}
-
-/**
- * @param {Value} value
- * @param {(text: string) => Part | undefined} check
- */
-function string(value, check) {
-  return typeof value === "string" ? check(value) : phrase("noString", { type: kindOf(value) });
-}
-
-/**
- * @param {Value} pattern
- * @param {string} text
- */
-function matches(pattern, text) {
-  return new RegExp(String(pattern), "u").test(text);
+function isAbout(rule, value) {
+  if (value === null) return rule.name === OF_ALL_VALUES;
+  return !rule.isForStrings || typeof value === "string";
 }
 
 /**
  * @param {Rule} rule
- * @param {Value} value
+ * @param {Field} field
  */
-function oneNotNull({ argument }, value) {
-  if (!(value instanceof YamlMap)) return phrase("noMap", { type: kindOf(value) });
-  const present = value.items.filter((item) => item.value !== null && (argument === true || isAmong(item.key, argument)));
-  if (present.length === 1) return undefined;
-  if (!present.length) return phrase("allNull");
-  return phrase("notNull", { keys: `[${present.map(({ key }) => written(key)).join(", ")}]` });
+function isCheckable(rule, field) {
+  if (!isKnown(rule) || (rule.condition && !rule.condition.t)) return false;
+  return !field.hidden.size || rule.name === OF_ALL_VALUES;
+}
+
+/**
+ * Yields the rules that are functions, or read fields that readers do not see.
+ *
+ * @param {Field} root
+ * @returns {Generator<Unchecked>}
+ */
+export function* uncheckedOf(root) {
+  for (const field of root.walk()) {
+    if (field.removed !== undefined) continue;
+    for (const rule of field.rules) if (!isCheckable(rule, field)) yield { field, words: rule.words };
+    if (field.open && (field.open.u || !field.open.c)) yield { field, words: field.open.n ?? "" };
+  }
+}
+
+/**
+ * Yields the numbers of keys that are not as expected.
+ *
+ * @param {Field} field
+ * @param {YamlMap} value
+ * @param {{ line: number, path: Step[] }} at
+ */
+function* wrongKeyCounts(field, value, { line, path }) {
+  for (const each of field.fields) {
+    const counts = each.open?.c;
+    if (!each.open || !counts || field.fields.some(({ open }) => open?.u)) continue;
+    const items = value.items.filter(({ key }) => field.at(key) === each);
+    if (counts.some(([least, most]) => least <= items.length && (most === null || items.length <= most))) continue;
+    yield finding("key-count", items.at(-1)?.line ?? line, { found: String(items.length), rule: each.open.n ?? "" }, path);
+  }
+}
+
+/**
+ * Whether a rule is one that a page can check.
+ *
+ * @param {Rule} rule
+ */
+function isKnown({ name, argument }) {
+  return Object.hasOwn(RULES, name) && (name !== "format" || isFormat(String(argument)));
+}
+
+/** @param {Value} value */
+function lengthOf(value) {
+  if (typeof value === "string") return new TextEncoder().encode(value).length;
+  return isCollection(value) ? value.items.length : undefined;
 }
 
 /**
  * @param {Value} value
- * @param {Value} list
+ * @param {Value} keys the keys of which one has a value; true for all
  */
-function isAmong(value, list) {
-  return list instanceof YamlArray && list.items.some((item) => areEqual(value, item.value));
-}
-
-/**
- * @param {Rule} _
- * @param {Value} value
- */
-function unique(_, value) {
-  if (!(value instanceof YamlArray)) return phrase("noArray", { type: kindOf(value) });
-  const twice = repeatedItem(value);
-  return twice && phrase("twice", { value: written(twice.value) });
+function hasOneKey(value, keys) {
+  if (!(value instanceof YamlMap)) return false;
+  return value.items.filter((item) => item.value !== null && (keys === true || isAmong(item.key, keys))).length === 1;
 }

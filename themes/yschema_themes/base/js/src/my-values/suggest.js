@@ -1,5 +1,4 @@
-import { SHORTEST, distanceOf, mayBeNear, tolerance } from "./distance.js";
-import { sizeOf } from "./values.js";
+import { phrase } from "./findings.js";
 
 /** Suggestions for misspelt names: the name that was meant with near certainty, or none. The engine has the same. */
 
@@ -9,6 +8,21 @@ const GENERIC = new Set(["count", "name", "number", "value", "list", "ref"]);
 /** Words that tell names with few different letters apart. */
 const OPPOSITES = [["min", "max"], ["enable", "disable"], ["allow", "deny"], ["before", "after"]];
 const LONGEST = 100; // the length of the longest names that are compared
+const [SHORT, MEDIUM] = [5, 11]; // the lengths up to which one or two letters may differ; of longer names, three may
+/** The length of the shortest names of which letters may differ. */
+const SHORTEST = 3;
+const MOST = 200; // names that are compared
+
+/**
+ * Returns a hint at the known name that was meant; undefined if no name is nearly certain, or there are too many.
+ *
+ * @param {string} name
+ * @param {readonly string[]} known
+ */
+export function didYouMean(name, known) {
+  const meant = known.length <= MOST ? suggest(name, known) : undefined;
+  return meant === undefined ? undefined : phrase("didYouMean", { key: meant });
+}
 
 /**
  * Returns the known name that was meant; undefined if no name, or more than one, is nearly certain.
@@ -16,7 +30,7 @@ const LONGEST = 100; // the length of the longest names that are compared
  * @param {string} name
  * @param {readonly string[]} known
  */
-export function suggest(name, known) {
+function suggest(name, known) {
   if (sizeOf(name) > LONGEST) return undefined;
   const names = [...new Set(known)]
     .filter((each) => each && sizeOf(each) <= LONGEST && each !== name && !isOpposite(name, each));
@@ -80,8 +94,9 @@ function nearest(name, names) {
 /** @type {Find} */
 function sameWords(name, names) {
   const words = wordsOf(name);
-  const same = names.filter((each) => isSame(words, wordsOf(each)));
-  return same.length ? same : names.filter((each) => isPart(words, wordsOf(each)));
+  const within = names.filter((each) => isWithin(words, wordsOf(each)) || isWithin(wordsOf(each), words));
+  const same = within.filter((each) => wordsOf(each).size === words.size);
+  return same.length ? same : within.filter((each) => Math.min(words.size, wordsOf(each).size) > 1);
 }
 
 /** @type {Find} */
@@ -123,23 +138,68 @@ function wordsOf(name) {
  * @param {Set<string>} part
  * @param {Set<string>} whole
  */
-function isSubset(part, whole) {
+function isWithin(part, whole) {
   return [...part].every((each) => whole.has(each));
 }
 
 /**
- * @param {Set<string>} one
- * @param {Set<string>} other
+ * Returns the number of letters of one name that are not in another.
+ *
+ * @param {string} one
+ * @param {string} other
  */
-function isSame(one, other) {
-  return one.size === other.size && isSubset(one, other);
+function numberOfOthers(one, other) {
+  return [...new Set(one)].filter((letter) => !other.includes(letter)).length;
 }
 
 /**
- * @param {Set<string>} one
- * @param {Set<string>} other
+ * @param {string} one
+ * @param {string} other
  */
-function isPart(one, other) {
-  const [part, whole] = one.size <= other.size ? [one, other] : [other, one];
-  return part.size > 1 && part.size < whole.size && isSubset(part, whole);
+function tolerance(one, other) {
+  const length = Math.min(sizeOf(one), sizeOf(other));
+  if (length < SHORTEST) return 0;
+  return length <= SHORT ? 1 : length <= MEDIUM ? 2 : 3;
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function mayBeNear(one, other) {
+  const limit = tolerance(one, other);
+  return Math.abs(sizeOf(one) - sizeOf(other)) <= limit
+    && numberOfOthers(one, other) + numberOfOthers(other, one) <= 2 * limit;
+}
+
+/**
+ * Returns the number of letters to insert, delete, replace or swap with the next one (Damerau, 1964).
+ *
+ * @param {readonly string[]} one
+ * @param {readonly string[]} other
+ */
+function distanceOf(one, other) {
+  /** @type {number[]} */
+  let before = [];
+  let current = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const last = before;
+    before = current;
+    current = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = before[j - 1] + Number(one[i - 1] !== other[j - 1]);
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      current.push(Math.min(before[j] + 1, current[j - 1] + 1, replaced, isSwapped ? last[j - 2] + 1 : Infinity));
+    }
+  }
+  return current[other.length];
+}
+
+/**
+ * Returns the number of characters of a text, of which JavaScript counts those beyond the basic plane twice.
+ *
+ * @param {string} text
+ */
+function sizeOf(text) {
+  return [...text].length;
 }

@@ -1,9 +1,8 @@
 import { Lexer, Parser } from "yaml";
 
-import { phrase } from "./findings.js";
-
 /** @import { CST } from "yaml" */
-/** @import { Part } from "./findings.js" */
+
+/** @typedef {{ at: number, problem: string }} Fault what is not valid YAML, at an offset */
 
 const OPEN_QUOTE = /^(?:"(?!(?:[^"\\]|\\[^])*"$)|'(?!(?:[^']|'')*'$))/;
 /** What the lexer says besides parts of the text: a document begins, brackets end early, a scalar follows. */
@@ -77,7 +76,7 @@ export class Tokens {
     this.comments = [];
     /** @type {(number | undefined)[]} the lines that open documents */
     this.starts = [];
-    /** @type {{ found: Part, hint?: Part, at: number }[]} what is not valid for the engine alone */
+    /** @type {Fault[]} what is not valid for the engine alone, in the words of the parser where it has some */
     this.faults = [];
     this.isEmpty = false; // the first document, so far
   }
@@ -106,12 +105,12 @@ export class Tokens {
   note(lexeme, at, { last, lexer }) {
     // A comment behind the sign of a block scalar has no effect, as in ytt.
     if (lexeme[0] === "#" && last[0] !== "|" && last[0] !== ">") this.comments.push(at);
-    if (OPEN_QUOTE.test(lexeme)) this.faults.push({ found: phrase("openQuote"), hint: phrase("closeQuoteHint"), at });
+    if (OPEN_QUOTE.test(lexeme)) this.faults.push({ at, problem: `Missing closing ${lexeme[0]}quote` });
     const tab = at + lexeme.indexOf("\t");
     const isTab = last === SCALAR
       ? lexer.blockScalarIndent < 0 && TABBED_BLOCK.test(lexeme)
       : lexer.flowLevel === 0 && TABBED.test(lexeme) && this.isIndentation(tab);
-    if (isTab) this.faults.push({ found: phrase("tabs"), hint: phrase("tabsHint"), at: tab });
+    if (isTab) this.faults.push({ at: tab, problem: "Tabs are not allowed as indentation" });
   }
 
   /**
@@ -131,8 +130,8 @@ export class Tokens {
 
   /** @param {CST.Token} token */
   noted(token) {
-    if (token.type === "directive" && !DIRECTIVE.test(token.source)) this.faults.push({ found: "unknown directive", at: token.offset });
-    if (token.type === "doc-end" && this.isEmpty) this.faults.push({ found: phrase("noValue"), hint: phrase("quoteHint"), at: token.offset });
+    if (token.type === "directive" && !DIRECTIVE.test(token.source)) this.faults.push({ at: token.offset, problem: "Unknown directive" });
+    if (token.type === "doc-end" && this.isEmpty) this.faults.push({ at: token.offset, problem: "Missing document" });
     this.isEmpty = false;
     if (token.type === "document") {
       const start = token.start.find(({ type }) => type === "doc-start")?.offset;

@@ -4,9 +4,9 @@
  *
  * @typedef {string | boolean | null | bigint | number} Scalar
  * @typedef {Scalar | YamlMap | YamlArray} Value
- * @typedef {{ line: number, column: number, end: number }} Span a part of a line, from 1; 0 if it is not known
- * @typedef {{ key: Scalar, value: Value, span: Span, valueSpan: Span, isSet: boolean }} Item an entry of a map or an
- *   array, where the key is null; `isSet` tells that the reader has set it
+ * @typedef {{ key: Scalar, value: Value, line: number, valueLine: number }} Item an entry of a map or an array, where the
+ *   key is null, with the lines of the entry and of its value
+ * @typedef {Scalar | { index: number }} Step one step of a path
  */
 
 export class YamlMap {
@@ -23,7 +23,8 @@ export class YamlArray {
   }
 }
 
-export const NOWHERE = Object.freeze({ line: 0, column: 0, end: 0 });
+/** The line of what is not in the text of the reader; the first line is 1. */
+export const NOWHERE = 0;
 
 /** @type {Record<string, string>} */
 const KINDS = { string: "string", boolean: "boolean", bigint: "integer", number: "float" };
@@ -59,25 +60,46 @@ export function keyId(key) {
 }
 
 /**
- * Returns an item that stands nowhere in the text of the reader.
+ * @param {Step} step
+ * @returns {step is { index: number }}
+ */
+export function isIndex(step) {
+  return typeof step === "object" && step !== null;
+}
+
+/**
+ * Returns an item that is not in the text of the reader.
  *
  * @param {Scalar} key
  * @param {Value} value
  * @returns {Item}
  */
 export function defaultItem(key, value) {
-  return { key, value, span: NOWHERE, valueSpan: NOWHERE, isSet: false };
+  return { key, value, line: NOWHERE, valueLine: NOWHERE };
 }
 
 /**
- * Returns the item of a map at a key.
+ * Returns the item that a step of a path leads to; of several with the same key, the last one.
  *
- * @param {YamlMap} map
- * @param {Scalar} key
+ * @param {Value} value
+ * @param {Step} step
+ * @param {(key: Scalar) => string} idOf returns a text that only keys share which count as equal
  */
-export function itemAt(map, key) {
-  const id = keyId(key);
-  return map.items.find((item) => keyId(item.key) === id);
+export function itemAt(value, step, idOf = keyId) {
+  if (isIndex(step)) return value instanceof YamlArray ? value.items[step.index] : undefined;
+  const id = idOf(step);
+  return value instanceof YamlMap ? value.items.findLast(({ key }) => idOf(key) === id) : undefined;
+}
+
+/**
+ * Returns the items of a map or an array, each with the step that leads to it.
+ *
+ * @param {Value} value
+ * @returns {{ item: Item, step: Step }[]}
+ */
+export function stepsIn(value) {
+  if (!isCollection(value)) return [];
+  return value.items.map((item, index) => ({ item, step: value instanceof YamlMap ? item.key : { index } }));
 }
 
 /**
@@ -91,13 +113,4 @@ export function copyOf(value) {
   if (!isCollection(value)) return value;
   const items = value.items.map((item) => ({ ...item, value: copyOf(item.value) }));
   return /** @type {V} */ (value instanceof YamlMap ? new YamlMap(items) : new YamlArray(items));
-}
-
-/**
- * Returns the number of characters of a text, of which JavaScript counts those beyond the basic plane twice.
- *
- * @param {string} text
- */
-export function sizeOf(text) {
-  return [...text].length;
 }

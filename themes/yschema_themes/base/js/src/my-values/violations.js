@@ -1,30 +1,29 @@
 import { select } from "./alternatives.js";
-import { finding, isIndex, listing, phrase } from "./findings.js";
+import { finding, oneOf, phrase } from "./findings.js";
 import { entriesOf, valueOf } from "./json-schema.js";
-import { suggest } from "./suggest.js";
+import { didYouMean } from "./suggest.js";
 import { compareText } from "./compare.js";
-import { YamlArray, YamlMap, kindOf } from "./values.js";
-import { jsonText, keyText } from "./written.js";
+import { YamlArray, YamlMap, isIndex, itemAt, kindOf } from "./values.js";
+import { keyText, shortText } from "./written.js";
 
 /** @import { Finding, Part } from "./findings.js" */
 /** @import { Selection } from "./alternatives.js" */
 /** @import { InstanceStep, Node, SchemaError } from "./json-schema.js" */
-/** @import { Item, Span, Value } from "./values.js" */
+/** @import { Value } from "./values.js" */
 
 const TELLING = new Set(["type", "const", "enum", "required"]);
-const [MOST_KEYS, SHOWN, LONGEST] = [200, 18, 200];
 
 /** Makes findings of errors about one value, as the engine does. */
 export class Violations {
   /**
    * @param {Value} value
-   * @param {Span} span of the value
+   * @param {number} line of the value
    * @param {readonly Node[]} nodes the schemas
    * @param {readonly string[]} texts what keywords expect
    */
-  constructor(value, span, nodes, texts) {
+  constructor(value, line, nodes, texts) {
     this.value = value;
-    this.span = span;
+    this.line = line;
     this.nodes = nodes;
     this.texts = texts;
   }
@@ -41,18 +40,16 @@ export class Violations {
 
   /** @param {SchemaError} error */
   *findings(error) {
-    const { keyword, path, value, selection } = error;
+    const { keyword, instance, path, text, value, selection } = error;
+    const expected = text === undefined ? (keyword ? undefined : phrase("noValue")) : this.texts[text];
     if (selection) yield this.ofNoShape(error, selection);
     else if (keyword === "required") yield* this.missing(error, value);
     else if (keyword === "dependencies") yield* this.dependent(error);
     else if (error.key !== undefined) yield this.unknown(error, error.key);
-    else if (keyword === "format") yield this.finding("json-schema-format", path, { expected: this.expected(error) });
+    else if (keyword === "format") yield this.finding("json-schema-format", path, { expected });
     else if (this.isAboutKey(error)) {
-      const key = /** @type {string} */ (error.instance);
-      yield this.finding("json-schema-key", [...path, key], { found: shown(error), expected: this.expected(error) }, true);
-    } else {
-      yield this.finding("json-schema-violation", path, { found: shown(error), expected: this.expected(error) });
-    }
+      yield this.finding("json-schema-key", [...path, /** @type {string} */ (instance)], { found: shown(error), expected }, true);
+    } else yield this.finding("json-schema-violation", path, { found: shown(error), expected });
   }
 
   /**
@@ -65,7 +62,7 @@ export class Violations {
     const { context, instance, value } = error;
     let meant = context.filter((errors) => !errors.some(tellsApart));
     // An alternative that allows no value has an error without a keyword.
-    if (context.some((errors) => errors.some(isOfNone))) meant = [];
+    if (context.some((errors) => errors.some(({ keyword, path }) => !keyword && !path.length))) meant = [];
     if (context.length && instance instanceof YamlMap) {
       const selection = select(this.nodes, value, instance);
       const { indexes, key } = selection;
@@ -73,8 +70,8 @@ export class Violations {
       if (indexes.length === 1) meant = [context[indexes[0]]];
     }
     if (meant.length !== 1) return [error];
-    const isName = (/** @type {SchemaError} */ each) => each.isName || error.isName;
-    return meant[0].flatMap((each) => this.mostTelling({ ...each, path: [...error.path, ...each.path], isName: isName(each) }));
+    return meant[0].flatMap((each) =>
+      this.mostTelling({ ...each, path: [...error.path, ...each.path], isName: each.isName || error.isName }));
   }
 
   /**
@@ -84,22 +81,19 @@ export class Violations {
    * @param {Selection} selection
    */
   ofNoShape({ path, instance }, { key, values }) {
-    const name = /** @type {string} */ (key);
-    const steps = [...path, name];
-    const listedValues = listing(codes(values));
-    const expected = values.length === 1 ? listedValues : phrase("oneOfValues", { values: listedValues });
-    const value = entriesOf(instance)?.get(name);
-    if (value === undefined) return { ...this.finding("json-schema-missing-key", path, { expected }), path: stepsOf(steps) };
-    const hint = typeof value === "string" ? hintOf(value, values.filter((each) => typeof each === "string")) : undefined;
-    return this.finding("json-schema-violation", steps, { found: code(value), expected, hint });
+    const steps = [...path, /** @type {string} */ (key)];
+    const expected = oneOf([...new Set(values.map(shortText))]);
+    const value = entriesOf(instance)?.get(/** @type {string} */ (key));
+    if (value === undefined) return this.finding("json-schema-missing-key", steps, { expected });
+    const hint = typeof value === "string" ? didYouMean(value, values.filter((each) => typeof each === "string")) : undefined;
+    return this.finding("json-schema-violation", steps, { found: shortText(value), expected, hint });
   }
 
   /** @param {SchemaError} error */
   isAboutKey({ isName, instance, path }) {
     if (!isName || typeof instance !== "string") return false;
-    let { value } = this;
-    for (const step of path) value = itemAt(value, step)?.value ?? null;
-    return itemAt(value, instance) !== undefined;
+    const map = path.reduce((value, step) => itemAt(value, step, keyText)?.value ?? null, this.value);
+    return itemAt(map, instance, keyText) !== undefined;
   }
 
   /**
@@ -111,8 +105,7 @@ export class Violations {
    */
   *missing({ instance, path }, keys, when = undefined) {
     for (const key of keys) {
-      if (entriesOf(instance)?.has(key)) continue;
-      yield { ...this.finding("json-schema-missing-key", path, { when }), path: stepsOf([...path, key]) };
+      if (!entriesOf(instance)?.has(key)) yield this.finding("json-schema-missing-key", [...path, key], { when });
     }
   }
 
@@ -120,7 +113,7 @@ export class Violations {
   *dependent(error) {
     for (const [key, needed] of error.value) {
       if (Array.isArray(needed) && entriesOf(error.instance)?.has(key)) {
-        yield* this.missing(error, needed, phrase("isSet", { key: code(key) }));
+        yield* this.missing(error, needed, phrase("isSet", { key: shortText(key) }));
       }
     }
   }
@@ -129,94 +122,50 @@ export class Violations {
    * @param {SchemaError} error
    * @param {string} key
    */
-  unknown(error, key) {
-    const known = error.keyword === "unevaluatedProperties" ? error.value[1] : namesOf(error);
-    const hint = hintOf(key, known);
-    const patterns = error.keyword === "unevaluatedProperties" ? [] : patternsOf(error);
-    const expected = knownKeys(known, patterns);
-    return this.finding("json-schema-unknown-key", [...error.path, key], { found: code(key), expected, hint }, true);
-  }
-
-  /** @param {SchemaError} error */
-  expected({ keyword, text }) {
-    if (text !== undefined) return this.texts[text];
-    return keyword ? undefined : phrase("noValue");
+  unknown({ keyword, node, path, value }, key) {
+    const isUnevaluated = keyword === "unevaluatedProperties";
+    const names = isUnevaluated ? value[1] : namesIn(node, "properties");
+    const patterns = isUnevaluated ? [] : namesIn(node, "patternProperties");
+    const like = patterns.map((/** @type {string} */ pattern) => phrase("keyLike", { patterns: shortText(pattern) }));
+    const expected = oneOf([...names.map(shortText), ...like]);
+    return this.finding("json-schema-unknown-key", [...path, key], { found: shortText(key), expected, hint: didYouMean(key, names) }, true);
   }
 
   /**
+   * Returns a finding at the line of a value, or of the nearest one above it.
+   *
    * @param {string} name of the code
    * @param {readonly InstanceStep[]} path
    * @param {Record<string, Part | undefined>} params
    * @param {boolean} isKey whether it is about the last key of the path
    */
   finding(name, path, params, isKey = false) {
-    return finding(name, this.spanAt(path, isKey), params, stepsOf(path));
-  }
-
-  /**
-   * Returns the place of a value, or of the nearest one above it.
-   *
-   * @param {readonly InstanceStep[]} path
-   * @param {boolean} isKey
-   */
-  spanAt(path, isKey) {
-    let { value, span } = this;
+    let { value, line } = this;
     for (const step of path) {
-      const item = itemAt(value, step);
+      const item = itemAt(value, step, keyText);
       if (!item) break;
-      span = isKey ? item.span : item.valueSpan;
+      line = isKey ? item.line : item.valueLine;
       value = item.value;
     }
-    return span;
+    return finding(name, line, params, [...path]);
   }
 }
 
 /**
- * @param {Value} value
- * @param {InstanceStep} step
- * @returns {Item | undefined}
- */
-function itemAt(value, step) {
-  if (isIndex(step)) return value instanceof YamlArray ? value.items[step.index] : undefined;
-  return value instanceof YamlMap ? value.items.findLast(({ key }) => keyText(key) === step) : undefined;
-}
-
-/**
- * @param {readonly InstanceStep[]} path
- * @returns {import("./findings.js").Step[]}
- */
-function stepsOf(path) {
-  return [...path];
-}
-
-/**
- * @param {SchemaError} error
- * @returns {string[]}
- */
-function namesOf({ node }) {
-  return (valueOf(node, "properties") ?? [])
-    .flatMap((/** @type {[string | null]} */ [name]) => (name === null ? [] : [name]));
-}
-
-/**
- * @param {SchemaError} error
- * @returns {string[]}
- */
-function patternsOf({ node }) {
-  return (valueOf(node, "patternProperties") ?? []).map((/** @type {[string]} */ [pattern]) => pattern);
-}
-
-/**
- * Returns the keys that a map may have, in words.
+ * Returns the names or patterns in a keyword of a schema, without those of fields that readers do not see.
  *
- * @param {readonly string[]} names
- * @param {readonly string[]} patterns
+ * @param {Node} node
+ * @param {string} keyword
+ * @returns {string[]}
  */
-function knownKeys(names, patterns) {
-  const keys = listing(codes(names));
-  if (!patterns.length) return names.length ? phrase("oneOf", { keys }) : phrase("noKeyKnown");
-  const matched = listing(patterns.map(code), "or");
-  return names.length ? phrase("oneOfOrLike", { keys, patterns: matched }) : phrase("keyLike", { patterns: matched });
+function namesIn(node, keyword) {
+  return (valueOf(node, keyword) ?? []).flatMap((/** @type {[string | null]} */ [name]) => name ?? []);
+}
+
+/** @param {SchemaError} error */
+function shown({ keyword, instance }) {
+  if (keyword !== "type") return shortText(instance);
+  return instance instanceof YamlArray ? "list" : kindOf(instance); // in the words of JSON Schema
 }
 
 /**
@@ -225,33 +174,11 @@ function knownKeys(names, patterns) {
  */
 function comparePaths(one, other) {
   for (let i = 0; i < Math.min(one.length, other.length); i += 1) {
-    const order = compareSteps(one[i], other[i]);
+    const [step, next] = [one[i], other[i]];
+    const order = isIndex(step) && isIndex(next) ? step.index - next.index : compareText(String(step), String(next));
     if (order) return order;
   }
   return one.length - other.length;
-}
-
-/**
- * @param {InstanceStep} one
- * @param {InstanceStep} other
- */
-function compareSteps(one, other) {
-  if (isIndex(one)) return isIndex(other) ? one.index - other.index : -1;
-  return isIndex(other) ? 1 : compareText(one, other);
-}
-
-/**
- * @param {string} text
- * @param {readonly string[]} known
- */
-function hintOf(text, known) {
-  const near = known.length <= MOST_KEYS ? suggest(text, known) : undefined;
-  return near === undefined ? undefined : phrase("didYouMean", { key: near });
-}
-
-/** @param {SchemaError} error */
-function isOfNone({ keyword, path }) {
-  return !keyword && !path.length;
 }
 
 /**
@@ -261,27 +188,4 @@ function isOfNone({ keyword, path }) {
  */
 function tellsApart({ keyword, path }) {
   return TELLING.has(keyword) && path.length <= Number(keyword === "const" || keyword === "enum");
-}
-
-/** @param {SchemaError} error */
-function shown({ keyword, instance }) {
-  if (keyword !== "type") return code(instance);
-  return instance instanceof YamlArray ? "list" : kindOf(instance);
-}
-
-/**
- * Returns a value as short code.
- *
- * @param {Value} value
- */
-function code(value) {
-  const text = typeof value === "string" && value.trim() ? value : jsonText(value);
-  const characters = [...text];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : text;
-}
-
-/** @param {readonly Value[]} values */
-function codes(values) {
-  const shownValues = values.slice(0, SHOWN).map(code);
-  return values.length > SHOWN ? [...shownValues, "…"] : shownValues;
 }

@@ -1,60 +1,38 @@
+import { resolve } from "./scalars.js";
 import { YamlArray, YamlMap } from "./values.js";
 
 /** @import { Scalar, Value } from "./values.js" */
 
+const PLAIN = /^[A-Za-z_./][\w./@+-]*(?: [\w./@+-]+)*$/;
+const LONGEST = 200; // characters of a value in a finding
+
 /**
- * Returns a value as findings show it, which is how Starlark writes it: `["a", 1]`, `None`, `"text"`.
+ * Returns a value as YAML on one line.
  *
  * @param {Value} value
  * @returns {string}
  */
-export function written(value) {
-  if (typeof value === "string") return quoted(value);
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "number") return shortFloat(value);
-  if (value instanceof YamlArray) return `[${value.items.map((item) => written(item.value)).join(", ")}]`;
+export function yamlText(value) {
+  if (value instanceof YamlArray) return `[${value.items.map((item) => yamlText(item.value)).join(", ")}]`;
   if (value instanceof YamlMap) {
-    return `{${value.items.map((item) => `${written(item.key)}: ${written(item.value)}`).join(", ")}}`;
+    return `{${value.items.map((item) => `${yamlText(item.key)}: ${yamlText(item.value)}`).join(", ")}}`;
   }
-  return String(value);
+  if (typeof value !== "string") return keyText(value);
+  return PLAIN.test(value) && typeof resolve(value) === "string" ? value : JSON.stringify(value);
 }
 
 /**
- * Returns a value as JSON.
+ * Returns a value as findings show it: cut off if it is long, and without quotes if it is a string that is not blank.
  *
  * @param {Value} value
- * @returns {string}
  */
-export function jsonText(value) {
-  if (value instanceof YamlArray) return `[${value.items.map((item) => jsonText(item.value)).join(", ")}]`;
-  if (value instanceof YamlMap) {
-    return `{${value.items.map((item) => `${quoted(keyText(item.key))}: ${jsonText(item.value)}`).join(", ")}}`;
-  }
-  if (typeof value !== "number") return typeof value === "bigint" ? String(value) : JSON.stringify(value);
-  return Number.isFinite(value) ? floatText(value) : String(value);
+export function shortText(value) {
+  const characters = [...(typeof value === "string" && value.trim() ? value : yamlText(value))];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : characters.join("");
 }
 
 /**
- * Returns a string with the escapes of JSON; a delete character is none in JSON, but the engine has no escape either.
- *
- * @param {string} text
- */
-function quoted(text) {
-  return JSON.stringify(text);
-}
-
-/**
- * Returns a number with as many digits as it needs.
- *
- * @param {number} value
- */
-export function shortFloat(value) {
-  return floatText(value).replace(/^(-?)\.|\.0$/, "$1");
-}
-
-/**
- * Returns a key as YAML.
+ * Returns a key as YAML, without the quotes that it may need.
  *
  * @param {Scalar} key
  */

@@ -1,16 +1,16 @@
-import { Composer } from "yaml";
+import { Composer, isCollection } from "yaml";
 
 import { Unreadable, finding } from "./findings.js";
 import { NodeReader } from "./nodes.js";
 import { Places } from "./places.js";
-import { syntaxFinding } from "./syntax.js";
 import { Tokens } from "./tokens.js";
 
-/** @import { Document } from "yaml" */
-/** @import { Span, Value } from "./values.js" */
+/** @import { Document, YAMLParseError } from "yaml" */
+/** @import { Fault } from "./tokens.js" */
+/** @import { Value } from "./values.js" */
 
 /**
- * @typedef {{ value: Value, span: Span }} YamlDocument
+ * @typedef {{ value: Value, line: number }} YamlDocument
  * @typedef {(node: unknown) => Value} ReadNode
  * @typedef {{ documents: YamlDocument[], parsed: Document.Parsed[], places: Places, read: ReadNode }} YamlFile
  */
@@ -28,6 +28,11 @@ const OPTIONS = /** @type {const} */ ({
 const CODE = "#@";
 /** What YAML does not allow anywhere. */
 const CONTROL = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** Errors about what the engine accepts, or what is among the faults of the tokens. */
+const ACCEPTED = /^Comments must|^Missing closing/;
+/** Errors that the engine sees at the next colon. */
+const AT_COLON = /^Nested mappings|^Implicit keys of flow|^Block collection/;
+const LONG_KEY = /^Implicit keys need|at most 1024/;
 
 /**
  * Returns the documents of a plain values file.
@@ -39,14 +44,18 @@ const CONTROL = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-
  */
 export function readYaml(text, hasTextKeys = false) {
   const places = new Places(text.replace(/\r\n?/g, "\n"));
-  refuseControls(places);
+  const control = places.text.search(CONTROL);
+  if (control >= 0) throw notYaml({ at: control, problem: "Control characters are not allowed" }, places);
   const tokens = new Tokens(places.text);
   /** @type {Document.Parsed[]} */
   const parsed = [...new Composer(OPTIONS).compose(tokens.read(), true, places.text.length)];
   const read = (/** @type {unknown} */ node) => new NodeReader(places, hasTextKeys).value(node);
   const documents = parsed.map((document, index) => documentOf(document, tokens.starts[index], { places, tokens, read }));
   const code = tokens.comments.find((at) => places.text.startsWith(CODE, at));
-  if (code !== undefined) throw new Unreadable(codeFinding(code, places));
+  if (code !== undefined) {
+    const [found] = places.text.slice(code).split("\n", 1);
+    throw new Unreadable(finding("code-in-plain-values", places.line(code), { found }));
+  }
   return { documents, parsed, places, read };
 }
 
@@ -57,15 +66,13 @@ export function readYaml(text, hasTextKeys = false) {
  * @returns {YamlDocument}
  */
 function documentOf(document, start, { places, tokens, read }) {
-  const syntax = syntaxFinding({ document, places, tokens });
-  if (syntax) throw firstOf(new Unreadable(syntax), document, read);
+  const fault = firstFault(document, tokens);
+  if (fault) throw firstOf(notYaml(fault, places), document, read);
   const { yaml } = document.directives;
   if (yaml.explicit && yaml.version !== "1.1") {
-    const at = places.text.search(/^%YAML/m);
-    throw new Unreadable(finding("yaml-version", places.span(at, at + "%YAML".length), { found: yaml.version }));
+    throw new Unreadable(finding("yaml-version", places.line(places.text.search(/^%YAML/m)), { found: yaml.version }));
   }
-  const span = start === undefined ? { line: 1, column: 1, end: 0 } : places.span(start, start + 3);
-  return { value: read(document.contents), span };
+  return { value: read(document.contents), line: start === undefined ? 1 : places.line(start) };
 }
 
 /**
@@ -79,31 +86,70 @@ function firstOf(syntax, document, read) {
   try {
     read(document.contents);
   } catch (error) {
-    if (error instanceof Unreadable && isBefore(error.finding.span, syntax.finding.span)) return error;
+    if (error instanceof Unreadable && error.at < syntax.at) return error;
   }
   return syntax;
 }
 
 /**
- * @param {Span} one
- * @param {Span} other
+ * @param {Fault} fault
+ * @param {Places} places
  */
-function isBefore(one, other) {
-  return (one.line - other.line || one.column - other.column) < 0;
+function notYaml({ at, problem }, places) {
+  return new Unreadable(finding("not-yaml", places.line(at), { problem }), at);
 }
 
 /**
- * @param {number} at
- * @param {Places} places
+ * Returns the first fault of a document that is not valid YAML. The engine has another parser, so a fault may be another
+ * one for it, but it is on the same line.
+ *
+ * @param {Document.Parsed} document
+ * @param {Tokens} tokens
+ * @returns {Fault | undefined}
  */
-function codeFinding(at, places) {
-  const end = places.text.indexOf("\n", at);
-  const comment = places.text.slice(at, end < 0 ? undefined : end);
-  return finding("code-in-plain-values", places.span(at, at + comment.length), { found: comment });
+function firstFault({ errors, contents, range: [, , end] }, { faults, text }) {
+  let first = faults.find(({ at }) => at <= end);
+  for (const error of errors.toSorted((one, other) => one.pos[0] - other.pos[0])) {
+    if (first && first.at <= error.pos[0]) break; // an error is never seen before its start
+    const at = placeOf(error, contents, text);
+    if (!isAccepted(error, text) && (!first || at < first.at)) first = { at, problem: error.message };
+  }
+  return first;
 }
 
-/** @param {Places} places */
-function refuseControls(places) {
-  const at = places.text.search(CONTROL);
-  if (at >= 0) throw new Unreadable(finding("not-yaml", places.span(at, at + 1), { found: "control characters are not allowed" }));
+/**
+ * @param {YAMLParseError} error
+ * @param {string} text
+ */
+function isAccepted({ message, pos: [at] }, text) {
+  if (!message.startsWith("Nested mappings")) return ACCEPTED.test(message);
+  return /^[\s-]*:\s+$/.test(text.slice(text.lastIndexOf("\n", at - 1) + 1, at)); // the value of an empty key
+}
+
+/**
+ * Returns the offset at which the engine sees an error: often at the next colon, or at the next token.
+ *
+ * @param {YAMLParseError} error
+ * @param {unknown} contents of the document
+ * @param {string} text
+ */
+function placeOf({ message, pos: [start] }, contents, text) {
+  const rest = text.slice(start);
+  const isAtColon = AT_COLON.test(message) || (LONG_KEY.test(message) && isFirstKey(contents, start));
+  if (isAtColon) return start + Math.max(0, rest.search(/^-\s|:(?:\s|$)/));
+  const [gap] = /^(?:\*\S+[ \t]+(?=[^\s#]))?(?:\s|#.*)*/.exec(rest) ?? [""];
+  return Math.min(start + gap.length, text.length);
+}
+
+/**
+ * Whether a key opens its map: the engine does not know then that a key has to be there.
+ *
+ * @param {unknown} node
+ * @param {number} offset of the key
+ * @returns {boolean}
+ */
+function isFirstKey(node, offset) {
+  if (!isCollection(node)) return false;
+  const { items } = /** @type {{ items: any[] }} */ (node);
+  return items[0]?.key?.range?.[0] === offset || items.some((item) => isFirstKey(item?.value ?? item, offset));
 }
