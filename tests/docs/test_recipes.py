@@ -21,7 +21,7 @@ PAGE = ROOT / "docs/development.md"
 RECIPE = re.compile(r"^### Add ([^\n]*)\n(.*?)(?=^##)", re.DOTALL | re.MULTILINE)
 RECIPES = dict(RECIPE.findall(PAGE.read_text(encoding="utf-8")))
 COPIED = (
-    *("engine", "mkdocs_yschema", "themes", "tests", "tools"),
+    *("engine", "mkdocs_yschema", "themes", "tests", "tools", "sample_site"),
     *("pyproject.toml", "babel.cfg"),
 )
 EXPECTED = {
