@@ -9,7 +9,7 @@ from benchmarks.generate import schema
 from benchmarks.report import Report, Verdict
 from benchmarks.timing import best
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.compare import compare
+from yschema_engine.compare.comparison import compare
 
 LINES, AIM = 2_000, 4.0
 KEYS, GROWTH_AIM = 800, 11.0  # of the time for ten times the keys

@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.generate import schema
 from benchmarks.report import Report
 from yschema_engine import File, load_schema
-from yschema_engine.model.findings import EngineError
+from yschema_engine.text.findings import EngineError
 
 _ANNOTATION = re.compile(r"^\s*#@schema/([\w-]+)", re.MULTILINE)
 _FUNCTION = re.compile(r"\blambda\b|^\s*#@ *def\b", re.MULTILINE)

@@ -24,7 +24,7 @@ from benchmarks.generate import schema
 from benchmarks.page import chromium
 from benchmarks.report import Report, Verdict
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.nodes import to_json
+from yschema_engine.nodes.printing import to_json
 from yschema_engine.outputs.json_schema.schema import json_schema
 from yschema_engine.outputs.openapi.document import openapi
 

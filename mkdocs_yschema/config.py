@@ -19,14 +19,13 @@ from yschema_engine import Limits, LoadOptions
 from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.frontends.options import InputOptions, Portability
-from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import KINDS, REPORT_FORMATS, ErrorFormat, Kind
-from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.site.display_options import NAMES as DISPLAY_OPTIONS
 from yschema_engine.site.display_options import DisplayOptions
 from yschema_engine.site.fleets import Fleet
 from yschema_engine.site.option_types import USABLE, unusable_line, unusable_texts
 from yschema_engine.site.versions import EarlierVersion, VersionsEntry
+from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, REPORT_FORMATS, ErrorFormat, Kind, Level
+from yschema_engine.text.phrases import ENGLISH
 
 
 class LimitsConfig(Known):  # type: ignore[no-untyped-call]

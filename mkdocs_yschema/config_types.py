@@ -11,10 +11,10 @@ from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWar
 from mkdocs.config.config_options import Choice, ListOfItems, Type
 
 from yschema_engine.frontends.options import InputKind
-from yschema_engine.lint.levels import Level
-from yschema_engine.model.suggestions import suggest
 from yschema_engine.site import display_options
 from yschema_engine.site.display_options import DisplayOptions, option_type
+from yschema_engine.text.findings import Level
+from yschema_engine.text.suggestions import suggest
 
 _KINDS: tuple[str, ...] = get_args(InputKind)
 

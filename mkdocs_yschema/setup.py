@@ -24,14 +24,14 @@ from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
 from yschema_engine.outputs.findings.render import as_text
-from yschema_engine.outputs.html import Renderer, Theme, ThemeError, find_theme
-from yschema_engine.outputs.html.theme import STANDALONE
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.theme import STANDALONE, Theme, ThemeError, find_theme
 from yschema_engine.outputs.phrases.catalogues import CatalogueError, has_language, languages
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.edit_links import EditLinks
 from yschema_engine.site.versions import SchemaVersions
 from yschema_engine.site.watched_files import files
-from yschema_engine.source import Source
+from yschema_engine.text.source import Source
 
 
 def library(plugin: YschemaConfig, config: MkDocsConfig, caches: SiteCaches) -> SchemaLibrary:

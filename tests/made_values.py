@@ -8,8 +8,8 @@ from typing import Any
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rule_check import broken_whatever_condition
-from yschema_engine.nodes import to_plain
 from yschema_engine.rules.formats import FORMATS
+from yschema_engine.text.nodes import to_plain
 
 # Values that JSON Schema treats differently are left out: 2.0, non-ASCII text, trailing newlines.
 _STRAY: tuple[Any, ...] = (None, True, False, 0, 1, 70000, -3, 0.25, "", "text", [], {}, [1], {"a": 1})

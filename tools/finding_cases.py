@@ -23,9 +23,9 @@ from mkdocs.commands.build import log as build_log
 from ruamel.yaml import YAML
 
 from yschema_engine.cli.main import start
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.outputs.findings import render
+from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.phrases import ENGLISH
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests/cases/findings"

@@ -22,9 +22,8 @@ from types import MappingProxyType
 import mkdocs_yschema
 import yschema_engine
 from finding_cases import ROOT, Area, Example, Printed, areas, print_findings
-from yschema_engine.lint.levels import DEFAULT_LEVELS
-from yschema_engine.model.findings import Code
 from yschema_engine.outputs.findings.help_pages import FILE as HELP_PAGES
+from yschema_engine.text.findings import DEFAULT_LEVELS, Code
 
 PAGES = ROOT / "docs/reference/findings"
 _INDEX_FILE = PAGES / "index.md"

@@ -11,10 +11,10 @@ from shutil import which
 from typing import Any
 
 from yschema_engine import File
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.model.phrases import ENGLISH, Words, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.my_values.model import values_model
+from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.phrases import ENGLISH, Words, phrase
 from yschema_engine.values.check import check_values
 from yschema_engine.values.sources import plain_documents
 from yschema_engine.values.value_lines import Lines

@@ -19,28 +19,29 @@ from yschema_engine.model.fields import Example, Field, Shape, ValueType
 from yschema_engine.model.input_facts import Property, Table
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs import facts
-from yschema_engine.outputs.facts import Facts, Rule
-from yschema_engine.outputs.html import (
+from yschema_engine.outputs.facts import kinds
+from yschema_engine.outputs.facts.kinds import Rule
+from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.outputs.findings.excerpt import Excerpt
+from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.schema_index import IndexRow
+from yschema_engine.outputs.html.site_page import SitePageParts
+from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.outputs.html.view import (
     Documented,
     Download,
-    Excerpt,
-    IndexRow,
+    GoneField,
     LinesFile,
     Link,
     MyValues,
     MyValuesInPage,
-    Renderer,
     RequiredSummary,
     Sample,
     SampleFile,
     ShownFinding,
     View,
-    find_theme,
 )
-from yschema_engine.outputs.html.changes_view import ChangeSection, ShownChange, ShownSuccessor
-from yschema_engine.outputs.html.site_page import SitePageParts
-from yschema_engine.outputs.html.view import GoneField
 from yschema_engine.outputs.html.yaml_view import AnnotatedLine, SourceLine
 from yschema_engine.outputs.markdown.flavors import Flavor
 from yschema_engine.outputs.yaml.values_file import Line
@@ -50,16 +51,16 @@ OBJECTS: Mapping[str, type] = MappingProxyType(
         cls.__name__: cls
         for cls in (
             *(Schema, Property, Table, Field, ValueType, KeyPolicy, Shape, Example, Facts, Rule),
-            *(facts.Title, facts.Removed, facts.Deprecated, facts.Description, facts.Type, facts.Labelled),
+            *(kinds.Title, kinds.Removed, kinds.Deprecated, kinds.Description, kinds.Type, kinds.Labelled),
             *(
-                facts.Alternatives,
-                facts.Absent,
-                facts.Default,
-                facts.Rules,
-                facts.Combined,
-                facts.Choice,
-                facts.Items,
-                facts.Examples,
+                kinds.Alternatives,
+                kinds.Absent,
+                kinds.Default,
+                kinds.Rules,
+                kinds.Combined,
+                kinds.Choice,
+                kinds.Items,
+                kinds.Examples,
             ),
             *(View, LinesFile, MyValues, MyValuesInPage, RequiredSummary, SitePageParts),
             *(Download, Documented, Sample, SampleFile, Link),

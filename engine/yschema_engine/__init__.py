@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from yschema_engine.frontends.options import Limits, LoadOptions
     from yschema_engine.frontends.registry import load_schema
     from yschema_engine.model.fields import Field
-    from yschema_engine.model.findings import EngineError, Finding, UsageError
-    from yschema_engine.model.path import Path
     from yschema_engine.model.schema import Schema
     from yschema_engine.outputs.findings.facts import english
     from yschema_engine.outputs.findings.render import as_text
-    from yschema_engine.source import Source, Span
+    from yschema_engine.text.findings import EngineError, Finding, UsageError
+    from yschema_engine.text.paths import Path
+    from yschema_engine.text.source import Source, Span
     from yschema_engine.values.check import Checked, check_files, check_plain
 
 __all__ = [
@@ -53,17 +53,17 @@ __all__ = [
 _MODULES = MappingProxyType(
     {
         "Checked": "yschema_engine.values.check",
-        "EngineError": "yschema_engine.model.findings",
+        "EngineError": "yschema_engine.text.findings",
         "Field": "yschema_engine.model.fields",
         "File": "yschema_engine.frontends.inputs",
-        "Finding": "yschema_engine.model.findings",
+        "Finding": "yschema_engine.text.findings",
         "Limits": "yschema_engine.frontends.options",
         "LoadOptions": "yschema_engine.frontends.options",
-        "Path": "yschema_engine.model.path",
+        "Path": "yschema_engine.text.paths",
         "Schema": "yschema_engine.model.schema",
-        "Source": "yschema_engine.source",
-        "Span": "yschema_engine.source",
-        "UsageError": "yschema_engine.model.findings",
+        "Source": "yschema_engine.text.source",
+        "Span": "yschema_engine.text.source",
+        "UsageError": "yschema_engine.text.findings",
         "as_text": "yschema_engine.outputs.findings.render",
         "check_files": "yschema_engine.values.check",
         "check_plain": "yschema_engine.values.check",

@@ -14,9 +14,9 @@ from markdown.postprocessors import Postprocessor
 from markdown.util import ETX, STX, AtomicString
 
 from mkdocs_yschema.markdown.page import ConvertedPage
-from yschema_engine.model.findings import EngineError, Finding, revise
-from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.source import Span
+from yschema_engine.text.findings import EngineError, Finding, revise
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.source import Span
 
 _PLACE = re.compile(f"{STX}yschema:([0-9]+){ETX}")
 _OPTIONS = re.compile(r"(?:\n[ \t]+\S.*)*")

@@ -26,8 +26,8 @@ from yschema_engine.doccheck.block_options import OFF, SCHEMA
 from yschema_engine.doccheck.blocks import BlockChecker
 from yschema_engine.doccheck.fences import Fence
 from yschema_engine.doccheck.source_map import ExpandedPage, number_lines
-from yschema_engine.model.findings import Finding, finding, revise
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.text.findings import Finding, finding, revise
+from yschema_engine.text.phrases import Verbatim
 
 _SUPERFENCES = Verbatim("pymdownx.superfences")
 

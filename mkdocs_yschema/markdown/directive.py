@@ -18,7 +18,7 @@ from mkdocs_yschema.markdown.page import ConvertedPage
 from yschema_engine.doccheck.unknown_names import unknown_path
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Heading
+from yschema_engine.outputs.html.headings import Heading
 
 # With more fields on a page, its table of contents has maps only, and then only the upper ones: nobody reads
 # so long a list, and browsers take many seconds to lay out one with thousands of entries.

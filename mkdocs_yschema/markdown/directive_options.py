@@ -21,10 +21,10 @@ from mkdocs_yschema.codes import (
 )
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.doccheck.unknown_names import unknown_name
-from yschema_engine.model.findings import Code, FindingParam, UsageError, finding, revise
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.site.codes import INVALID_EXTENSION_OPTION
 from yschema_engine.site.display_options import NAMES, DirectiveOptions, DisplayOptions, display_option
+from yschema_engine.text.findings import Code, FindingParam, UsageError, finding, revise
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
 
 _LEVELS = tuple([str(level) for level in range(1, 7)])
 _OPTIONS = ("path", "heading_level", *NAMES)

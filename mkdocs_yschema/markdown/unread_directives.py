@@ -13,8 +13,8 @@ from markdown.util import AtomicString
 
 from mkdocs_yschema.codes import DIRECTIVE_AS_TEXT, DIRECTIVE_IN_HTML
 from mkdocs_yschema.markdown.page import ConvertedPage
-from yschema_engine.model.findings import Code, finding, revise
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.text.findings import Code, finding, revise
+from yschema_engine.text.phrases import Verbatim
 
 _DIRECTIVE = re.compile(r"^[ \t]*(:{3,}\s*yschema(?![\w.]).*)$", re.MULTILINE | re.IGNORECASE)
 _NOT_TEXT = re.compile(

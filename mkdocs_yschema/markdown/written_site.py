@@ -8,14 +8,15 @@ from typing import NoReturn
 from mkdocs_yschema.markdown.host import MarkdownHost
 from yschema_engine.doccheck.xref import Mention, find_field
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.outputs.html import Renderer, View
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.view import View
 from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DirectiveOptions
 from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.site_parts import SiteParts
+from yschema_engine.text.findings import EngineError, Finding
 
 
 def written_parts(config: SiteConfig, renderer: Renderer) -> SiteParts | None:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from markdown import Markdown
 
 from mkdocs_yschema.markdown.host import fail
-from yschema_engine.model.findings import Finding
+from yschema_engine.text.findings import Finding
 
 _CONTEXT = "rendering_context"
 """The preprocessor that has the page."""

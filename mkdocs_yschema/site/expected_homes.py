@@ -9,7 +9,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.multi_page import SplitPages
-from yschema_engine.model.path import ROOT, split_anchor, top_anchor
+from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
 
 _DIRECTIVE = re.compile(
     r"^[ \t]*::: *yschema +(?P<name>\S.*?)[ \t]*$(?:\n[ \t]+(?:path: *(?P<path>\S+)|\S.*))*", re.MULTILINE

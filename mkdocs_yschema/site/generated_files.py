@@ -13,9 +13,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema import mkdocs_compat as compat
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.site.codes import PAGE_CLAIMED_TWICE
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.phrases import Param, Verbatim, phrase
 
 
 class TemporaryFolder:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.source_map import likely_origins
-from yschema_engine.source import Source, Span
+from yschema_engine.text.source import Source, Span
 
 # The directives of mkdocs-include-markdown and of jinja, as mkdocs-macros has them.
 _INCLUDE = re.compile(r"""\{%-?\s*include(?:-markdown)?\s+(?P<quote>["'])(?P<path>.+?)(?P=quote)""")

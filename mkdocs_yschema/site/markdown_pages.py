@@ -18,9 +18,8 @@ from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.xref import split_name
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Renderer
+from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.markdown.flavors import GFM
 from yschema_engine.outputs.markdown.text import code
 from yschema_engine.site.addresses import relative_url
@@ -32,6 +31,7 @@ from yschema_engine.site.markdown_text import (
     replace_links,
     shift_headings,
 )
+from yschema_engine.text.findings import EngineError
 
 _DOCUMENT = "document.md"
 _TITLE = re.compile(r"\A# .*\n+")

@@ -13,12 +13,12 @@ from mkdocs.structure.pages import Page
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
 from yschema_engine.site import split_pages
 from yschema_engine.site.page_texts import page_text
 from yschema_engine.site.split_pages import map_key, map_pages
+from yschema_engine.text.phrases import Verbatim, phrase
 
 # The pages are `File`s. Whether mypy sees that their cached properties are those of `SitePage` varies.
 SplitSchema: TypeAlias = split_pages.SplitSchema[Any]

@@ -13,7 +13,7 @@ from mkdocs_yschema.site.included_files import IncludedFiles
 from yschema_engine.doccheck.blocks import FrontMatter
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.source_map import likely_origins
-from yschema_engine.source import Source, Span
+from yschema_engine.text.source import Source, Span
 
 NAME = "yschema"
 """The name of the plugin, by which MkDocs notes who has generated a file."""

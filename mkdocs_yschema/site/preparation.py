@@ -12,10 +12,10 @@ from mkdocs.structure.files import Files
 from mkdocs_yschema.site import workers
 from mkdocs_yschema.site.site_build import SiteBuild
 from mkdocs_yschema.site.workers import Workers
-from yschema_engine.model.findings import EngineError
-from yschema_engine.outputs.html import View
+from yschema_engine.outputs.html.view import View
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DirectiveOptions
+from yschema_engine.text.findings import EngineError
 
 
 @dataclass(frozen=True, slots=True)

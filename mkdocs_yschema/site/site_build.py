@@ -24,10 +24,9 @@ from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.doccheck.schema_loader import LoadedSchema
 from yschema_engine.doccheck.xref import Mention, field_not_shown, unknown_field
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Renderer, View
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.view import View
 from yschema_engine.site.addresses import relative_url
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.display_options import DisplayOptions
@@ -41,6 +40,8 @@ from yschema_engine.site.schema_checks import check_schema, version_findings
 from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.schema_index import SchemaIndex
 from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.phrases import Verbatim, phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_yschema.site.generated_files import GeneratedPages
 from mkdocs_yschema.site.site_build import SiteBuild
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.site.upgrade_pages import UpgradePages
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.phrases import Verbatim, phrase
 
 
 def add_upgrade_pages(

@@ -11,9 +11,11 @@ from mkdocs.structure.toc import AnchorLink
 from mkdocs.utils import get_relative_url
 
 from yschema_engine.doccheck.xref import Mention
-from yschema_engine.model.path import ROOT, split_anchor
-from yschema_engine.outputs.html import Heading, Link, Renderer
+from yschema_engine.outputs.html.headings import Heading
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.view import Link
 from yschema_engine.site import placeholders
+from yschema_engine.text.paths import ROOT, split_anchor
 
 _BELOW = " \u203a "  # between the title of a page and that of a section
 

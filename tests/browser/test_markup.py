@@ -16,14 +16,14 @@ from typing import Any, cast
 import pytest
 
 from support import CASES, cases, load_yaml
-from yschema_engine.compare import compare
+from yschema_engine.compare.comparison import compare
 from yschema_engine.frontends.inputs import find_files
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.registry import load_declared_schema
-from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.changes.markdown import as_markdown
-from yschema_engine.outputs.html import Renderer, theme
+from yschema_engine.outputs.html import theme
+from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.markdown.flavors import FLAVORS
 from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.site.caches import SiteCaches
@@ -31,6 +31,7 @@ from yschema_engine.site.output_folder import OutputFolder
 from yschema_engine.site.site_config import read_config
 from yschema_engine.site.site_files import SiteFiles
 from yschema_engine.site.site_forms import FORMS as SITES
+from yschema_engine.text.phrases import ENGLISH
 
 from .conftest import needs_tools
 from .markup import HOSTS, PRIVATE, Host, Rendered, Shown, Slot, Template, bare

@@ -93,6 +93,6 @@ def test_nothing_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_is_handled_before_the_engine_is_imported() -> None:
-    code = "import sys, yschema_engine.cli.entry; print('yschema_engine.model' in sys.modules)"
+    code = "import sys, yschema_engine.cli.entry; print('yschema_engine.text' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -7,11 +7,11 @@ import re
 from typing import get_args
 
 from walkthrough import ROOT
-from yschema_engine.model.findings import Code, Severity, Stage, finding
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import phrase
 from yschema_engine.outputs.findings.render import draw
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import Code, Severity, Stage, finding
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import phrase
+from yschema_engine.text.source import Source, Span
 
 TEXT = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
 AT = Span(Source("schema.yaml", "a: 1\n"), 1)

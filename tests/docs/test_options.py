@@ -14,12 +14,11 @@ from mkdocs.config.base import Config
 from mkdocs.config.config_options import ListOfItems, Type
 
 from mkdocs_yschema.config import YschemaConfig
-from mkdocs_yschema.markdown import makeExtension
-from mkdocs_yschema.markdown.directive_options import DirectiveOptions, parse_directive
+from mkdocs_yschema.markdown.directive_options import parse_directive
+from mkdocs_yschema.markdown.extension import makeExtension
 from support import load_yaml
-from yschema_engine.lint.levels import DEFAULT_LEVELS
-from yschema_engine.model.findings import KINDS
-from yschema_engine.site.display_options import DisplayOptions
+from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
+from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENTRY = re.compile(r"^#{3,4} `(.*?)` .*?\n\n\*Type:\* (.+?)\.(?: \*Default:\* (.+)\.)?\n\n(.+)", re.MULTILINE)

@@ -10,7 +10,7 @@ from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.guard import CodeFound, RefuseCode, guarded_by
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark import limits
-from yschema_engine.model.findings import LimitError
+from yschema_engine.text.findings import LimitError
 
 
 class _Clock:

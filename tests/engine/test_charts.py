@@ -12,9 +12,9 @@ from support import CASES, load_yaml
 from yschema_engine import File, UsageError, check_plain, load_schema
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.lint.suppressions import Suppressions, in_file
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.nodes import to_plain
 from yschema_engine.outputs.inspect import inspect
+from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.nodes import to_plain
 from yschema_engine.values.input_samples import check_input_samples
 
 SUITES = {path: load_yaml(path.read_text("utf-8")) for path in sorted((CASES / "charts").glob("*.yaml"))}

@@ -9,13 +9,15 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.compare import Change, Comparison, compare
+from yschema_engine.compare.changes import Change, Comparison
 from yschema_engine.compare.codes import CHANGE_CODES, UNEXPLAINED_REFUSAL, VALUE_REFUSED
+from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import unexplained
-from yschema_engine.nodes import from_plain, to_yaml
-from yschema_engine.source import Source
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.nodes import from_plain
+from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_files
 
 FOLDER = CASES / "compare"

@@ -6,7 +6,7 @@ import pytest
 
 from support import CASES, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.text.phrases import ENGLISH
 
 WORDS: dict[str, str | None] = load_yaml((CASES / "conditions.yaml").read_text("utf-8"))
 

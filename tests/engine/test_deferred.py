@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from yschema_engine.deferred_classes import dataclass, field, fields, replace
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_classes import dataclass, field, fields, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True)

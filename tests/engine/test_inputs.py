@@ -11,7 +11,7 @@ import pytest
 
 from yschema_engine.frontends.inputs import find_files, read_files
 from yschema_engine.frontends.options import InputOptions
-from yschema_engine.model.findings import UsageError
+from yschema_engine.text.findings import UsageError
 
 # The argument, the options, and the names of the files that are read, or the code of the finding.
 CASES: dict[str, tuple[str, dict[str, Any], list[str] | str]] = {

@@ -8,10 +8,11 @@ from pathlib import Path
 import polib
 import pytest
 
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import Listing, Param, Verbatim, counted, phrase
 from yschema_engine.outputs.findings.facts import english
-from yschema_engine.outputs.phrases import CatalogueError, Language, find_language
+from yschema_engine.outputs.phrases.catalogues import CatalogueError
+from yschema_engine.outputs.phrases.language import Language, find_language
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.phrases import Listing, Param, Verbatim, counted, phrase
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n{plural}\\n"\n\n'
 # Polish has a form for one, one for two to four, and one for more.

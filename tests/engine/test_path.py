@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from yschema_engine.model.path import ANY_ITEM, ROOT, OpenKey, OtherKey, Path
-from yschema_engine.nodes import to_yaml
-from yschema_engine.source import Source, Span
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.paths import ANY_ITEM, ROOT, OpenKey, OtherKey, Path
+from yschema_engine.text.source import Source, Span
 
 SPAN = Span(Source("s.yaml", ""), 1)
 

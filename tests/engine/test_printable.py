@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.model.printable import printable, printable_lines
+from yschema_engine.text.printable import printable, printable_lines
 
 ONE_LINE = {
     "plain": ("a: b # c", "a: b # c"),

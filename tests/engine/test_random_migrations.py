@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from yschema_engine import File, load_schema
-from yschema_engine.compare import Change, Comparison, codes
-from yschema_engine.compare.changes import Successor
+from yschema_engine.compare import codes
+from yschema_engine.compare.changes import Change, Comparison, Successor
 from yschema_engine.compare.migrate import migrate
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.path import Path
-from yschema_engine.nodes import to_plain
-from yschema_engine.source import Source
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Source
 from yschema_engine.values.sources import read_plain
 
 FILES = 150

@@ -12,10 +12,10 @@ from yschema_engine.doccheck.markdown_comments import in_markdown
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.documentation import review
 from yschema_engine.lint.suppressions import Suppressions, in_file, in_json_schema, in_starlark, in_yaml
-from yschema_engine.model.findings import Code, Finding, Kind
-from yschema_engine.model.phrases import phrase
 from yschema_engine.outputs.findings.facts import english
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import Code, Finding, Kind
+from yschema_engine.text.phrases import phrase
+from yschema_engine.text.source import Source, Span
 
 LANGUAGES = {
     "yaml": in_yaml,

@@ -9,19 +9,7 @@ import pytest
 import starlark
 
 from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.ytt.starlark import (
-    CodedError,
-    Function,
-    LimitError,
-    Line,
-    LineKind,
-    Module,
-    Script,
-    Session,
-    decode,
-    indent,
-    run,
-)
+from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, indent
 from yschema_engine.frontends.ytt.starlark.builtin_modules import (
     CORE,
     PRELUDE,
@@ -29,14 +17,20 @@ from yschema_engine.frontends.ytt.starlark.builtin_modules import (
     environment,
     prelude,
 )
+from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.frontends.ytt.starlark.helpers import CORE as CORE_HELPERS
-from yschema_engine.frontends.ytt.starlark.marshal import Replace, encode
+from yschema_engine.frontends.ytt.starlark.host import CodedError
+from yschema_engine.frontends.ytt.starlark.marshal import Replace, decode, encode
+from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
+from yschema_engine.frontends.ytt.starlark.runtime import run
+from yschema_engine.frontends.ytt.starlark.script import Script
+from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.frontends.ytt.starlark.words import translate
-from yschema_engine.frontends.ytt.stdlib import module
+from yschema_engine.frontends.ytt.stdlib.registry import module
 from yschema_engine.frontends.ytt.template.codes import LOAD_MISSING_FILE
-from yschema_engine.model.findings import EngineError
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import EngineError, LimitError
+from yschema_engine.text.source import Source, Span
 
 
 class Host:

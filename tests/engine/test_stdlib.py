@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from support import CASES, count_calls, load_yaml
-from yschema_engine.frontends.yaml import read
-from yschema_engine.frontends.ytt.stdlib import module
-from yschema_engine.frontends.ytt.stdlib.registry import _HOST
-from yschema_engine.frontends.ytt.template import Evaluator, evaluate
-from yschema_engine.model.findings import EngineError, reason_of
-from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.nodes import to_plain
+from yschema_engine.frontends.yaml.read import read
+from yschema_engine.frontends.ytt.stdlib.registry import _HOST, module
+from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
 from yschema_engine.outputs.findings.facts import english
-from yschema_engine.source import Source
+from yschema_engine.text.findings import EngineError, reason_of
+from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.source import Source
 
 MODULES = tuple(_HOST)
 

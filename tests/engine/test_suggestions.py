@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine.model.suggestions import suggest
+from yschema_engine.text.suggestions import suggest
 
 SLIPS = load_yaml((CASES / "slips.yaml").read_text("utf-8"))["slips"]
 LEAST_SHARE = 0.95

@@ -11,8 +11,8 @@ import pytest
 from markdown import Markdown
 
 from yschema_engine.doccheck.fences import parse_header
-from yschema_engine.model.findings import EngineError
 from yschema_engine.outputs.findings.render import as_text
+from yschema_engine.text.findings import EngineError
 
 from .sites import SCHEMA
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from support import load_yaml, marks
-from yschema_engine.model.findings import KINDS
+from yschema_engine.text.findings import KINDS
 
 from .sites import Built, SiteFolder
 

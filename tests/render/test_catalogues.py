@@ -18,21 +18,25 @@ from walkthrough import ROOT
 from yschema_engine import File, load_schema
 from yschema_engine.model.key_phrases import number_phrase
 from yschema_engine.model.keys import Count
-from yschema_engine.model.phrases import Param, Phrase, phrase
-from yschema_engine.nodes import from_plain, to_json
-from yschema_engine.outputs.facts import Facts
-from yschema_engine.outputs.html import Renderer, ShownFinding, View, find_theme, renderer
+from yschema_engine.nodes.printing import to_json
+from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.outputs.html import renderer
+from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.standalone import html_page, html_table, markdown
+from yschema_engine.outputs.html.theme import find_theme
+from yschema_engine.outputs.html.view import ShownFinding, View
 from yschema_engine.outputs.json_schema.schema import json_schema
 from yschema_engine.outputs.my_values.model import values_model
-from yschema_engine.outputs.phrases import Language
 from yschema_engine.outputs.phrases.catalogues import SHIPPED, read_catalogues
+from yschema_engine.outputs.phrases.language import Language
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.registry import RULES, make_rule
 from yschema_engine.rules.statements import statements
-from yschema_engine.source import Source, Span
+from yschema_engine.text.nodes import from_plain
+from yschema_engine.text.phrases import Param, Phrase, phrase
+from yschema_engine.text.source import Source, Span
 
 LANGUAGES = ("de", "es", "fr", "ja", "zh")
 NAME = re.compile(r"\{\w+\}")

@@ -9,11 +9,12 @@ import pytest
 
 from exports import named_cases
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.nodes import to_plain
-from yschema_engine.outputs.facts import Facts
-from yschema_engine.outputs.html import Renderer, find_theme
+from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.theme import find_theme
 from yschema_engine.outputs.inspect import inspect
+from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.phrases import ENGLISH
 
 CLOSED = {"type": "object", "additionalProperties": False, "properties": {"name": {"type": "string"}}}
 

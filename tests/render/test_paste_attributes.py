@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.facts import Facts
+from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.html.paste_attributes import paste_attributes
 
 NAMED = {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}

@@ -10,7 +10,8 @@ from yschema_engine import Schema
 from yschema_engine import load_schema as load_any_schema
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
-from yschema_engine.outputs.html import Renderer, find_theme
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.theme import find_theme
 
 THEMES = ("mkdocs", "material", "readthedocs")
 

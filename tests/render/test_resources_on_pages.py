@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from yschema_engine import File, load_schema
-from yschema_engine.outputs.html import Renderer, find_theme
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.theme import find_theme
 
 
 def page(release_notes: str) -> str:

@@ -12,8 +12,9 @@ import pytest
 from yschema_engine import Schema
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.ytt.files.load import load_schema
-from yschema_engine.outputs.html import Renderer, ThemeError, find_theme, theme
-from yschema_engine.outputs.html.theme import LAZY
+from yschema_engine.outputs.html import theme
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.theme import LAZY, ThemeError, find_theme
 
 Install = Callable[[str, str, dict[str, str]], None]
 

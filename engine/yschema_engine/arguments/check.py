@@ -24,13 +24,12 @@ from yschema_engine.arguments.parser import (
     load_options,
 )
 from yschema_engine.arguments.values import add_values, sources_of
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions, Portability
-from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import KINDS, Kind, Severity
-from yschema_engine.nodes.compare import written
 from yschema_engine.release import VERSION
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import DEFAULT_LEVELS, KINDS, Kind, Level, Severity
+from yschema_engine.text.node_values import written
 from yschema_engine.values.arguments import Sources
 
 Inspect = Literal["values", "schema"]

@@ -14,8 +14,8 @@ from yschema_engine.arguments.parser import (
     load_options,
 )
 from yschema_engine.compare.gate import FailOn, Releases
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.text.deferred_classes import dataclass
 
 COMPARE = "compare"
 CompareOutput = Literal["text", "json", "markdown", "html", "github", "gitlab", "sarif", "junit"]

@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.arguments.parser import Parser, choice
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.text.deferred_classes import dataclass
 
 COMPLETION = "completion"
 Shell = Literal["bash", "zsh", "fish"]

@@ -13,9 +13,9 @@ from yschema_engine.arguments.parser import (
     load_options,
     percentage,
 )
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.text.deferred_classes import dataclass
 
 COVERAGE = "coverage"
 CoverageOutput = Literal["text", "json", "markdown"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from yschema_engine.arguments.error_output import ErrorOutput, add_error_output, error_output
 from yschema_engine.arguments.parser import Parser, add_limits, add_links, load_options
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import InputKind, LoadOptions
+from yschema_engine.text.deferred_classes import dataclass
 
 DRAFT = "draft"
 _DESCRIPTION = """\

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import get_args
 
 from yschema_engine.arguments.parser import choice
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.findings import ErrorFormat
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import ErrorFormat
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from yschema_engine.arguments.parser import (
     choice,
     load_options,
 )
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.file_marks import FileMark
 from yschema_engine.frontends.options import LoadOptions
+from yschema_engine.text.deferred_classes import dataclass
 
 INJECT = "inject"
 TableForm = Literal["helm-docs", "readme-generator", "terraform-docs"]

@@ -13,10 +13,10 @@ from typing import NoReturn, TypedDict, get_args
 from yschema_engine.arguments import SUBCOMMANDS, codes
 from yschema_engine.frontends.file_marks import parse_file_mark
 from yschema_engine.frontends.options import InputKind, InputOptions, Limits, LoadOptions, Portability
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 LIMIT_FLAGS = ("--time-limit", "--memory-limit")
 """The flags for the limits of time and memory."""

@@ -13,9 +13,9 @@ from yschema_engine.arguments.parser import (
     choice,
     load_options,
 )
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import Severity
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Severity
 
 SITE = "site"
 Form = Literal["directives", "html", "gfm", "myst", "mdx", "hugo"]

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from yschema_engine.arguments.parser import Parser, add_file
-from yschema_engine.deferred_classes import dataclass, fields
+from yschema_engine.text.deferred_classes import dataclass, fields
 from yschema_engine.values.arguments import Sources
 
 _FLAGS = (

@@ -1,7 +1,7 @@
 """The codes of findings about the use of the command line."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 MIGRATION_OF_SEVERAL = Code(
     "migration-of-several",

@@ -8,8 +8,9 @@ from yschema_engine.arguments.compare import CompareArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.output import check_language
 from yschema_engine.cli.streams import Streams
-from yschema_engine.compare import Change, Comparison, compare
 from yschema_engine.compare.accepted import Accepted, read_accepted, split
+from yschema_engine.compare.changes import Change, Comparison
+from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.gate import failures
 from yschema_engine.compare.impact import affecting
 from yschema_engine.compare.migrate import migrate
@@ -17,10 +18,7 @@ from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.frontends.revisions import files_at, split_revision
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import to_plain
 from yschema_engine.outputs.changes.annotations import as_github, as_gitlab
 from yschema_engine.outputs.changes.as_findings import as_findings
 from yschema_engine.outputs.changes.json import as_json
@@ -28,8 +26,11 @@ from yschema_engine.outputs.changes.markdown import as_markdown
 from yschema_engine.outputs.changes.text import as_text
 from yschema_engine.outputs.findings.render import draw
 from yschema_engine.outputs.findings.repository import in_repository
-from yschema_engine.outputs.phrases import find_language
-from yschema_engine.source import Source
+from yschema_engine.outputs.phrases.language import find_language
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_files
 from yschema_engine.values.sources import read_plain
 

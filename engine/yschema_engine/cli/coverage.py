@@ -14,10 +14,10 @@ from yschema_engine.lint.codes import COVERAGE_TOO_LOW
 from yschema_engine.lint.coverage import Coverage, Part, coverage
 from yschema_engine.lint.suppressions import Suppressions, in_file
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.phrases import phrase
-from yschema_engine.model.printable import printable, without_commands
 from yschema_engine.outputs.markdown.text import cell, code
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.phrases import phrase
+from yschema_engine.text.printable import printable, without_commands
 
 _COLUMNS = ("fields", "documented", "%", "titles", "examples")
 _EMPTY = '""'  # a key may be that

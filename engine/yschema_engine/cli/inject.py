@@ -12,11 +12,11 @@ from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.reader import reported
 from yschema_engine.frontends.registry import load_declared_schema
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.outputs.markdown.table import markdown_table
 from yschema_engine.site.replace_file import replace_file
-from yschema_engine.source import Span
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
 
 _TAB_LENGTH = 4
 BEGIN, END = "<!-- yschema:begin -->", "<!-- yschema:end -->"

@@ -12,7 +12,7 @@ from yschema_engine.cli.process_streams import flush_streams, open_streams
 from yschema_engine.cli.streams import Streams
 from yschema_engine.frontends.guard import ChildGuard, guarded_by
 from yschema_engine.frontends.processes import Record
-from yschema_engine.model.findings import EngineError, UsageError
+from yschema_engine.text.findings import EngineError, UsageError
 
 if TYPE_CHECKING:
     from yschema_engine.arguments import Arguments

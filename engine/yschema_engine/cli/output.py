@@ -13,13 +13,14 @@ from typing import Any, TypeAlias
 from yschema_engine.arguments.check import CheckArguments
 from yschema_engine.cli import codes
 from yschema_engine.cli.input_files import schema_name
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.registry import only_schema
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Value, to_json, to_yaml
+from yschema_engine.nodes.printing import to_json, to_yaml
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Verbatim
 
 Render: TypeAlias = Callable[[Sequence[Schema], CheckArguments], str]
 

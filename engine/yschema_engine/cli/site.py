@@ -13,8 +13,6 @@ from yschema_engine.cli.streams import Streams
 from yschema_engine.cli.watching import watch
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.schema_files import SchemaEntry
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.site import option_types
 from yschema_engine.site.addresses import planned_page
 from yschema_engine.site.caches import SiteCaches
@@ -25,6 +23,8 @@ from yschema_engine.site.site_files import SiteFiles
 from yschema_engine.site.site_form import SiteForm
 from yschema_engine.site.site_forms import FORMS
 from yschema_engine.site.watched_files import FileStates, file_states
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Verbatim
 
 
 def run_site(arguments: SiteArguments, streams: Streams) -> bool:

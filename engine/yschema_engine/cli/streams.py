@@ -9,9 +9,9 @@ from typing import BinaryIO, TextIO
 
 from yschema_engine.arguments.error_output import ErrorOutput
 from yschema_engine.cli.codes import UNWRITABLE_OUTPUT, UNWRITABLE_REPORT
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.model.findings import REPORT_FORMATS, ErrorFormat, Finding, UsageError, finding
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, UsageError, finding
+from yschema_engine.text.phrases import Verbatim
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ import time
 from typing import Protocol
 
 from yschema_engine.cli.streams import Streams
-from yschema_engine.model.findings import EngineError
 from yschema_engine.site.output_folder import FolderChanges
+from yschema_engine.text.findings import EngineError
 
 _EVERY = 0.5  # seconds
 

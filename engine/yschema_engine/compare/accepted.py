@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.compare import finding_codes
 from yschema_engine.compare.changes import Change
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.findings import Finding, UsageError, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Array, Holder, Map, to_plain
-from yschema_engine.nodes.compare import written
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Finding, UsageError, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Array, Holder, Map, to_plain
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 from yschema_engine.values.sources import read_plain
 
 _KEYS = frozenset({"code", "path", "reason", "fingerprint"})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from yschema_engine.compare.changes import ChangeCode
-from yschema_engine.model.phrases import Phrase, phrase
+from yschema_engine.text.phrases import Phrase, phrase
 
 
 def _breaking(name: str, message: Phrase) -> ChangeCode:

@@ -8,14 +8,14 @@ from yschema_engine.compare.candidates import candidates, open_names
 from yschema_engine.compare.field_lookup import FieldLookup
 from yschema_engine.compare.plain_paths import key_of
 from yschema_engine.compare.plain_values import Plain, merged
-from yschema_engine.deferred_classes import replace
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import ROOT, AnyItem, OpenKey, Path, Step
 from yschema_engine.model.rule_check import broken_whatever_condition
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import check
-from yschema_engine.nodes import Map, Scalar, from_plain, to_plain
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import Map, Scalar, from_plain, to_plain
+from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, Path, Step
 from yschema_engine.values.least import minimal
 
 OMITTED = object()

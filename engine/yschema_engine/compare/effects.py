@@ -11,10 +11,11 @@ from yschema_engine.compare.pairs import Difference, Pair, Versions, difference
 from yschema_engine.compare.plain_values import Plain
 from yschema_engine.model.defaults import default_span
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, Value, key_id, to_plain, to_yaml
-from yschema_engine.nodes.compare import equal
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import Array, Map, Value, key_id, to_plain
+from yschema_engine.text.phrases import Verbatim
 
 _LONGEST = 60
 

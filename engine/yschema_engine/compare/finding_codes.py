@@ -1,7 +1,7 @@
 """The codes of findings about a comparison as a whole; `codes` has those of changes."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 CHANGES_NOT_ALLOWED = Code(
     "changes-not-allowed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.pairs import Difference, Versions
-from yschema_engine.deferred_classes import replace
+from yschema_engine.text.deferred_classes import replace
 
 _OF_NEW = (codes.FORMAT_ADDED, codes.FORMAT_CHANGED)
 

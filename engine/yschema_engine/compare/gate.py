@@ -8,10 +8,10 @@ from typing import Literal
 
 from yschema_engine.compare import finding_codes
 from yschema_engine.compare.changes import Change, Level
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.findings import Finding, UsageError, finding
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding, UsageError, finding
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 FailOn = Literal["none", "breaking", "effect", "any"]
 Release = Literal["none", "patch", "minor", "major"]

@@ -13,13 +13,14 @@ from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
 from yschema_engine.compare.yaml_edits import comment_out, cut, insert, rename
 from yschema_engine.compare.yaml_text import Text, UneditableError, written
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.path import AnyItem, Path
-from yschema_engine.nodes import Map, from_plain, to_plain, to_yaml
-from yschema_engine.nodes.compare import equal
-from yschema_engine.source import Source
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import Map, from_plain, to_plain
+from yschema_engine.text.paths import AnyItem, Path
+from yschema_engine.text.source import Source
 
 _REQUIRED = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED)
 

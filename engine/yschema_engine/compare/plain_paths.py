@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from functools import reduce
 
 from yschema_engine.compare.plain_values import Plain
-from yschema_engine.model.path import ROOT, OtherKey, Path, Step
-from yschema_engine.nodes import Map, Scalar, Value, key_id, to_plain
-from yschema_engine.nodes.tree import Array
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, to_plain
+from yschema_engine.text.paths import ROOT, OtherKey, Path, Step
 
 
 def without(document: Plain, path: Path) -> Plain:

@@ -9,12 +9,12 @@ from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Successor
 from yschema_engine.compare.pairs import Difference, Versions
 from yschema_engine.compare.probable import Probable, probable_successors
-from yschema_engine.deferred_classes import replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Verbatim
 
 REMOVALS = (codes.FIELD_REMOVED, codes.FIELD_RETIRED, codes.FIELD_IGNORED)
 _CODE = lazy_pattern(r"`([^`]+)`")

@@ -11,10 +11,10 @@ from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.plain_paths import ValueLookup
 from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
-from yschema_engine.deferred_classes import replace
-from yschema_engine.model.path import Path
-from yschema_engine.nodes import type_name
-from yschema_engine.nodes.compare import equal
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import type_name
+from yschema_engine.text.paths import Path
 
 # The key has a meaning in one version alone; both accept the value.
 _OF_MEANING = (codes.FIELD_IGNORED, codes.FIELD_DECLARED)

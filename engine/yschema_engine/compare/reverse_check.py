@@ -14,7 +14,7 @@ from yschema_engine.compare.plain_paths import without_all
 from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_documents import documents
-from yschema_engine.model.path import Path
+from yschema_engine.text.paths import Path
 
 _REPAIRS = 3
 

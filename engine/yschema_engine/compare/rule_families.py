@@ -8,10 +8,10 @@ from typing import Any
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import ChangeCode
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.nodes import to_plain
-from yschema_engine.nodes.compare import Incomparable, equal, less
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.node_values import Incomparable, equal, less
+from yschema_engine.text.nodes import to_plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from yschema_engine.compare.changes import ChangeCode, Side
 from yschema_engine.compare.pairs import Difference, Pair, difference
 from yschema_engine.compare.rule_families import FAMILIES, OTHER, tightness
 from yschema_engine.compare.types import kinds_of
-from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.nodes import to_plain
-from yschema_engine.nodes.compare import equal
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.statements import phrase_of
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.phrases import Param
 
 
 def rule_differences(pair: Pair) -> Iterator[Difference]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from yschema_engine.compare.changes import Change, Witness
 from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
-from yschema_engine.deferred_classes import replace
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import to_plain
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import to_plain
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Source
 from yschema_engine.values.sources import read_plain
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from yschema_engine.compare.likeness import Traits
 from yschema_engine.compare.path_words import beginnings
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import Path
+from yschema_engine.text.paths import Path
 
 _LENGTH = 16
 _MOST = 1_000  # a feature that more fields have tells nothing, and would be counted for each of them

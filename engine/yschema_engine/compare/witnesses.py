@@ -17,8 +17,8 @@ from yschema_engine.compare.pairs import Difference
 from yschema_engine.compare.plain_paths import without_all
 from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.model.path import Path
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.paths import Path
 
 _MOST_ATTEMPTS = 24
 _MOST_SEARCHED = 100  # each search runs several documents

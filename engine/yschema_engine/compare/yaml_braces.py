@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from yschema_engine.compare.yaml_places import Place
 from yschema_engine.compare.yaml_text import Text, UneditableError, written
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes import Scalar
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Scalar
 
 _COMMA_BEHIND = lazy_pattern(r"\s*,[ \t]*")
 _COMMA_BEFORE = lazy_pattern(r"\s*,\s*\Z")

@@ -8,9 +8,9 @@ from yschema_engine.compare import yaml_braces
 from yschema_engine.compare.plain_paths import key_of
 from yschema_engine.compare.yaml_places import Place
 from yschema_engine.compare.yaml_text import Text, UneditableError, written
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.path import Path
-from yschema_engine.nodes import Map, MapItem, Scalar
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Map, MapItem, Scalar
+from yschema_engine.text.paths import Path
 
 _EMPTY = lazy_pattern(r"\{\s*\}")
 _INDENT = 2

@@ -14,9 +14,9 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.source import Source
 from yschema_engine.values.sources import plain_events
 
 Mark: TypeAlias = tuple[int, int]

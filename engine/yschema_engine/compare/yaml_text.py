@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from yschema_engine.compare.plain_paths import key_of
 from yschema_engine.compare.yaml_places import Mark, Place, places
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.model.path import Path
-from yschema_engine.nodes import Array, Map, MapItem, Scalar, Value, key_id, to_yaml
-from yschema_engine.source import Source
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Source
 from yschema_engine.values.sources import read_plain
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from yschema_engine.doccheck.helm_assignments import Assignment
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
-from yschema_engine.model.path import Path, Step
-from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value
-from yschema_engine.source import Span
+from yschema_engine.text.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value
+from yschema_engine.text.paths import Path, Step
+from yschema_engine.text.source import Span
 
 
 def assigned(assignments: Iterable[Assignment]) -> Document | None:

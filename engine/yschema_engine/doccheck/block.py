@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.block_options import AT, FRAGMENT, INVALID, SCHEMA, BlockOptions
 from yschema_engine.doccheck.call_inputs import CallContext
 from yschema_engine.doccheck.calls import check_call, find_calls
@@ -28,9 +27,11 @@ from yschema_engine.doccheck.source_map import Location
 from yschema_engine.doccheck.unknown_names import unknown_path
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.yaml import ReadOptions, read
+from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
-from yschema_engine.model.findings import (
+from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import (
     Code,
     EngineError,
     Finding,
@@ -41,9 +42,8 @@ from yschema_engine.model.findings import (
     finding,
     revise,
 )
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
-from yschema_engine.model.schema import Schema
-from yschema_engine.source import Source, Span
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 YAML = ("yaml", "yml")
 _KEYS_OF_MANIFEST = ("apiVersion", "kind")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.codes import (
     INVALID_BLOCK_OPTION,
     MISSING_FRAGMENT_PATH,
@@ -14,8 +13,9 @@ from yschema_engine.doccheck.codes import (
 from yschema_engine.doccheck.fences import PREFIX
 from yschema_engine.doccheck.manifests import parse_place
 from yschema_engine.doccheck.unknown_names import unknown_name
-from yschema_engine.model.findings import Code, UsageError, finding, revise
-from yschema_engine.model.phrases import Param, Verbatim, phrase
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, UsageError, finding, revise
+from yschema_engine.text.phrases import Param, Verbatim, phrase
 
 SCHEMA = PREFIX
 FRAGMENT, INVALID, COMPLETE = f"{PREFIX}.fragment", f"{PREFIX}.invalid", f"{PREFIX}.complete"

@@ -10,8 +10,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.block import YAML, Block, BlockHost, block_error
 from yschema_engine.doccheck.block_options import (
     OFF,
@@ -29,16 +27,12 @@ from yschema_engine.doccheck.codes import (
 from yschema_engine.doccheck.fences import Fence
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.unknown_names import unknown_schema
-from yschema_engine.model.findings import (
-    EngineError,
-    Finding,
-    UsageError,
-    finding,
-    revise,
-)
-from yschema_engine.model.phrases import ENGLISH, Listing, Verbatim, phrase
-from yschema_engine.nodes.compare import written
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, Finding, UsageError, finding, revise
+from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import ENGLISH, Listing, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 SHELL = ("sh", "bash", "shell", "zsh", "console", "shell-session")
 _LANGUAGES = (*YAML, *SHELL)

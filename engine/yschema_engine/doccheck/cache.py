@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
-from yschema_engine.deferred_classes import dataclass, field, fields
+from yschema_engine.text.deferred_classes import dataclass, field, fields
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)

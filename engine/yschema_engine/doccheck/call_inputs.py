@@ -7,21 +7,21 @@ from contextlib import suppress
 from io import BytesIO
 from pathlib import Path as FilePath
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.doccheck.assigned_values import assigned
 from yschema_engine.doccheck.helm_assignments import SET_FILE, SET_LITERAL, SET_STRING, Assignment
 from yschema_engine.doccheck.paths import find_part, part_at
 from yschema_engine.doccheck.programs import CallArguments
-from yschema_engine.doccheck.shell import UNKNOWN, Word
+from yschema_engine.doccheck.shell.commands import UNKNOWN, Word
 from yschema_engine.frontends.inputs import find_files
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.model.findings import EngineError, Finding, revise
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import phrase
+from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Document, walk
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import EngineError, Finding, revise
+from yschema_engine.text.nodes import Document, walk
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import phrase
+from yschema_engine.text.source import Source, Span
 from yschema_engine.values.arguments import Sources
 from yschema_engine.values.documents import values_documents
 from yschema_engine.values.sources import overlays

@@ -10,12 +10,15 @@ from yschema_engine.doccheck.call_inputs import Call, CallContext, CallInputs, I
 from yschema_engine.doccheck.codes import UNKNOWN_FLAG
 from yschema_engine.doccheck.excerpts import check_documents
 from yschema_engine.doccheck.programs import PROGRAMS, CallArguments
-from yschema_engine.doccheck.shell import UNKNOWN, find_program, read_commands, typed_lines
+from yschema_engine.doccheck.shell.commands import UNKNOWN
+from yschema_engine.doccheck.shell.programs import find_program
+from yschema_engine.doccheck.shell.prompts import typed_lines
+from yschema_engine.doccheck.shell.reader import read_commands
 from yschema_engine.doccheck.unknown_names import unknown_name
-from yschema_engine.model.findings import Finding, UsageError, revise
-from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.schema import Schema
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Finding, UsageError, revise
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.source import Span
 from yschema_engine.values.documents import ValuesDocuments
 
 _INFORMING_FLAGS = frozenset(("--help", "-h", "--version"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 # Schemas and names
 

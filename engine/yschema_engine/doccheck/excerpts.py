@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from yschema_engine.deferred_classes import replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.json_schema.codes import MISSING_KEY
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml import ReadOptions, read
+from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,
     marker_names,
@@ -20,24 +18,17 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_markers,
 )
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
-from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.frontends.ytt.starlark.module import Module
+from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.model.fields import UNSET, Field, ValueType, assign
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Param
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import (
-    Array,
-    ArrayItem,
-    Document,
-    DocumentSet,
-    Map,
-    MapItem,
-    Value,
-    walk,
-)
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.nodes import Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value, walk
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Param
+from yschema_engine.text.source import Source, Span
 from yschema_engine.values.check import Checked, check_values
 from yschema_engine.values.documents import ValuesDocuments, values_documents
 from yschema_engine.values.least import minimal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yschema_engine.doccheck.codes import INVALID_FOR_ANOTHER_REASON, INVALID_IS_VALID
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.phrases import ENGLISH, Listing, Phrase, Verbatim, phrase
-from yschema_engine.nodes.compare import written
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import ENGLISH, Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 BLOCK = phrase("block")
 SAMPLE = phrase("sample")

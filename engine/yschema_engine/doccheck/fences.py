@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _OPENING = lazy_pattern(r"(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})[ \t]*(?P<info>.*)\Z")
 _COMMENT = lazy_pattern(r"[> \t]*<!--")

@@ -9,16 +9,15 @@ import json
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.codes import UNREADABLE_ASSIGNMENT
-from yschema_engine.doccheck.shell import UNKNOWN
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
-from yschema_engine.nodes import Value
-from yschema_engine.nodes.plain import from_plain
-from yschema_engine.source import Source, Span
+from yschema_engine.doccheck.shell.commands import UNKNOWN
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.nodes import Value, from_plain
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 SET, SET_STRING, SET_JSON, SET_LITERAL, SET_FILE = (
     *("--set", "--set-string", "--set-json", "--set-literal", "--set-file"),

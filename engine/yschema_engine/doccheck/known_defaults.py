@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from yschema_engine.frontends.json_schema.codes import INVALID_DEFAULT
-from yschema_engine.model.findings import Finding
-from yschema_engine.model.path import OpenKey, Path
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.paths import OpenKey, Path
 
 
 def without_known_defaults(findings: Iterable[Finding], schema: Schema) -> Iterator[Finding]:

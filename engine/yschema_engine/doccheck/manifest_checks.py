@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.excerpts import check_excerpt, check_plain_document
 from yschema_engine.doccheck.manifests import EmbeddedValues
 from yschema_engine.doccheck.paths import Part
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import Finding, revise
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Document
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Finding, revise
+from yschema_engine.text.nodes import Document
+from yschema_engine.text.source import Source, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.codes import NO_VALUES_IN_MANIFEST
 from yschema_engine.frontends.inputs import File
-from yschema_engine.model.findings import Finding, UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
-from yschema_engine.nodes import Array, Document, Holder, Map, Scalar, type_name
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding, UsageError, finding
+from yschema_engine.text.nodes import Array, Document, Holder, Map, Scalar, type_name
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.lint.suppressions import SuppressionComments, in_comments
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.source import Source
 
 _TAB_LENGTH = 4
 _COMMENT = lazy_pattern(r"<!--(?P<text>.*?)-->", re.DOTALL)

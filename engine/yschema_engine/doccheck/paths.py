@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.overlay.plain import allow_new
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.path import ROOT, AnyItem, OpenKey, OtherKey, Path, key_text
-from yschema_engine.model.path import Step as PathStep
-from yschema_engine.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Array, ArrayItem, Document, Map, MapItem, Scalar, Value, type_name
+from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, OtherKey, Path, key_text
+from yschema_engine.text.paths import Step as PathStep
+from yschema_engine.text.source import Span
 
 _INDEX = lazy_pattern(r"\[[0-9]*\]")
 _ENDS = lazy_pattern(r"[.\[]")

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from yschema_engine.arguments.parser import Parser
 from yschema_engine.arguments.values import parse_value_arguments
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.helm_assignments import (
     SET,
     SET_FILE,
@@ -17,6 +16,7 @@ from yschema_engine.doccheck.helm_assignments import (
     Assignment,
     read_assignments,
 )
+from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.values.arguments import Sources
 
 _ENDS = ("", "-yaml", "-file", "s-file", "s-env", "s-env-yaml")

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.stored import NotStorable, read, write
+from yschema_engine.text.deferred_classes import dataclass
 
 _UNUSED = 30 * 24 * 3600  # seconds after which a result that no run has used is deleted
 _FRESH = 24 * 3600  # seconds in which a result need not be marked as used again

@@ -8,17 +8,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.codes import SAMPLE_WITHOUT_VALUES
 from yschema_engine.doccheck.expected_failures import SAMPLE, expect_invalid
 from yschema_engine.doccheck.samples import check_sample
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 _LONGEST = 80
 # Comments that are for tools and lawyers.

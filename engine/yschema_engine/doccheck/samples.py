@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.doccheck.codes import SAMPLE_NOT_MARKED
 from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml import ReadOptions, read
+from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,
     marker_names,
@@ -18,12 +17,13 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_markers,
 )
 from yschema_engine.frontends.ytt.files.marked_values import marked_documents
-from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
-from yschema_engine.model.findings import EngineError, Finding, LimitError, finding
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Document, walk
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
+from yschema_engine.text.nodes import Document, walk
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
 from yschema_engine.values.check import check_values
 from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.values.value_lines import Lines

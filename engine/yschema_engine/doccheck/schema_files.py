@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from pathlib import Path
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.codes import NO_FILE_MATCHES
 from yschema_engine.doccheck.file_names import display_path
 from yschema_engine.doccheck.sample_files import SampleEntry, line_of
 from yschema_engine.frontends.inputs import LIBRARIES, File, read_files
 from yschema_engine.frontends.options import InputKind, InputOptions, Portability
 from yschema_engine.frontends.reader import folder_of
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeAlias
 
-from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, States
 from yschema_engine.doccheck.result_store import ResultStore
 from yschema_engine.doccheck.sample_files import SampleEntry, Samples, check_samples, find_samples, line_of
@@ -21,10 +20,11 @@ from yschema_engine.lint.documentation import review, unbounded_descriptions
 from yschema_engine.lint.hidden import Hiding, hide
 from yschema_engine.lint.suppressions import SuppressionComments, in_file
 from yschema_engine.model.defaults import default_of
-from yschema_engine.model.findings import EngineError, Finding, in_source_order
 from yschema_engine.model.rule_check import broken
 from yschema_engine.model.schema import Schema
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.findings import EngineError, Finding, in_source_order
+from yschema_engine.text.source import Span
 from yschema_engine.values.input_samples import check_input_samples
 from yschema_engine.values.required import minimal_of
 

@@ -11,10 +11,10 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.source import Source, Span
 
 # As `pymdownx.snippets` has them: a file on the line, or lines with files between two others.
 _INCLUDE = lazy_pattern(r"""\s*-+8<-+[ \t]+(?P<quote>["'])(?P<path>.+?)(?P=quote)\s*\Z""")

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.schema import Schema
-from yschema_engine.source import Source
+from yschema_engine.text.source import Source
 
 # The packages and modules whose classes are data.
 _DATA = ("source", "nodes", "model", "outputs.html.view", "outputs.html.headings", "outputs.html.renderer")

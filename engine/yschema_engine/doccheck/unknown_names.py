@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yschema_engine.doccheck.codes import UNKNOWN_FIELD_PATH, UNKNOWN_SCHEMA
-from yschema_engine.model.findings import Code, UsageError, finding, revise
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
+from yschema_engine.text.findings import Code, UsageError, finding, revise
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 _SHOWN = 20  # names in a message
 

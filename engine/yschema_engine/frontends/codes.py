@@ -1,7 +1,7 @@
 """The codes of findings about input files."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 INPUT_WITHOUT_PATH = Code(
     "input-without-path",

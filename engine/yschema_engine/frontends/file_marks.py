@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.codes import (
     FILE_MARK_INVALID,
     FILE_MARK_OF_NO_FILE,
@@ -15,8 +14,9 @@ from yschema_engine.frontends.codes import (
     FILE_MARK_UNSUPPORTED,
 )
 from yschema_engine.frontends.inputs import File
-from yschema_engine.model.findings import Code, UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import Listing, Verbatim
 
 TYPE, PATH, EXCLUDE = "type", "path", "exclude"
 _TRUE = ("true",)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from yschema_engine.frontends.processes import Record
-from yschema_engine.model.findings import Finding
+from yschema_engine.text.findings import Finding
 
 _MIB = 2**20
 # The limits within the process have better messages, so that they come first.

@@ -8,13 +8,13 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, NoReturn
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.codes import INPUT_ON_THE_WEB, INPUT_WITHOUT_PATH, NOT_TEXT
 from yschema_engine.frontends.options import InputOptions
 from yschema_engine.frontends.reader import Reader, bounded, folder_of, is_folder, reported
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 
 LIBRARIES = "_ytt_lib"
 """The folder whose files only `load()` finds, as libraries."""

@@ -24,9 +24,9 @@ from yschema_engine.frontends.guard import (
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.processes import Record, fork
 from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, LESS_NESTING, MEMORY_LIMIT, TIME_LIMIT
-from yschema_engine.model.findings import Finding, LimitError, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import Finding, LimitError, finding
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 
 T = TypeVar("T")
 _CRASHES = ("SIGABRT", "SIGALRM", "SIGBUS", "SIGFPE", "SIGILL", "SIGKILL", "SIGSEGV", "SIGTRAP")

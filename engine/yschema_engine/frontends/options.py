@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass
 
 MIB = 1024 * 1024
 InputKind = Literal["auto", "ytt", "helm", "json-schema", "crd", "package"]

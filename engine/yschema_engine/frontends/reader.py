@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.codes import LARGE_FILE, LINK_LEADS_OUT, NOT_A_FILE, UNREADABLE_INPUT
 from yschema_engine.frontends.options import MIB, InputOptions
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Verbatim
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Verbatim
 
 
 @dataclass(frozen=True, slots=True)

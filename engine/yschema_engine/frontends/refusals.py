@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from yschema_engine.frontends.codes import INPUT_OF_OTHER_KIND
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import InputKind
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim
 
 _SHOWN = 5  # names of files in a finding
 

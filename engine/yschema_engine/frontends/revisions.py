@@ -7,11 +7,11 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.codes import NO_SUCH_REVISION
 from yschema_engine.frontends.inputs import File
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Param, Verbatim, phrase
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Param, Verbatim, phrase
 
 PREFIX = "git:"
 """Begins an argument that names a revision and a path in it, `git:REF:PATH`."""

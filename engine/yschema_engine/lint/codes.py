@@ -1,7 +1,7 @@
 """The codes of findings about documentation and about the comments that accept findings."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 ACCEPT_WITHOUT_KIND = Code(
     "accept-without-kind",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.lint.documentation import is_documented, present, review
 from yschema_engine.lint.suppressions import Suppressions
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

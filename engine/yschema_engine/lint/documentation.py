@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from yschema_engine.lint import codes
 from yschema_engine.lint.markup_bounds import has_bounded_markup
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Code, Finding, finding, in_source_order
-from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Code, Finding, finding, in_source_order
+from yschema_engine.text.phrases import Phrase, phrase
+from yschema_engine.text.source import Span
 
 _AFTER_DASH = phrase(
     'put the dash on a line of its own, and describe the field on the line below it: `#@schema/desc "…"`'

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File
 from yschema_engine.lint import codes
 from yschema_engine.lint.suppressions import in_file
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding, finding, in_source_order
 from yschema_engine.model.hiding import without
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Finding, finding, in_source_order
+from yschema_engine.text.phrases import Verbatim
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
 from yschema_engine.lint.suppressions import SuppressionComments, Suppressions
-from yschema_engine.model.findings import Finding, Kind, Severity
-from yschema_engine.model.path import Path
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import DEFAULT_LEVELS, Finding, Kind, Level, Severity
+from yschema_engine.text.paths import Path
 
 # Some findings of these kinds are warnings at most: a deprecated field is set, ytt ignores a description.
 _KINDS_WITH_WARNINGS: tuple[Kind, ...] = ("samples", "blocks", "portability")

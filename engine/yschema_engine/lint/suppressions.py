@@ -13,18 +13,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_modules import lazy_module
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner
 from yschema_engine.lint import codes
-from yschema_engine.model.findings import KINDS, EngineError, Finding, Kind, UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Map, walk
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import KINDS, EngineError, Finding, Kind, UsageError, finding
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.nodes import Map, walk
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+from yschema_engine.text.suggestions import suggest
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.helm import archives

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Param
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Param
 
 
 @dataclass(frozen=True, slots=True)

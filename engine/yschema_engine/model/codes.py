@@ -1,7 +1,7 @@
 """The codes of findings about values that do not have the type of their field."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 TYPE_MISMATCH = Code("type-mismatch", "values", phrase("the value has the wrong type"))
 UNKNOWN_KEY = Code("unknown-key", "values", phrase("the schema does not declare this key"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.commented_yaml import is_item_line, is_yaml_line
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _BULLET = lazy_pattern(r"(?:[-*+]|(?P<number>\d{1,2})[.)])\s+\S")
 _RULE = lazy_pattern(r"[-=*~#]{3,}\Z")  # a line that divides a comment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _KEY_LINE = lazy_pattern(
     r"""(?:-\s+)*

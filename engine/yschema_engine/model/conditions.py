@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass
 
 Start = Literal["value", "parent", "root"]
 """Where the keys of a comparison begin: at the value, at the map or array around it, or at the document."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from yschema_engine.model.fields import UNSET, Field, ValueType, assign
-from yschema_engine.nodes import Array, Map, MapItem, Value, copy_value, key_id
-from yschema_engine.source import Span
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, copy_value, key_id
+from yschema_engine.text.source import Span
 
 
 def default_of(field: Field) -> Value:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.phrases import Param
-from yschema_engine.nodes import Value
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Param
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,15 +7,15 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Literal
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model.details import Detail
 from yschema_engine.model.keys import KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
-from yschema_engine.model.path import ANY_ITEM, Path
-from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import MapItem, Scalar, Value, key_id
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.nodes import MapItem, Scalar, Value, key_id
+from yschema_engine.text.paths import ANY_ITEM, Path
+from yschema_engine.text.phrases import Param
+from yschema_engine.text.source import Span
 
 Kind = Literal["string", "integer", "float", "boolean", "null", "map", "array", "any"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import Field, Unset, ValueType
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, Value, copy_value, key_id
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import Array, Map, Value, copy_value, key_id
 
 
 def without(schema: Schema, is_hidden: Callable[[Field], bool]) -> Schema:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.phrases import Param, Phrase, phrase
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.phrases import Param, Phrase, phrase
 
 YES = phrase("yes")
 """The cell of a table for a fact that holds; the cell for one that does not is empty."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from yschema_engine.model.phrases import Listing, Param, Phrase, counted, phrase
+from yschema_engine.text.phrases import Listing, Param, Phrase, counted, phrase
 
 ANY_NAME = phrase("any name")
 

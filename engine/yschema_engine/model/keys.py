@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model import codes
-from yschema_engine.model.findings import EngineError, LimitError, finding, reason_of
 from yschema_engine.model.key_phrases import ANY_NAME, number_phrase
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
-from yschema_engine.nodes import Scalar
-from yschema_engine.nodes.compare import written
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import EngineError, LimitError, finding, reason_of
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Scalar
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.source import Span
 
 Origin = Literal["schema", "comment", "inferred"]
 FactName = Literal["type", "title", "description", "default", "rules", "examples", "deprecated"]

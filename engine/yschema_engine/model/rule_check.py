@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field, ValueType, assign
 from yschema_engine.model.keys import KeyPolicy
-from yschema_engine.model.phrases import Param
 from yschema_engine.model.rules import Context, Rule, by_condition, unconditional
-from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.phrases import Param
 
 
 def broken_rules(rules: Iterable[Rule], value: Value, context: Context) -> Iterator[tuple[Rule, Param]]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.model.conditions import ConditionFacts
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param, Phrase
-from yschema_engine.nodes import Value
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Param, Phrase
+from yschema_engine.text.source import Span
 
 CUSTOM = "custom"
 """The name of rules that are functions of their author's."""

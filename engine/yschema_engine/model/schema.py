@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.model.check_facts import FactsOf
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding
 from yschema_engine.model.input_facts import InputFact, Section
-from yschema_engine.model.path import Path
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.titles import humanise, repeats
-from yschema_engine.nodes import Map, Value, key_id
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.nodes import Map, Value, key_id
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Source
 
 InstanceCheck: TypeAlias = Callable[[Value], Iterable[Finding]]
 """Returns what is wrong with complete values; each finding has the path of its value."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
 from yschema_engine.model.input_facts import Section
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _NO_LETTERS = lazy_pattern(r"[^\w]+")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _HUMP = lazy_pattern(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z]{2})")
 _SEPARATORS = lazy_pattern(r"[_\-.\s]+")

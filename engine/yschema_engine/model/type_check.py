@@ -6,16 +6,16 @@ import re
 from collections.abc import Collection, Iterator
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model import codes
 from yschema_engine.model.fields import UNSET, Field, ValueType, assign
-from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.path import ROOT, Path, key_text
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
 
 _UNQUOTED = lazy_pattern(r"-?[0-9]+(?:\.[0-9]+)?\Z|true\Z|false\Z", re.IGNORECASE)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from yschema_engine.model.fields import ValueType
-from yschema_engine.model.phrases import Listing, Param, Phrase, phrase
+from yschema_engine.text.phrases import Listing, Param, Phrase, phrase
 
 _ONE: Mapping[str, Phrase] = MappingProxyType(
     {

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_modules import lazy_module
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes.plain import ARRAYS, MAPS, elements, from_plain, pairs
-from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
-from yschema_engine.nodes.tree import Scalar
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.node_values import reads_as_other, scalar_text
+from yschema_engine.text.nodes import ARRAYS, MAPS, Scalar, elements, from_plain, pairs
+from yschema_engine.text.source import Source, Span
 
 if TYPE_CHECKING:
     from yschema_engine.nodes import emitter

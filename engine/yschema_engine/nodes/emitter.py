@@ -10,8 +10,8 @@ from ruamel.yaml import events
 from ruamel.yaml.emitter import Emitter
 from ruamel.yaml.tag import Tag
 
-from yschema_engine.nodes.plain import ARRAYS, MAPS, elements, pairs
-from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
+from yschema_engine.text.node_values import reads_as_other, scalar_text
+from yschema_engine.text.nodes import ARRAYS, MAPS, elements, pairs
 
 try:
     from ruamel.yaml.cyaml import CEmitter  # type: ignore[attr-defined]

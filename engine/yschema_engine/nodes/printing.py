@@ -6,11 +6,11 @@ import math
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_modules import lazy_module
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.nodes.block_text import BlockText, UnusualTextError
-from yschema_engine.nodes.plain import ARRAYS, MAPS, elements, pairs
-from yschema_engine.nodes.scalar_text import reads_as_other, scalar_text
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.node_values import reads_as_other, scalar_text
+from yschema_engine.text.nodes import ARRAYS, MAPS, elements, pairs
 
 if TYPE_CHECKING:
     from yschema_engine.nodes import emitter

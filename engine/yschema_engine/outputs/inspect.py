@@ -8,22 +8,22 @@ from typing import Any
 from yschema_engine.model.fields import UNSET, Example, Field, Shape, Shapes
 from yschema_engine.model.input_facts import YES, InputFact, Property
 from yschema_engine.model.origins import FactSource
-from yschema_engine.model.phrases import ENGLISH, Listing
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
-from yschema_engine.nodes import Array, Map, Value, from_plain
-from yschema_engine.outputs.facts import (
+from yschema_engine.outputs.facts.kinds import (
     Default,
     Deprecated,
     Description,
     Fact,
-    Facts,
     Removed,
     Rule,
     Title,
     Type,
-    labelled,
 )
+from yschema_engine.outputs.facts.of_field import labelled
+from yschema_engine.outputs.facts.of_schema import Facts
+from yschema_engine.text.nodes import Array, Map, Value, from_plain
+from yschema_engine.text.phrases import ENGLISH, Listing
 
 _ORDER = (
     *(

@@ -11,15 +11,16 @@ from typing import Any
 
 from yschema_engine.model.conditions import Comparison, ConditionFacts
 from yschema_engine.model.fields import Example, Field
-from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.model.rules import CUSTOM, Condition
 from yschema_engine.model.rules import Rule as ModelRule
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Value, from_plain
-from yschema_engine.outputs.facts import Facts, Rule
+from yschema_engine.outputs.facts.kinds import Rule
+from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.inspect import Entries, known_of
 from yschema_engine.release import VERSION
-from yschema_engine.source import Span
+from yschema_engine.text.nodes import Value, from_plain
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.source import Span
 
 FORMAT = "1.0"
 """The version of the format: the second number rises with new keys, the first one with all other changes."""

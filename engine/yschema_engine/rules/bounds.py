@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import kind_name
-from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.in_yaml import in_yaml
 from yschema_engine.rules.reading import is_finite
 from yschema_engine.rules.record import Keywords, Subject, Target
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Array, Map, Value, to_plain, type_name
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 NUMBERS = ("integer", "float")
 COMPARED = phrase("a value to compare with")

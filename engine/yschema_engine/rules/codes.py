@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 RULE_BROKEN = Code("rule-broken", "validation", phrase("the value breaks a rule"))
 KEY_COUNT = Code("key-count", "validation", phrase("the map has the wrong number of keys"))

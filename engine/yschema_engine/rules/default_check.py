@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from yschema_engine.model.defaults import default_of, default_span
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding, revise
 from yschema_engine.model.rule_check import broken_whatever_condition, wrong_key_counts
 from yschema_engine.model.rules import Context, Crash, unconditional
-from yschema_engine.nodes import Array, Map, Value, to_plain
 from yschema_engine.rules.codes import DEFAULT_BREAKS_RULE
 from yschema_engine.rules.violations import broken_rule, wrong_key_count
+from yschema_engine.text.findings import Finding, revise
+from yschema_engine.text.nodes import Array, Map, Value, to_plain
 
 
 def check_defaults(field: Field) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _CHARACTER = r"\\x\{[0-9A-Fa-f]+\}|\\x[0-9A-Fa-f]{2}|\\.|[^\\]"
 _TOKEN = lazy_pattern(

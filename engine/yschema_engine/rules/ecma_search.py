@@ -16,9 +16,9 @@ from typing import Any
 
 import regex
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.rules.regular_expressions import PatternError
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 SECONDS = 0.5
 """The time that one search may take."""

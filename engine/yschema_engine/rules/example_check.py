@@ -6,13 +6,23 @@ from collections.abc import Iterator
 
 from yschema_engine.model.defaults import complete, default_map, default_of
 from yschema_engine.model.fields import Example, Field
-from yschema_engine.model.findings import EngineError, Finding, LimitError, revise
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import phrase
 from yschema_engine.model.rules import Context
-from yschema_engine.nodes import Array, ArrayItem, Document, Holder, Map, MapItem, Value, copy_value, key_id
 from yschema_engine.rules.codes import EXAMPLE_BREAKS_RULE
 from yschema_engine.rules.violations import validate_at
+from yschema_engine.text.findings import EngineError, Finding, LimitError, revise
+from yschema_engine.text.nodes import (
+    Array,
+    ArrayItem,
+    Document,
+    Holder,
+    Map,
+    MapItem,
+    Value,
+    copy_value,
+    key_id,
+)
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import phrase
 
 
 def check_examples(field: Field) -> Iterator[Finding]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import kind_name
-from yschema_engine.nodes import Value, type_name
-from yschema_engine.nodes.compare import length
 from yschema_engine.rules.record import Keywords, Subject, Target
+from yschema_engine.text.node_values import length
+from yschema_engine.text.nodes import Value, type_name
+from yschema_engine.text.phrases import Param, Phrase, counted, phrase
 
 KEYWORDS = MappingProxyType({"string": "Length", "array": "Items", "map": "Properties"})
 """What is counted in values of a type, as the keywords of JSON Schema end."""

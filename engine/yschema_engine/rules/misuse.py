@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.phrases import ENGLISH, Param
+from yschema_engine.text.phrases import ENGLISH, Param
 
 
 class Misuse(Exception):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
+from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 FLAG = phrase("True or False")
 NUMBER = phrase("a number")

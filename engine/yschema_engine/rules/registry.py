@@ -21,7 +21,7 @@ from yschema_engine.rules.named.regexp import REGEXP
 from yschema_engine.rules.named.starts_with import STARTS_WITH
 from yschema_engine.rules.named.unique import UNIQUE
 from yschema_engine.rules.record import NamedRule
-from yschema_engine.source import Span
+from yschema_engine.text.source import Span
 
 # The order in which the rules of one annotation run. That of the first seven is ytt's.
 _ALL = (

@@ -6,11 +6,11 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_modules import lazy_module
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import Verbatim, phrase
 
 if TYPE_CHECKING:
     import re2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.phrases import Listing, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule, by_condition, unconditional
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.registry import RULES
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, joined, phrase
 
 if TYPE_CHECKING:
     from yschema_engine.rules.formats.record import Citation

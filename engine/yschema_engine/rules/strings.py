@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.model.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import kind_name
-from yschema_engine.nodes import Value, type_name
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.record import Keywords, Target
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Value, type_name
+from yschema_engine.text.phrases import ENGLISH, Param, Phrase, Verbatim, phrase
 
 
 def not_a_string(value: Value) -> Phrase:

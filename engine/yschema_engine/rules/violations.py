@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from yschema_engine.model.fields import Field, assign
-from yschema_engine.model.findings import Code, Finding, finding
 from yschema_engine.model.keys import KeyPolicy
-from yschema_engine.model.path import ROOT, key_text
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rule_check import broken_rules, wrong_key_counts
 from yschema_engine.model.rules import Context, Rule
-from yschema_engine.nodes import Array, Map, MapItem, Value, to_plain, type_name
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.codes import KEY_COUNT, RULE_BROKEN
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.statements import citation_of, phrase_of
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, to_plain, type_name
+from yschema_engine.text.paths import ROOT, key_text
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 _SHOWN = 5
 

@@ -6,7 +6,7 @@ import posixpath
 from typing import Protocol
 from urllib.parse import quote
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass
 
 
 class SitePage(Protocol):

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from yschema_engine.compare import Comparison
-from yschema_engine.deferred_classes import dataclass, field
+from yschema_engine.compare.changes import Comparison
 from yschema_engine.doccheck.cache import ById, Cache, CacheGroup, Latest, Passing
 from yschema_engine.doccheck.schema_loader import LoadedSchema, SchemaCaches
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.lint.suppressions import Suppression
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Documented, Rendered, RequiredSummary, Templates, View
+from yschema_engine.outputs.html.environment import Templates
+from yschema_engine.outputs.html.renderer import Rendered
+from yschema_engine.outputs.html.view import Documented, RequiredSummary, View
 from yschema_engine.site.inventory import InventoryEntry
 from yschema_engine.site.kept_results import KeptResults
 from yschema_engine.site.palette import Row
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Words
 
 CoverageKey: TypeAlias = tuple[ById[LoadedSchema], tuple[Suppression, ...]]
 DownloadsKey: TypeAlias = tuple[ById[LoadedSchema], Words]

@@ -9,9 +9,6 @@ from typing import Any, get_args
 
 from yschema_engine.doccheck.sample_files import SampleEntry
 from yschema_engine.frontends.options import InputKind, Portability
-from yschema_engine.lint.levels import Level
-from yschema_engine.model.findings import KINDS
-from yschema_engine.model.phrases import phrase
 from yschema_engine.site.fleets import Fleet, FleetError, expand, is_pattern
 from yschema_engine.site.option_types import (
     OptionType,
@@ -26,7 +23,9 @@ from yschema_engine.site.option_types import (
     words,
 )
 from yschema_engine.site.versions import EarlierVersion, VersionsEntry
-from yschema_engine.source import Source
+from yschema_engine.text.findings import KINDS, Level
+from yschema_engine.text.phrases import phrase
+from yschema_engine.text.source import Source
 
 _SAMPLE = MappingProxyType({"files": texts, "title": text, "description": text, "invalid": words})
 _VERSION = MappingProxyType({"name": text, "files": texts, "revision": text})

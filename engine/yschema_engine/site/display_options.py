@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, field, fields
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.outputs.html.view import COLUMNS, LAYOUTS, Column, Layout
 from yschema_engine.site.codes import INVALID_OPTION
+from yschema_engine.text.deferred_classes import dataclass, field, fields
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
 
 _DEPTH = re.compile(r"[0-9]{1,9}\Z")
 _BOOLEANS = MappingProxyType({"true": True, "false": False})

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from urllib.parse import urljoin
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import InputKind
-from yschema_engine.model.suggestions import suggest
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.suggestions import suggest
 
 KINDS: tuple[str, ...] = get_args(InputKind)
 _WILDCARD = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]]*\]")

@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.site.codes import NOT_AN_INVENTORY
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.phrases import Verbatim
 
 NAME = "objects.inv"
 # Labels are what Sphinx's `ref` role looks for, and every domain of another name needs an extension there.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.model.phrases import phrase
-from yschema_engine.outputs.html import IndexRow
+from yschema_engine.outputs.html.schema_index import IndexRow
 from yschema_engine.outputs.html.standalone import markdown
 from yschema_engine.outputs.markdown import text
 from yschema_engine.outputs.markdown.flavors import Flavor
@@ -13,6 +12,7 @@ from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.site_form import ShownReference, SiteForm
 from yschema_engine.site.site_parts import SiteParts
 from yschema_engine.site.upgrade_pages import UpgradePage
+from yschema_engine.text.phrases import phrase
 
 
 class MarkdownPages(SiteForm):

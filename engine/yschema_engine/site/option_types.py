@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.sample_files import line_of
 from yschema_engine.doccheck.unknown_names import unknown_name
-from yschema_engine.model.findings import FindingParam, UsageError, finding, revise
-from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
-from yschema_engine.nodes.compare import written
 from yschema_engine.site.codes import INVALID_EXTENSION_OPTION, UNKNOWN_SITE_OPTION
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import FindingParam, UsageError, finding, revise
+from yschema_engine.text.node_values import written
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Source
 
 USABLE = phrase("a string without the character 0 and without halves of characters, such as \\ud800")
 _UNUSABLE = lazy_pattern("[\x00\ud800-\udfff]")

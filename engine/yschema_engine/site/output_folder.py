@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.model.findings import Code, Finding, UsageError, finding
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.site.codes import CHANGED_FILE, FOREIGN_FILE, UNREADABLE_MANIFEST
 from yschema_engine.site.replace_file import replace_file, unwritable
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, Finding, UsageError, finding
+from yschema_engine.text.phrases import Verbatim, phrase
 
 MANIFEST = ".yschema-site.json"
 """The name of the file that lists what was written, with hashes of the contents."""

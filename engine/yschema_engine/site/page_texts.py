@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.phrases import Words, phrase
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import Words, phrase
 
 _SPECIAL = lazy_pattern(r"([\\`*_{}\[\]()#+\-.!|])")
 # Themes print titles of pages as they are, and Material also restores what is escaped in them.

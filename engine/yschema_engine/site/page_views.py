@@ -9,16 +9,14 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, urljoin
 
-from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.frontends.inputs import File
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.downloads import JSON_SCHEMA, MINIMAL, NAMES, VALUES
-from yschema_engine.outputs.html import Download, LinesFile, MyValues, Sample, SampleFile, View
 from yschema_engine.outputs.html.filter_index import INDEX
 from yschema_engine.outputs.html.theme import ASSETS, MY_VALUES
+from yschema_engine.outputs.html.view import Download, LinesFile, MyValues, Sample, SampleFile, View
 from yschema_engine.outputs.my_values.model import is_checkable
 from yschema_engine.site.addresses import AnchorLink, SitePage, relative_url
 from yschema_engine.site.display_options import DirectiveOptions, DisplayOptions
@@ -30,6 +28,8 @@ from yschema_engine.site.placeholders import placeholder_link
 from yschema_engine.site.schema_coverage import SchemaCoverage
 from yschema_engine.site.split_pages import SplitPages
 from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.findings import EngineError
 
 
 @dataclass(frozen=True, slots=True)

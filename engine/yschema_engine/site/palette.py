@@ -9,9 +9,9 @@ from typing import TypeAlias
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_phrases import type_phrase
-from yschema_engine.outputs.facts import Default
-from yschema_engine.outputs.html import Renderer
+from yschema_engine.outputs.facts.kinds import Default
 from yschema_engine.outputs.html.filters import is_short
+from yschema_engine.outputs.html.renderer import Renderer
 
 PALETTE = "yschema/fields.json"
 """The path of the file in the site."""

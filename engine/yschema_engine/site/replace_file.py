@@ -7,9 +7,9 @@ import shutil
 from pathlib import Path
 
 from yschema_engine.doccheck.file_names import display_path
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.site.codes import UNWRITABLE_SITE_FILE
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Verbatim, phrase
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.lint.suppressions import SuppressionComments
-from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.text.findings import EngineError, Finding
 
 
 def check_schema(

@@ -8,12 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.doccheck.schema_files import SchemaEntry
 from yschema_engine.frontends.options import InputOptions, Limits, LoadOptions
-from yschema_engine.lint.levels import DEFAULT_LEVELS, Level
-from yschema_engine.model.findings import Kind
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.site.addresses import PlannedPage, planned_page
 from yschema_engine.site.config_file import ConfigFile, read_file
 from yschema_engine.site.declared_schemas import declared, levels, portability, versions_entry
@@ -35,7 +31,10 @@ from yschema_engine.site.option_types import (
     unusable_texts,
 )
 from yschema_engine.site.versions import VersionsEntry
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import DEFAULT_LEVELS, Kind, Level
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source
 
 
 def _limits(option: str, value: object) -> Mapping[str, float]:

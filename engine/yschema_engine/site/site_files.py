@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.lint.policy import FindingCollector, Subject
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding, UsageError, finding
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Renderer, find_theme
-from yschema_engine.outputs.html.theme import ASSETS, known_theme
+from yschema_engine.outputs.html.renderer import Renderer
+from yschema_engine.outputs.html.theme import ASSETS, find_theme, known_theme
 from yschema_engine.site import inventory
 from yschema_engine.site.addresses import PlannedPage, planned_page
 from yschema_engine.site.caches import SiteCaches
@@ -25,6 +22,9 @@ from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.site_form import ShownReference, SiteForm
 from yschema_engine.site.site_parts import SiteParts, with_flat_pages
 from yschema_engine.site.upgrade_pages import UpgradePages
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError, Finding, UsageError, finding
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 
 class SiteFiles:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import replace
-from yschema_engine.model.phrases import phrase
-from yschema_engine.outputs.html import Link
 from yschema_engine.outputs.html.site_page import SitePageParts, site_page
+from yschema_engine.outputs.html.view import Link
 from yschema_engine.outputs.markdown.flavors import FLAVORS
 from yschema_engine.site.addresses import PlannedPage, relative_url
 from yschema_engine.site.markdown_pages import MarkdownPages
@@ -17,6 +15,8 @@ from yschema_engine.site.site_form import ShownReference, SiteForm
 from yschema_engine.site.site_parts import SiteParts
 from yschema_engine.site.split_pages import map_key
 from yschema_engine.site.upgrade_pages import UpgradePage
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.phrases import phrase
 
 
 class Directives(SiteForm):

@@ -6,13 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaFolder
 from yschema_engine.doccheck.schema_loader import SchemaLoader
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.path import ROOT, split_anchor, top_anchor
-from yschema_engine.outputs.html import Renderer
+from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.site.addresses import PlannedPage, SitePage, planned_page, relative_url
 from yschema_engine.site.caches import SiteCaches
 from yschema_engine.site.downloads import Downloads
@@ -22,6 +19,9 @@ from yschema_engine.site.schema_index import SchemaIndex
 from yschema_engine.site.site_config import SiteConfig
 from yschema_engine.site.split_pages import SplitPages, SplitSchema, map_pages
 from yschema_engine.site.versions import SchemaVersions
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.paths import ROOT, split_anchor, top_anchor
 
 
 class SiteParts:

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Generic, TypeVar
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.path import split_anchor
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.outputs.html import Link, View
+from yschema_engine.outputs.html.view import Link, View
 from yschema_engine.site.addresses import SitePage, relative_url
 from yschema_engine.site.codes import PAGE_WITHOUT_REFERENCE
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.paths import split_anchor
+from yschema_engine.text.phrases import Verbatim, phrase
 
 P = TypeVar("P", bound=SitePage)
 

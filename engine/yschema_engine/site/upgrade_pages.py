@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from yschema_engine.compare.history import Step
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.changes.history import changes_title, upgrade_title
 from yschema_engine.outputs.changes.markdown import as_markdown
-from yschema_engine.outputs.html import Renderer
+from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.site.markdown_text import shift_headings
 from yschema_engine.site.page_texts import escaped_heading
 from yschema_engine.site.placeholders import address
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.paths import Path
 
 _UNFIT = lazy_pattern(r"[^A-Za-z0-9._-]+")
 _CHANGES = "changes.md"

@@ -7,9 +7,9 @@ from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
-from yschema_engine.compare import Comparison, compare
+from yschema_engine.compare.changes import Comparison
+from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.history import Step
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.doccheck.cache import ById
 from yschema_engine.doccheck.library import SchemaLibrary
 from yschema_engine.doccheck.schema_files import SchemaEntry, SchemaFolder, digest
@@ -18,9 +18,10 @@ from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.frontends.revisions import files_at
-from yschema_engine.model.findings import EngineError, Finding
 from yschema_engine.model.schema import Schema
 from yschema_engine.site.caches import SiteCaches
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError, Finding
 
 Findings: TypeAlias = tuple[Finding, ...]
 

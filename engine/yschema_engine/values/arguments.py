@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from yschema_engine.frontends.ytt.annotations.rule_forms import VALIDATION
 from yschema_engine.frontends.ytt.annotations.validations import parse_rules
-from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.path import ROOT, Path
+from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.model.rules import Context, Rule
-from yschema_engine.nodes import Document, Holder, type_name, walk
 from yschema_engine.rules.violations import violations_of
-from yschema_engine.source import Source
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.nodes import Document, Holder, type_name, walk
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.source import Source
 from yschema_engine.values.codes import DROPPED_ASSERTION
 from yschema_engine.values.value_lines import holders
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.budget import new_budget
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
@@ -15,14 +14,15 @@ from yschema_engine.frontends.ytt.overlay.apply import apply
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.overlay.schema_permissions import SchemaPermissions
-from yschema_engine.frontends.ytt.starlark import Module
+from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field, assign
-from yschema_engine.model.findings import Finding, finding, revise
-from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_check import check
-from yschema_engine.nodes import (
+from yschema_engine.rules.violations import validate
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Finding, finding, revise
+from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
     Document,
@@ -32,10 +32,10 @@ from yschema_engine.nodes import (
     copy_value,
     from_plain,
     to_plain,
+    write_out_keys,
 )
-from yschema_engine.nodes.text_keys import write_out_keys
-from yschema_engine.rules.violations import validate
-from yschema_engine.source import Source, Span
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.source import Source, Span
 from yschema_engine.values import codes
 from yschema_engine.values.assertions import dropped_assertions, violated_assertions
 from yschema_engine.values.documents import values_documents

@@ -1,7 +1,7 @@
 """The codes of findings about data values and where they come from."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 DEPRECATED_FIELD_SET = Code(
     "deprecated-field-set",

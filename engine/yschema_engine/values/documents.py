@@ -6,16 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import VALUES
 from yschema_engine.frontends.ytt.files.marked_values import marked_documents
-from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
-from yschema_engine.model.findings import EngineError, Finding
-from yschema_engine.nodes import Document
-from yschema_engine.source import Source
+from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, Finding
+from yschema_engine.text.nodes import Document
+from yschema_engine.text.source import Source
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.defaults import complete, default_of
 from yschema_engine.model.fields import Field, assign
-from yschema_engine.model.findings import EngineError, Finding, LimitError
-from yschema_engine.model.path import ROOT, Path
 from yschema_engine.model.rule_check import is_required
 from yschema_engine.model.rules import CUSTOM, Context, Rule
 from yschema_engine.model.type_check import check
-from yschema_engine.nodes import (
+from yschema_engine.rules.pattern_examples import COMMON_TEXTS
+from yschema_engine.rules.registry import RULES
+from yschema_engine.rules.violations import validate_at
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError, Finding, LimitError
+from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
     Document,
@@ -23,9 +25,7 @@ from yschema_engine.nodes import (
     copy_value,
     from_plain,
 )
-from yschema_engine.rules.pattern_examples import COMMON_TEXTS
-from yschema_engine.rules.registry import RULES
-from yschema_engine.rules.violations import validate_at
+from yschema_engine.text.paths import ROOT, Path
 
 # What a key may be, where nothing tells what it is.
 _NAMES = ("example", "a", "example-1", "1", "A", "example_1")

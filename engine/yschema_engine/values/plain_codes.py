@@ -7,8 +7,8 @@ from yschema_engine.frontends.json_schema import codes as json_schema
 from yschema_engine.frontends.yaml import codes as yaml
 from yschema_engine.frontends.ytt.overlay.codes import WRONG_KIND
 from yschema_engine.model import codes as types
-from yschema_engine.model.findings import Code
 from yschema_engine.rules import codes as rules
+from yschema_engine.text.findings import Code
 from yschema_engine.values import codes as values
 
 PLAIN_CODES: tuple[Code, ...] = (

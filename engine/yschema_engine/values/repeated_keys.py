@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import phrase
-from yschema_engine.nodes import Array, Document, Map, MapItem, Value, key_id
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.nodes import Array, Document, Map, MapItem, Value, key_id
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import phrase
 from yschema_engine.values.codes import REPEATED_KEY
 
 

@@ -7,12 +7,12 @@ from itertools import islice
 
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import UNSET, Field, Shape, Unset
-from yschema_engine.model.findings import EngineError, Finding, LimitError
-from yschema_engine.model.path import Path
 from yschema_engine.model.schema import InstanceCheck, Schema
 from yschema_engine.model.type_check import check
-from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, copy_value, from_plain
 from yschema_engine.rules.registry import RULES
+from yschema_engine.text.findings import EngineError, Finding, LimitError
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, copy_value, from_plain
+from yschema_engine.text.paths import Path
 from yschema_engine.values.least import Minimal, minimal
 
 _DEEPEST = 12

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.path import ROOT
-from yschema_engine.model.phrases import Listing, Param, Verbatim
 from yschema_engine.model.schema import ResourceKind, Schema
-from yschema_engine.nodes import Document, Map
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.nodes import Document, Map
+from yschema_engine.text.paths import ROOT
+from yschema_engine.text.phrases import Listing, Param, Verbatim
 from yschema_engine.values.codes import DEPRECATED_VERSION, NO_SUCH_RESOURCE, UNSERVED_VERSION
 
 _VERSION = "apiVersion"

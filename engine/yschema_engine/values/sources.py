@@ -7,22 +7,13 @@ from typing import Any, BinaryIO
 
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml import ReadOptions, events, read
+from yschema_engine.frontends.yaml.read import ReadOptions, events, read
 from yschema_engine.frontends.ytt.overlay.plain import allow_new, as_overlay
-from yschema_engine.model.findings import EngineError, UsageError, finding
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import (
-    Array,
-    Comment,
-    Document,
-    DocumentSet,
-    Holder,
-    Map,
-    Value,
-    walk,
-)
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import EngineError, UsageError, finding
+from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, Value, walk
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 from yschema_engine.values import codes
 from yschema_engine.values.arguments import Sources
 from yschema_engine.values.library_address import split_key, split_library

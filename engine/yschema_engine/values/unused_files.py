@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml.read import read
 from yschema_engine.model.fields import assign
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Map
-from yschema_engine.source import Span
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import Map
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
 from yschema_engine.values.codes import UNUSED_FILE
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.model.findings import Finding, revise
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import phrase
-from yschema_engine.nodes import Array, Document, Holder, Item, Map, MapItem
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Finding, revise
+from yschema_engine.text.nodes import Array, Document, Holder, Item, Map, MapItem
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import phrase
+from yschema_engine.text.source import Span
 
 
 class Lines:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.shell.commands import ASSIGNMENT, UNKNOWN, Command, Word
 from yschema_engine.doccheck.shell.cursor import Cursor
 from yschema_engine.doccheck.shell.words import OpenWord, WordReader
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _PLACEHOLDER = lazy_pattern(r"<[A-Za-z](?:[\w .:/|-]*[\w.])?>")
 _REDIRECTION = lazy_pattern(r"&>>?|[<>]&|>>|>\||<<<|<>|[<>]|&")

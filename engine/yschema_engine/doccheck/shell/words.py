@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.doccheck.shell.commands import UNKNOWN
 from yschema_engine.doccheck.shell.cursor import Cursor
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _VARIABLE = lazy_pattern(r"\$(?:(?P<name>[A-Za-z_]\w*)|[0-9@*#?$!-])")
 _BRACED = lazy_pattern(r"\$\{(?P<name>[A-Za-z_]\w*)\}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.crd import codes
 from yschema_engine.frontends.kubernetes.resources import Resource, get, get_item, texts
-from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Array, Map, Value
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

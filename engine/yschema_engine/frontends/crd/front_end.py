@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yschema_engine.frontends.kubernetes.front_end import Load, ResourceFrontEnd
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.phrases import phrase
 
 
 def _import_load() -> Load:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.crd.definition import Definition, Version, read_definition
 from yschema_engine.frontends.crd.metadata import metadata
 from yschema_engine.frontends.inputs import File
@@ -16,10 +15,11 @@ from yschema_engine.frontends.kubernetes.versions import chosen
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import ResourceKind, Schema
-from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Value
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Value
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 KIND = "CustomResourceDefinition"
 _STANDARD = ("apiVersion", "kind", "metadata")

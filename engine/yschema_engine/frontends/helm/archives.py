@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import MIB
-from yschema_engine.model.findings import Code, UsageError, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 
 if TYPE_CHECKING:
     import tarfile

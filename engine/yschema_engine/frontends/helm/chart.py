@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath, PurePosixPath
 
-from yschema_engine.deferred_classes import dataclass, field, replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.archives import is_archive, unpack
 from yschema_engine.frontends.helm.metadata import ChartMetadata, Dependency, read_metadata
 from yschema_engine.frontends.inputs import File
-from yschema_engine.model.findings import UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import UsageError, finding
+from yschema_engine.text.phrases import Listing, Verbatim
+from yschema_engine.text.source import Source
 
 METADATA = "Chart.yaml"
 _API_VERSION = lazy_pattern(rb"""^\{?\s*["']?apiVersion["']?:\s*["']?v[12]\b""", re.MULTILINE)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.model.check_facts import CheckFacts, Scope
 from yschema_engine.model.fields import Field, ValueType, assign
-from yschema_engine.model.findings import Finding, finding, revise
-from yschema_engine.model.path import ROOT, Path, key_text
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.schema import InstanceCheck
-from yschema_engine.model.suggestions import suggest
 from yschema_engine.model.type_check import Subject, check, is_type_stated
-from yschema_engine.nodes import Array, Map, MapItem, Value, key_id, type_name
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding, finding, revise
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, key_id, type_name
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
 
 _MOST_COMPARED = 200
 _COMMENTED_OUT = lazy_pattern(r"#+\s*(?:-\s+)?([^\s:]+):(?:\s|\Z)")

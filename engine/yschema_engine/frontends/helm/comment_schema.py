@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.facts import Comments, KeyMeaning, Keys, is_index
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import uses_schema_blocks
@@ -14,15 +13,15 @@ from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.json_schema.dialects import DRAFT_7, LATEST, Dialect
 from yschema_engine.frontends.json_schema.document import get_value, read_document
 from yschema_engine.frontends.json_schema.load import load_documents, referred_files
-from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
 from yschema_engine.frontends.json_schema.references import Document
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
 from yschema_engine.rules.regular_expressions import PatternError, compiled
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
+from yschema_engine.text.paths import ANY_KEY, Path
+from yschema_engine.text.source import Span
 
 # The schema is no file: a name that no file has.
 _NAME = "(comments)"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, walk
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, walk
+from yschema_engine.text.source import Source, Span
 
 # What `helm create` writes at the beginning of a file, and what editors read there.
 _BOILERPLATE = lazy_pattern(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.chart import GLOBAL
 from yschema_engine.frontends.helm.facts import Keys
@@ -12,9 +11,10 @@ from yschema_engine.frontends.helm.layers import Layer
 from yschema_engine.frontends.helm.loaded import LoadedChart
 from yschema_engine.frontends.helm.metadata import Dependency
 from yschema_engine.model.details import Detail
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Map
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.nodes import Map
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Verbatim, phrase
 
 
 @dataclass(slots=True)

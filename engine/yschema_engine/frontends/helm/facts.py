@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypeGuard
 
-from yschema_engine.deferred_classes import dataclass, field, fields
 from yschema_engine.frontends.helm.comments import FileComments
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.findings import Finding
 from yschema_engine.model.input_facts import Section
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.nodes import Document, Holder, Map, Value
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, field, fields
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.nodes import Document, Holder, Map, Value
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.source import Source, Span
 
 Keys: TypeAlias = tuple[object, ...]
 """The keys, and the numbers of items, that lead to a value."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from yschema_engine.deferred_classes import dataclass, field, replace
 from yschema_engine.frontends.helm.candidates import Candidate, moved_field
 from yschema_engine.frontends.helm.facts import Facts
 from yschema_engine.frontends.helm.layers import (
@@ -17,13 +16,15 @@ from yschema_engine.frontends.helm.layers import (
     library_default,
 )
 from yschema_engine.frontends.helm.types import inferred_kinds, merged_rules, type_of
-from yschema_engine.frontends.json_schema.open_keys import ANY_KEY, takes_any_name
+from yschema_engine.frontends.json_schema.open_keys import takes_any_name
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.nodes import Array, Map, Scalar, Value, to_yaml
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.nodes import Array, Map, Scalar, Value
+from yschema_engine.text.paths import ANY_KEY, ROOT, Path
 
 
 @dataclass(slots=True)

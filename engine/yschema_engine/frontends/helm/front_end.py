@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.archives import is_archive
 from yschema_engine.frontends.helm.chart import is_metadata
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import Phrase, phrase
 
 # The marks of the syntaxes for comments.
 _SYNTAX = lazy_pattern(rb"^\s*#(?: --|# @param|.*@schema\b| \+docs:)", re.MULTILINE)

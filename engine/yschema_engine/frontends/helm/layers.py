@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import indent
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.helm.candidates import Candidate
 from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Unset, ValueType
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Array, Holder, Map, Scalar, Value, key_id, to_yaml
-from yschema_engine.source import Span
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import Array, Holder, Map, Scalar, Value, key_id
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from yschema_engine.frontends.helm.lint import findings_about
 from yschema_engine.frontends.helm.loaded import load
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.model.findings import EngineError, in_source_order
-from yschema_engine.model.path import ROOT
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.findings import EngineError, in_source_order
+from yschema_engine.text.paths import ROOT
 
 
 def load_chart(files: Sequence[File], options: LoadOptions) -> Schema:

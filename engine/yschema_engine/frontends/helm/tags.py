@@ -9,11 +9,11 @@ from yschema_engine.frontends.helm.facts import Keys, path_of
 from yschema_engine.frontends.helm.syntaxes.helm_docs import lost_descriptions
 from yschema_engine.frontends.helm.syntaxes.key_paths import dotted
 from yschema_engine.frontends.helm.values_file import DescribedValues
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Array, Map, Value
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
 
 _MOST_COMPARISONS = 20_000
 

@@ -9,8 +9,8 @@ from yschema_engine.frontends.helm.facts import Facts
 from yschema_engine.model.fields import Kind, ValueType
 from yschema_engine.model.origins import FactSource
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Array, Map, Value, type_name
-from yschema_engine.source import Source, Span
+from yschema_engine.text.nodes import Array, Map, Value, type_name
+from yschema_engine.text.source import Source, Span
 
 
 def inferred_kinds(values: Iterable[Value], *, from_empty: bool = False) -> tuple[Kind, ...]:

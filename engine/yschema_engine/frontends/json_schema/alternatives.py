@@ -8,9 +8,9 @@ from typing import Any
 
 from jsonschema.exceptions import ValidationError
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema.evaluated import referred
-from yschema_engine.nodes.compare import equal
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.node_values import equal
 
 _Parts = Sequence[tuple[Any, Any]]  # schemas for the same value, each with its validator
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from yschema_engine.frontends.json_schema.summary import negation, summary
 from yschema_engine.frontends.json_schema.terms import LIMITS, code
-from yschema_engine.model.phrases import Listing, Param, Phrase, joined, phrase
+from yschema_engine.text.phrases import Listing, Param, Phrase, joined, phrase
 
 _MOST = 6
 _DEEPEST = 4

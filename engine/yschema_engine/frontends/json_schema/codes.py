@@ -1,7 +1,7 @@
 """The codes of findings about JSON Schemas and their instances."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 NOT_JSON = Code("json-syntax", "parse", phrase("this is not valid JSON"), expected=phrase("JSON (RFC 8259)"))
 SEVERAL_SCHEMAS = Code(

@@ -14,9 +14,9 @@ from yschema_engine.frontends.json_schema.summary import summary
 from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import Access
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import FieldLink, Listing, Param, Verbatim, phrase
-from yschema_engine.nodes import Map, MapItem
+from yschema_engine.text.nodes import Map, MapItem
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Verbatim, phrase
 
 _CONTENT = (
     ("contentMediaType", phrase("Content")),

@@ -8,8 +8,6 @@ from typing import Any
 
 from referencing.jsonschema import DRAFT7, DRAFT201909, DRAFT202012
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.format_checker import ALL, OF_DRAFT_7, format_checker
@@ -20,9 +18,11 @@ from yschema_engine.frontends.json_schema.jsonschema_import import (
     extend,
 )
 from yschema_engine.frontends.json_schema.keywords import Keyword, limited
-from yschema_engine.model.findings import Code, EngineError, Finding, finding
-from yschema_engine.model.phrases import Listing, Verbatim
-from yschema_engine.nodes import MapItem, Value
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.nodes import MapItem, Value
+from yschema_engine.text.phrases import Listing, Verbatim
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.json_schema.details import access_of, details_of, only_in, same_as
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of, pairs_of
@@ -22,10 +21,11 @@ from yschema_engine.frontends.json_schema.rules import read_rules
 from yschema_engine.frontends.json_schema.shapes import ShapeReader, shared_description
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
-from yschema_engine.model.path import Path
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Span
 
 _DEEPEST = 60
 # A schema can lead to any number of fields: each definition can use another one several times.

@@ -8,8 +8,8 @@ from typing import Any
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.plain import to_json_like
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.model.path import key_text
-from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.paths import key_text
 
 _OF_VALUES = frozenset(("const", "enum", "default", "examples"))
 _DEPENDENT = frozenset(("$dynamicRef", "$recursiveRef", "$id", "nullable", "x-kubernetes-int-or-string"))

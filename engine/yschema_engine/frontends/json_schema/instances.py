@@ -19,10 +19,10 @@ from yschema_engine.frontends.json_schema.violations import Violations
 from yschema_engine.frontends.options import Limits
 from yschema_engine.model.check_facts import CheckFacts, Scope
 from yschema_engine.model.fields import UNSET, Field
-from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, finding, revise
-from yschema_engine.nodes import Map, Value
 from yschema_engine.rules.ecma_search import SECONDS
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, finding, revise
+from yschema_engine.text.nodes import Map, Value
+from yschema_engine.text.source import Span
 
 _MOST = 100  # errors about one value
 

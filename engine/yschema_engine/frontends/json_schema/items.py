@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from yschema_engine.frontends.json_schema.document import get_value
 from yschema_engine.frontends.json_schema.flat import Flat, flatten, items_of
 from yschema_engine.frontends.json_schema.references import Place, References
-from yschema_engine.nodes import Array, Map, MapItem, Value
+from yschema_engine.text.nodes import Array, Map, MapItem, Value
 
 
 def item_schemas(flat: Flat) -> Iterator[tuple[MapItem, Place]]:

@@ -9,10 +9,10 @@ from jsonschema.exceptions import SchemaError
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.violations import span_at
-from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Value
-from yschema_engine.source import Span
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
 
 
 def check_schema(plain: Any, dialect: Dialect, document: Value, span: Span) -> None:

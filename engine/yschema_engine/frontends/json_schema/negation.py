@@ -18,8 +18,8 @@ from yschema_engine.frontends.json_schema.terms import (
     types,
     types_of,
 )
-from yschema_engine.model.phrases import Listing, Param, phrase
 from yschema_engine.rules import bounds
+from yschema_engine.text.phrases import Listing, Param, phrase
 
 Summarise = Callable[[Any, int], Param]
 _ADJECTIVES = frozenset(

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema.deadline import DeadlineExceeded
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Flat, pairs_of
@@ -15,13 +14,12 @@ from yschema_engine.frontends.json_schema.search import is_match
 from yschema_engine.model.fields import Field
 from yschema_engine.model.key_phrases import ANY_NAME
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
-from yschema_engine.model.path import OpenKey
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Map, MapItem
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import Map, MapItem
+from yschema_engine.text.paths import ANY_KEY, OpenKey
+from yschema_engine.text.phrases import Verbatim, phrase
 
 _ANY_KEY = "_"
-ANY_KEY = OpenKey(_ANY_KEY, "<any name>")
-"""The step to the values of keys that a schema does not name, if it has no patterns."""
 
 _BY_RULE = phrase("names that the rule of the map allows")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from yschema_engine.model.path import key_text
-from yschema_engine.nodes import Array, Map, Value
+from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.paths import key_text
 
 
 class PlainValues:

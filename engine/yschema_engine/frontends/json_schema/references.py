@@ -17,16 +17,16 @@ from referencing.exceptions import (
     Unresolvable,
 )
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.meta_schema import check_schema
 from yschema_engine.frontends.json_schema.patterns import wrong_patterns
 from yschema_engine.frontends.json_schema.plain import PlainValues
-from yschema_engine.model.findings import Code, EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Map, MapItem, Value, from_plain
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
+from yschema_engine.text.phrases import Verbatim
 
 KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 

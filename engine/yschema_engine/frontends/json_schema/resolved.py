@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.evaluated import declared_keys, referred
-from yschema_engine.frontends.json_schema.open_keys import ANY_KEY
 from yschema_engine.frontends.json_schema.violations import expected_by
 from yschema_engine.model.check_facts import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope, Unchecked
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.paths import ANY_KEY, Path
+from yschema_engine.text.phrases import phrase
 
 CHECKED_FORMATS = frozenset(("date", "email", "hostname", "idn-email", "ipv4", "ipv6", "uri", "uuid"))
 """The formats that scripts check as the library does."""

@@ -7,7 +7,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.json_schema.clauses import condition, consequence, prohibition
 from yschema_engine.frontends.json_schema.document import get_item, get_value
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten, is_annotation, items_of
@@ -17,13 +16,14 @@ from yschema_engine.frontends.json_schema.references import Place, References
 from yschema_engine.frontends.json_schema.summary import keyword_phrase
 from yschema_engine.frontends.json_schema.terms import code
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
-from yschema_engine.nodes import Map, MapItem, Value, to_plain, type_name
-from yschema_engine.nodes.compare import equal
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.registry import make_rule
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.node_values import equal
+from yschema_engine.text.nodes import Map, MapItem, Value, to_plain, type_name
+from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, joined, phrase
 
 # Keywords that mean the same as a named rule, by the kinds of values that they are about.
 _NAMED: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (

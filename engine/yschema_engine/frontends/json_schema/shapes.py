@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.flat import Choice, Flat, flatten
 from yschema_engine.frontends.json_schema.inlined import inlined
@@ -16,9 +15,10 @@ from yschema_engine.frontends.json_schema.selectors import Selector, selectors
 from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
 from yschema_engine.frontends.json_schema.terms import code, codes_of, types, with_keys
 from yschema_engine.model.fields import Shape, Shapes
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, phrase
-from yschema_engine.nodes import Map, MapItem, Value
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.nodes import Map, MapItem, Value
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, phrase
 
 _MOST_KEYS = 8
 _QUIET = ("properties", "$ref", "$dynamicRef", "allOf", "additionalProperties", "type", "required", "items")

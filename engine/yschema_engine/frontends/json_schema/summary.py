@@ -22,8 +22,8 @@ from yschema_engine.frontends.json_schema.terms import (
     types_of,
     with_keys,
 )
-from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.rules import bounds
+from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 
 _ALONE: Mapping[str, Any] = MappingProxyType({})
 _DEEPEST = 4

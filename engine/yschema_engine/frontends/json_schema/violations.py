@@ -15,13 +15,12 @@ from yschema_engine.frontends.json_schema.document import get_item
 from yschema_engine.frontends.json_schema.keywords import UndeclaredKeyError, additional_keys
 from yschema_engine.frontends.json_schema.summary import keyword_phrase, summary
 from yschema_engine.frontends.json_schema.terms import code, codes_of, limit_phrase, types
-from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.path import Path, key_text
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Array, Map, Value
-from yschema_engine.nodes.tree import type_name
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.nodes import Array, Map, Value, type_name
+from yschema_engine.text.paths import Path, key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
 
 NodeOf = Callable[[Any], Value]
 _TELLING = ("type", "const", "enum", "required")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.kubernetes.resources import mentions
 from yschema_engine.frontends.options import InputKind, LoadOptions
 from yschema_engine.frontends.refusals import not_of_kind
-from yschema_engine.model.phrases import Phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.phrases import Phrase
 
 Load: TypeAlias = Callable[[Sequence[File], LoadOptions], Sequence[Schema]]
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Array, Map, MapItem, Value, type_name
-from yschema_engine.source import Span
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, type_name
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
 
 _NUMBERS = ("integer", "float")
 _SEVERAL = ("allOf", "anyOf", "oneOf")

@@ -8,11 +8,11 @@ from typing import Any
 
 from jsonschema.exceptions import ValidationError
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.json_schema.dialects import LATEST, limited_validator
 from yschema_engine.frontends.json_schema.format_checker import format_checker
 from yschema_engine.frontends.json_schema.jsonschema_import import Draft202012Validator
 from yschema_engine.frontends.kubernetes.structural import MAP_KEYS
+from yschema_engine.text.deferred_classes import replace
 
 
 def _map_keys(validator: Any, keys: Any, instance: Any, _: Any) -> Iterator[ValidationError]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from referencing import Registry
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.json_schema import codes
 from yschema_engine.frontends.json_schema.dialects import Dialect
 from yschema_engine.frontends.json_schema.fields import FieldBuilder, Reading
@@ -21,10 +20,11 @@ from yschema_engine.frontends.kubernetes.words import extras
 from yschema_engine.frontends.options import Limits
 from yschema_engine.model.check_facts import FactsOf
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError, Finding, finding, in_source_order
 from yschema_engine.model.schema import InstanceCheck
-from yschema_engine.nodes import Value
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, Finding, finding, in_source_order
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from yschema_engine.model.findings import Code, UsageError, finding
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
 
 UNKNOWN_VERSION = Code(
     "crd-unknown-version",

@@ -12,9 +12,9 @@ from yschema_engine.frontends.kubernetes.resources import get, get_item
 from yschema_engine.frontends.kubernetes.structural import EMBEDS, MAP_KEYS, PRESERVES
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.nodes import MapItem, Value
+from yschema_engine.text.nodes import MapItem, Value
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 _VALIDATIONS = "x-kubernetes-validations"
 

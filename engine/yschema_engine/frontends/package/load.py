@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.kubernetes.keyword_types import check_keywords
 from yschema_engine.frontends.kubernetes.resources import Resource, get_item, resources
@@ -14,7 +13,8 @@ from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.package.metadata import metadata
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Map, MapItem
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import Map, MapItem
 
 _GROUP = "data.packaging.carvel.dev/"
 _PACKAGE, _METADATA = "Package", "PackageMetadata"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from yschema_engine.frontends.kubernetes.resources import Resource, get, texts
 from yschema_engine.model.input_facts import InputFact, Property
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.nodes import Array
+from yschema_engine.text.nodes import Array
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 _LABELS: tuple[tuple[str, Phrase], ...] = (
     ("releasedAt", phrase("Released")),

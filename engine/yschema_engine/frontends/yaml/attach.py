@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from yschema_engine.nodes import Array, Comment, Document, Holder, Map, Value
+from yschema_engine.text.nodes import Array, Comment, Document, Holder, Map, Value
 
 
 def attach_comments(documents: Sequence[Document], comments: Sequence[Comment]) -> list[Comment]:

@@ -1,7 +1,7 @@
 """The codes of findings about YAML."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 NOT_YAML = Code("not-yaml", "parse", phrase("this is not valid YAML"))
 NESTED_YAML = Code(

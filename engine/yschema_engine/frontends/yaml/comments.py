@@ -7,8 +7,8 @@ from typing import Any
 
 from ruamel.yaml.events import AliasEvent, ScalarEvent
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes import Comment
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Comment
 
 # An anchor or a tag, or what may separate it from its node.
 _PROPERTY = lazy_pattern(r"(?P<name>[&!]\S*)|\s+|#[^\n]*")

@@ -19,7 +19,6 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml import codes
 from yschema_engine.frontends.yaml.comments import CommentCollector
 from yschema_engine.frontends.yaml.scalars import (
@@ -29,9 +28,9 @@ from yschema_engine.frontends.yaml.scalars import (
     resolve_core,
     resolve_tagged,
 )
-from yschema_engine.model.findings import Code, EngineError, finding, revise
-from yschema_engine.model.phrases import Param, Verbatim, phrase
-from yschema_engine.nodes import (
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, EngineError, finding, revise
+from yschema_engine.text.nodes import (
     Array,
     ArrayItem,
     Comment,
@@ -44,7 +43,8 @@ from yschema_engine.nodes import (
     copy_value,
     type_name,
 )
-from yschema_engine.source import Source, Span
+from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 _SURROGATE = lazy_pattern("[\ud800-\udfff]")

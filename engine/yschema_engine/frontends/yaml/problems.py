@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
-from yschema_engine.source import Span
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 _TABS = phrase("indent with spaces: YAML allows no tabs there")
 _CLOSE = phrase("check the indentation, and close every quote and bracket")

@@ -9,15 +9,15 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
 
-from yschema_engine.deferred_classes import dataclass, replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml import codes
 from yschema_engine.frontends.yaml.attach import attach_comments
 from yschema_engine.frontends.yaml.compose import Composer
 from yschema_engine.frontends.yaml.problems import explain
-from yschema_engine.model.findings import EngineError, Finding, Related, finding
-from yschema_engine.nodes import Comment, Document, DocumentSet
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, Finding, Related, finding
+from yschema_engine.text.nodes import Comment, Document, DocumentSet
+from yschema_engine.text.source import Source, Span
 
 try:
     from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]

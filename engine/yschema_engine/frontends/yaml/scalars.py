@@ -7,10 +7,10 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.yaml.codes import AMBIGUOUS_SCALAR, NOT_BASE64, WRONG_TAG
-from yschema_engine.model.findings import Code
-from yschema_engine.nodes import Scalar
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code
+from yschema_engine.text.nodes import Scalar
 
 _WORDS: Mapping[str, Scalar] = MappingProxyType(
     {

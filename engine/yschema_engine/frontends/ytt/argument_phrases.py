@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Array, DocumentSet, Map
+from yschema_engine.text.nodes import Array, DocumentSet, Map
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 TRUE_OR_FALSE = phrase("True or False")
 ONE_OF_THEM = phrase("one of them")

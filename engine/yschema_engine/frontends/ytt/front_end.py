@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.load import load_schema
-from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import Phrase, phrase
 
 # Charts have comments with `@schema` as well: without one of these, that marker alone does not decide.
 _MARKER = lazy_pattern(

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt import portability_codes as codes
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
 from yschema_engine.frontends.ytt.argument_phrases import annotation_name
-from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.path import ROOT, Path, key_text
-from yschema_engine.model.phrases import Phrase, Verbatim, counted, phrase
-from yschema_engine.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.registry import RULES
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation, Array, Document, Holder, Map, MapItem, walk
+from yschema_engine.text.paths import ROOT, Path, key_text
+from yschema_engine.text.phrases import Phrase, Verbatim, counted, phrase
+from yschema_engine.text.source import Source, Span
 
 _NAMES = MappingProxyType(
     {name: record for record in RULES.values() for name in (record.name, *record.aliases)}

@@ -1,7 +1,7 @@
 """The codes of findings about the parts of a schema that ytt ignores or refuses."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 FUNCTION_NOT_IN_YTT = Code(
     "portability-function",

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.inputs import LIBRARIES
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.source import Source
 
 Folder = tuple[str, ...]
 

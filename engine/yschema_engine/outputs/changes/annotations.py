@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Sequence
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.model.phrases import ENGLISH
 from yschema_engine.outputs.changes.facts import facts, proof
 from yschema_engine.outputs.changes.text import witness_yaml
-from yschema_engine.source import Span
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.source import Span
 
 _COMMANDS = {"breaking": "error", "effect": "warning", "compatible": "notice", "words": "notice"}
 _SEVERITIES = {"breaking": "major", "effect": "minor", "compatible": "info", "words": "info"}

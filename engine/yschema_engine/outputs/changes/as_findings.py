@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from yschema_engine.compare.changes import Change, Level
-from yschema_engine.model.findings import Code, Finding, FindingParam, Severity
+from yschema_engine.text.findings import Code, Finding, FindingParam, Severity
 
 _SEVERITIES: Mapping[Level, Severity] = MappingProxyType({"breaking": "error", "effect": "warning"})
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from yschema_engine.compare.changes import Axis, Change, Level, Reason, Side, Successor
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, counted, phrase
 
 AXES: Mapping[Axis, tuple[Phrase, Phrase]] = MappingProxyType(
     {

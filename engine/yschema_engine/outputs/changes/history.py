@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from yschema_engine.compare.history import Event, Gone, Note
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 _EVENTS: Mapping[Event, str] = MappingProxyType(
     {

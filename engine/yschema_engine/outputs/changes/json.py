@@ -8,7 +8,7 @@ from typing import Any
 
 from yschema_engine.compare.accepted import Accepted
 from yschema_engine.compare.changes import Change, Side
-from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.text.phrases import ENGLISH
 
 
 def as_json(changes: Sequence[Change], accepted: Sequence[tuple[Change, Accepted]]) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.model.phrases import Param, Words
 from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof, summary
 from yschema_engine.outputs.changes.text import witness_yaml
 from yschema_engine.outputs.markdown.phrase_markdown import MarkdownWords
 from yschema_engine.outputs.markdown.text import code, fence
+from yschema_engine.text.phrases import Param, Words
 
 
 def as_markdown(changes: Sequence[Change], words: Words) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar, TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import Example, Field, Shape, ValueType
-from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Condition
 from yschema_engine.model.rules import Rule as ModelRule
-from yschema_engine.nodes import Value, to_yaml
+from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.rules.statements import note_of
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,6 @@ from types import MappingProxyType
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.key_phrases import ANY_NAME, takes_any_number
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.model.titles import is_echo, title_of
 from yschema_engine.outputs.facts.kinds import (
     Absent,
@@ -33,6 +31,8 @@ from yschema_engine.outputs.facts.kinds import (
 from yschema_engine.rules.in_yaml import in_yaml
 from yschema_engine.rules.record import Subject
 from yschema_engine.rules.statements import statements
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import FieldLink, Param, Phrase, Verbatim, joined, phrase
 
 _ACCESS: Mapping[str, Phrase] = MappingProxyType(
     {"read-only": phrase("read-only"), "write-only": phrase("write-only")}

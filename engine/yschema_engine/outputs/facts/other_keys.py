@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import Phrase, phrase
+from yschema_engine.text.phrases import Phrase, phrase
 
 _SAME_AS, _NAMES = "same_as", "propertyNames"
 _REFUSED, _ANY = phrase("no other keys"), phrase("other keys are allowed, of any type")

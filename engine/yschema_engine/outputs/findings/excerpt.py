@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.printable import printable
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.printable import printable
+from yschema_engine.text.source import Span
 
 _LONGEST = 200  # characters; the only line of minified JSON can have millions
 _AROUND = 60  # characters on each side of the marked part of a longer line

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.findings import Finding
-from yschema_engine.model.phrases import ENGLISH, Param, Phrase, phrase
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.phrases import ENGLISH, Param, Phrase, phrase
+from yschema_engine.text.source import Span
 
 
 def facts(finding: Finding) -> Iterator[tuple[Phrase, Param]]:

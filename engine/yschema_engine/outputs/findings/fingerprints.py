@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
-from yschema_engine.model.findings import Finding
 from yschema_engine.outputs.findings.facts import english
+from yschema_engine.text.findings import Finding
 
 
 def fingerprints(findings: Sequence[Finding], place: Callable[[str], str]) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from yschema_engine.model.findings import Finding, Severity
-from yschema_engine.model.printable import printable
 from yschema_engine.outputs.findings.fingerprints import fingerprints
 from yschema_engine.outputs.findings.json import json_text
 from yschema_engine.outputs.findings.summary import summary
+from yschema_engine.text.findings import Finding, Severity
+from yschema_engine.text.printable import printable
 
 _SEVERITIES: Mapping[Severity, str] = MappingProxyType({"error": "major", "warning": "minor"})
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from yschema_engine.model.findings import Finding
 from yschema_engine.outputs.findings.facts import english
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.source import Span
 
 
 def as_json_line(finding: Finding) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree
 
-from yschema_engine.model.findings import Finding
-from yschema_engine.model.printable import printable
 from yschema_engine.outputs.findings.summary import title
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.printable import printable
 
 _SUITE = "yschema"
 

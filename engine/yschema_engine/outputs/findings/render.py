@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
-from yschema_engine.model.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
-from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.model.printable import printable, printable_lines, without_commands
 from yschema_engine.outputs.findings.excerpt import excerpt
 from yschema_engine.outputs.findings.facts import english, facts
 from yschema_engine.outputs.findings.json import as_json_line
 from yschema_engine.outputs.findings.summary import details, summary, title
-from yschema_engine.source import Span
+from yschema_engine.text.findings import REPORT_FORMATS, ErrorFormat, Finding, Severity
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.printable import printable, printable_lines, without_commands
+from yschema_engine.text.source import Span
 
 _CONTINUATION = " " * 4
 _RED, _YELLOW, _BLUE, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[1m", "\x1b[0m"

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.findings import Code, Finding
-from yschema_engine.model.printable import printable
 from yschema_engine.outputs.findings.facts import english
 from yschema_engine.outputs.findings.fingerprints import fingerprints
 from yschema_engine.outputs.findings.help_pages import help_address
 from yschema_engine.outputs.findings.json import json_text
 from yschema_engine.outputs.findings.summary import summary
 from yschema_engine.release import REPOSITORY, VERSION
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, Finding
+from yschema_engine.text.printable import printable
+from yschema_engine.text.source import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _FINGERPRINT = "codeAndField/v1"

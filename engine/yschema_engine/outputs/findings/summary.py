@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.findings import Finding
 from yschema_engine.outputs.findings.facts import english
+from yschema_engine.text.findings import Finding
 
 _DETAILS = ("found", "expected", "rule", "when")
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof, reasons_of, shown_successors
 from yschema_engine.outputs.changes.text import witness_yaml
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Param, Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from markdown.preprocessors import Preprocessor
 from markdown.util import AtomicString
 from markupsafe import Markup, escape
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.lint.markup_bounds import MAX_DEPTH, has_bounded_markup
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 # Text in which Markdown and HTML have nothing to do: one line, no marks, nothing that opens a block.
 _PLAIN = lazy_pattern(r"(?!\s|[-+=]|\d+[.)])(?:[^\n*_`\[\]<>&#\\|:]|(?<=\w)_(?=\w)|:(?!/))*\Z")

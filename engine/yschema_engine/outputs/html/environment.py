@@ -20,11 +20,9 @@ from markupsafe import Markup
 
 from yschema_engine.model.comment_markdown import remark_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import Words
 from yschema_engine.model.sections import fields_by_section
 from yschema_engine.model.titles import is_echo, title_of
-from yschema_engine.nodes import Value
-from yschema_engine.outputs.facts import yaml_text
+from yschema_engine.outputs.facts.kinds import yaml_text
 from yschema_engine.outputs.html import filters, yaml_view
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.inlining import InliningEnvironment
@@ -34,6 +32,8 @@ from yschema_engine.outputs.html.phrase_markup import TemplateFunctions
 from yschema_engine.outputs.html.theme import Theme
 from yschema_engine.outputs.html.yaml_markup import coloured
 from yschema_engine.outputs.yaml.values_file import values_lines
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Words
 
 Templates: TypeAlias = Environment
 """Templates, those among them that have been compiled, and their filters."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.titles import title_of
-from yschema_engine.outputs.facts import yaml_text
+from yschema_engine.outputs.facts.kinds import yaml_text
 from yschema_engine.outputs.html.description_html import Describer
 from yschema_engine.outputs.html.filters import rows
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, Words, joined, phrase
 
 _CODE = lazy_pattern(r"(?<!`)`([^`]+)`(?!`)")
 _NAME = lazy_pattern(r"\{\w+\}")  # what fills it is code itself

@@ -14,14 +14,10 @@ from weakref import WeakKeyDictionary
 from jinja2 import TemplateError, TemplateSyntaxError
 
 from yschema_engine.compare.changes import Change
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import Finding
-from yschema_engine.model.path import Path
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.changes.facts import summary
-from yschema_engine.outputs.facts import Facts
+from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.html.changes_view import sections
 from yschema_engine.outputs.html.environment import Templates, template_environment
 from yschema_engine.outputs.html.headings import GAP, Heading, headings_of
@@ -30,9 +26,13 @@ from yschema_engine.outputs.html.search_html import search_html
 from yschema_engine.outputs.html.template_check import check_templates
 from yschema_engine.outputs.html.theme import Theme, ThemeError
 from yschema_engine.outputs.html.view import Link, ShownFinding, View
-from yschema_engine.outputs.phrases import find_language
 from yschema_engine.outputs.phrases.catalogues import has_language
-from yschema_engine.source import Source, Span
+from yschema_engine.outputs.phrases.language import find_language
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.paths import Path
+from yschema_engine.text.source import Source, Span
 
 _PLAIN = View()
 # Templates mark what search indexes leave out: parts that only repeat what the fields say.

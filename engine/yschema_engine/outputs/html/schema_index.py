@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.input_facts import Property
-from yschema_engine.model.phrases import Words
 from yschema_engine.model.schema import Schema
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import Words
 
 # Chinese and Japanese have signs of their own. The dots of `v1.4` and `e.g. one` end no sentence.
 _SENTENCE = lazy_pattern(r"[.!?](?=\s+[^\sa-z])|[\u3002\uff01\uff1f]")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _TAG = lazy_pattern(r"""<(/?)([a-zA-Z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>""")
 _ID = lazy_pattern(r"""\sid=(?:"[^"]*"|'[^']*'|[^\s>]+)""")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.outputs.html.headings import Heading
 from yschema_engine.outputs.html.renderer import Renderer
 from yschema_engine.outputs.html.standalone import language_attributes
 from yschema_engine.outputs.html.theme import ASSETS, INDEX_SCRIPT, LAZY, STANDALONE, find_theme
 from yschema_engine.outputs.html.view import Link
+from yschema_engine.text.deferred_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

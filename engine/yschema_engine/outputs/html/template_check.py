@@ -7,10 +7,10 @@ from pathlib import Path
 
 from jinja2 import Environment, TemplateNotFound, TemplateSyntaxError, meta, nodes
 
-from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source, Span
+from yschema_engine.text.suggestions import suggest
 
 UNKNOWN_TEMPLATE = Code(
     "unknown-template",

@@ -8,10 +8,10 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.findings import Code, UsageError, finding
-from yschema_engine.model.phrases import phrase
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import phrase
+from yschema_engine.text.source import Span
 
 GROUP = "yschema.themes"
 

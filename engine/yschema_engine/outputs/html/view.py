@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
-from yschema_engine.deferred_classes import dataclass, field, replace
-from yschema_engine.model.findings import Finding, Severity
-from yschema_engine.model.phrases import Param, Phrase
 from yschema_engine.outputs.findings.excerpt import Excerpt
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.findings import Finding, Severity
+from yschema_engine.text.phrases import Param, Phrase
+from yschema_engine.text.source import Span
 
 Layout = Literal["sections", "table", "yaml"]
 Column = Literal["type", "default", "rules", "description", "examples"]

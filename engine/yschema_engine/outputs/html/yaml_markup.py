@@ -6,7 +6,7 @@ import re
 
 from markupsafe import Markup, escape
 
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _LINE = lazy_pattern(
     r"""(?P<start>[ ]*(?:-[ ]+)*)

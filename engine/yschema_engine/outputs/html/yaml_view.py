@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.model.fields import Field
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import ENGLISH, Words
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Array, Map, Scalar, Value, key_id, to_yaml, walk
-from yschema_engine.outputs.facts import Facts
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.yaml.values_file import Line
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, walk
+from yschema_engine.text.phrases import ENGLISH, Words
+from yschema_engine.text.source import Source
 from yschema_engine.values.sources import read_plain
 
 _LONGEST = 44

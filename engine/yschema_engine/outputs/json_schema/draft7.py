@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from yschema_engine.model.fields import Field
-from yschema_engine.nodes import Value, from_plain, to_plain
 from yschema_engine.outputs.json_schema.schema import json_schema
+from yschema_engine.text.nodes import Value, from_plain, to_plain
 
 _DIALECT = "http://json-schema.org/draft-07/schema#"
 _FOR_EDITORS = frozenset(

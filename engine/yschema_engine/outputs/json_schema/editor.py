@@ -13,9 +13,8 @@ from operator import itemgetter
 from typing import Any
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset
-from yschema_engine.model.phrases import Listing, Markdown, Param, Phrase, Verbatim, joined, phrase
-from yschema_engine.nodes import Array, Map, Value, to_plain, to_yaml
-from yschema_engine.outputs.facts import (
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.outputs.facts.kinds import (
     Alternatives,
     Default,
     Deprecated,
@@ -25,13 +24,14 @@ from yschema_engine.outputs.facts import (
     Rule,
     Rules,
     Type,
-    in_order,
-    rules_of,
 )
+from yschema_engine.outputs.facts.of_field import in_order, rules_of
 from yschema_engine.outputs.json_schema.keys import Facts
 from yschema_engine.outputs.json_schema.rules import finite, is_expressed
 from yschema_engine.outputs.markdown.text import fence
 from yschema_engine.rules.ecma_patterns import ecma
+from yschema_engine.text.nodes import Array, Map, Value, to_plain
+from yschema_engine.text.phrases import Listing, Markdown, Param, Phrase, Verbatim, joined, phrase
 
 _SHORT = 60
 _BLOCK, _LIST = False, True

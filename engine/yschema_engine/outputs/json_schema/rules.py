@@ -12,10 +12,10 @@ from typing import Any
 
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.model.rules import CUSTOM, Rule
-from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.outputs.json_schema.keys import Facts, Position, can_be_met, numbers_of_keys
 from yschema_engine.rules.record import Target
 from yschema_engine.rules.registry import RULES
+from yschema_engine.text.nodes import Array, Map, Value
 
 KINDS = ("string", "integer", "float", "boolean", "map", "array", "null")
 _NUMBERS = ("integer", "float")

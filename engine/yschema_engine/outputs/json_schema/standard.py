@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.nodes import Array, Map, MapItem, Value, copy_value
+from yschema_engine.text.nodes import Array, Map, MapItem, Value, copy_value
 
 _FOR_EDITORS = frozenset(
     (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.model.fields import UNSET, Field, Kind
-from yschema_engine.model.path import Path, key_text
 from yschema_engine.model.rule_check import broken
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import type_name
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.nodes import type_name
+from yschema_engine.text.paths import Path, key_text
 
 _OF_MERGED = frozenset(("not", "if", "dependentRequired", "dependentSchemas"))
 

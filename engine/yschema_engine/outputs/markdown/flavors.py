@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _DEEPEST = 6
 _IN_MYST, _IN_MDX = r"%|\((?=.*\)=$)", r"(?:im|ex)port\b"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.phrases import FieldLink, Markdown, Phrase, Verbatim, Words
 from yschema_engine.outputs.markdown.flavors import GFM, Flavor
 from yschema_engine.outputs.markdown.text import code, escape
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import FieldLink, Markdown, Phrase, Verbatim, Words
 
 _CODE = lazy_pattern(r"(?<!`)`([^`]+)`(?!`)")
 

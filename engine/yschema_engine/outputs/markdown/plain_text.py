@@ -6,8 +6,8 @@ import re
 from html import unescape
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.outputs.markdown.plain_tables import with_columns
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _BLOCKS = "p div ul ol dl dt dd pre blockquote table thead tbody tr details summary h[1-6] hr center article"
 _WITHIN = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.outputs.markdown.flavors import GFM, Flavor
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 # What inline Markdown looks at; where a dialect has no backslash for it, it stands as an entity.
 _MARKS = lazy_pattern(r"[\\`*\[\]{<~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#\w|\w+;)")

@@ -14,9 +14,9 @@ from textwrap import indent
 from types import MappingProxyType
 from xml.etree.ElementTree import XML, Element, ParseError, TreeBuilder
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.outputs.markdown.flavors import GFM, Flavor
 from yschema_engine.outputs.markdown.text import SPACE, cell, code, escape, fence, opening
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _UNFIT_FOR_URL = lazy_pattern(r"[^A-Za-z0-9\-._~:/?#@!$&+,;=%]")
 _ENTITY = lazy_pattern(r"&(?=#?\w+;)")

@@ -14,12 +14,12 @@ from typing import Any
 
 from yschema_engine.model.check_facts import CheckFacts, JsonSchemaFacts, Keyword, Node, Scope
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param, Words
 from yschema_engine.model.schema import Schema
 from yschema_engine.outputs.my_values.key_hashes import key_hash
 from yschema_engine.outputs.my_values.plain import as_json
 from yschema_engine.rules.violations import rule_words
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Param, Words
 
 _DATA = ("const", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _HIDDEN = -1

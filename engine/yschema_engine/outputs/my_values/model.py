@@ -13,11 +13,8 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.model.fields import UNSET, Field, ValueType
 from yschema_engine.model.keys import KeyPolicy
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Words, phrase
 from yschema_engine.model.schema import Schema
 from yschema_engine.model.type_check import is_type_stated
 from yschema_engine.outputs.my_values.checks import CheckTable, hidden_scope
@@ -26,6 +23,9 @@ from yschema_engine.outputs.my_values.plain import as_json
 from yschema_engine.outputs.my_values.rules import RuleTable
 from yschema_engine.outputs.my_values.words import template_words
 from yschema_engine.rules.ecma_patterns import ecma
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Words, phrase
 
 _LETTERS = {"null": "0", "boolean": "b", "integer": "i", "float": "f", "string": "s"}
 _LETTERS |= {"map": "m", "array": "a", "any": "*"}

@@ -12,8 +12,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes import Array, Map, to_plain
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Array, Map, to_plain
 
 _LARGEST = 2**53 - 1
 # JavaScript moves numbers to the front, and takes one key for the prototype of the object.

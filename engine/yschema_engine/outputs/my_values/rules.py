@@ -6,12 +6,12 @@ from typing import Any
 
 from yschema_engine.model.conditions import Comparison, ConditionFacts
 from yschema_engine.model.fields import ValueType
-from yschema_engine.model.phrases import Words
 from yschema_engine.model.rules import Condition, Rule
 from yschema_engine.outputs.my_values.plain import as_json
 from yschema_engine.rules.ecma_patterns import ecma
 from yschema_engine.rules.registry import RULES
 from yschema_engine.rules.violations import rule_words
+from yschema_engine.text.phrases import Words
 
 
 class RuleTable:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import Phrase, Words, phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import Phrase, Words, phrase
 from yschema_engine.values.plain_codes import INSTANCE_CODES, PLAIN_CODES
 
 _PHRASES: Mapping[str, Phrase] = MappingProxyType(

@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import UNSET, Field
-from yschema_engine.model.path import key_text
-from yschema_engine.nodes import Map, MapItem, Value, from_plain
 from yschema_engine.outputs.openapi.rules import Facts, is_kept, rules, shapes, values
 from yschema_engine.rules.ecma_patterns import ecma
+from yschema_engine.text.nodes import Map, MapItem, Value, from_plain
+from yschema_engine.text.paths import key_text
 
 _SCALARS = MappingProxyType(
     {"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"}

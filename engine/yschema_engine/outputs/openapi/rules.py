@@ -14,11 +14,11 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.rule_check import broken
 from yschema_engine.model.rules import CUSTOM, Rule, unconditional
 from yschema_engine.model.type_check import check
-from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.outputs.json_schema.keys import Position
 from yschema_engine.outputs.json_schema.rules import constraints
 from yschema_engine.rules.record import Target
 from yschema_engine.rules.registry import RULES
+from yschema_engine.text.nodes import Array, Map, Value
 
 Facts = dict[str, Any]
 _SCHEMAS = ("not", "items", "anyOf", "oneOf", "allOf")

@@ -12,9 +12,9 @@ from typing import Any
 
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
-from yschema_engine.model.path import key_text
-from yschema_engine.nodes import Array, Map, Value
 from yschema_engine.outputs.openapi.rules import Facts, is_valid_default, rules, values
+from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.paths import key_text
 
 _TYPES: Mapping[str, str] = {
     **{"string": "string", "integer": "integer", "float": "number", "boolean": "boolean"},

@@ -11,8 +11,8 @@ import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from yschema_engine.model.findings import Code, UsageError, finding
-from yschema_engine.model.phrases import Verbatim, phrase
+from yschema_engine.text.findings import Code, UsageError, finding
+from yschema_engine.text.phrases import Verbatim, phrase
 
 DOMAIN = "yschema"
 SHIPPED = Path(__file__).parent / "locale"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from yschema_engine.model.phrases import Phrase, counted, phrase
+from yschema_engine.text.phrases import Phrase, counted, phrase
 
 
 def rules_heading(rules: Sequence[Any]) -> Phrase:

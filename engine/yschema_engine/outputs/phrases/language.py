@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from yschema_engine.model.phrases import Phrase, Words
 from yschema_engine.outputs.phrases.catalogues import read_catalogues, translations
+from yschema_engine.text.phrases import Phrase, Words
 
 
 class Language(Words):

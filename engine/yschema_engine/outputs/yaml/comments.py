@@ -6,16 +6,13 @@ from collections.abc import Collection, Iterator
 from textwrap import wrap
 from typing import Any
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.model.fields import Field
-from yschema_engine.model.phrases import ENGLISH, Listing, Param, Phrase, Words, joined, phrase
 from yschema_engine.model.type_phrases import type_phrase
-from yschema_engine.outputs.facts import (
+from yschema_engine.outputs.facts.kinds import (
     Alternatives,
     Deprecated,
     Description,
     Fact,
-    Facts,
     Items,
     Labelled,
     Rule,
@@ -23,8 +20,11 @@ from yschema_engine.outputs.facts import (
     Title,
     Type,
 )
+from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
 from yschema_engine.outputs.phrases.headings import items_phrase, rules_heading
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import ENGLISH, Listing, Param, Phrase, Words, joined, phrase
 
 _WIDTH = 78
 _NARROWEST = 40

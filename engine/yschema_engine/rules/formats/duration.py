@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Citation, Format, matches
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import phrase
 
 # Libraries for Go's durations know days and years, ignore what they do not know, and never overflow.
 _NANOSECONDS = MappingProxyType(

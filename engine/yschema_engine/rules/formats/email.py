@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Format, matches, rfc
+from yschema_engine.text.phrases import phrase
 
 # An addr-spec without comments, surrounding white space and obsolete forms: user@localhost is one.
 # Libraries follow the rules of SMTP and of DNS instead, or accept characters beyond ASCII.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Format, one_line, rfc
+from yschema_engine.text.phrases import phrase
 
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 

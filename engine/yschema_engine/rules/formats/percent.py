@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Citation, Format, matches
+from yschema_engine.text.phrases import phrase
 
 _PATTERN = "^[0-9]+%$"
 

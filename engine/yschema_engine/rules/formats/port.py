@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Format, matches, rfc
+from yschema_engine.text.phrases import phrase
 
 _LARGEST = 65535
 _PATTERN = "^0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4})$"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.phrases import Phrase
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Format, one_line, rfc
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import phrase
 
 # The library for RFC 3339 refuses leap seconds; `date.fromisoformat` also reads 2018-W46-2.
 _DATE_PATTERN = lazy_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.phrases import phrase
 from yschema_engine.rules.formats.record import Format, one_line, rfc
+from yschema_engine.text.phrases import phrase
 
 
 @one_line

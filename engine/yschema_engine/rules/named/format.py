@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Value, to_plain
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules import reading, strings
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Value, to_plain
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 _EXPECTED = phrase("one of {formats}", formats=Listing(tuple(map(Verbatim, FORMATS))))
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
-from yschema_engine.nodes import Value, to_plain
-from yschema_engine.nodes.compare import Incomparable, less, written
 from yschema_engine.rules import bounds, reading
 from yschema_engine.rules.record import NamedRule, Portability, Subject
+from yschema_engine.text.node_values import Incomparable, less, written
+from yschema_engine.text.nodes import Value, to_plain
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 
 def _check(limit: Any, value: Value) -> Param | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from yschema_engine.model.phrases import Param, Phrase, counted
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Value
 from yschema_engine.rules import lengths, reading
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target, Without
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Param, Phrase, counted
 
 
 def _check(limit: int, value: Value) -> Param | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Value
 from yschema_engine.rules import lengths, reading
 from yschema_engine.rules.record import Keywords, NamedRule, Partner, Portability, Subject, Target
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Param, Phrase, counted, phrase
 
 _LONGEST_EXAMPLE = 1000
 

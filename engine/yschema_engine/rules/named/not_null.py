@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from yschema_engine.model.phrases import Param, Phrase, phrase
-from yschema_engine.nodes import Value
 from yschema_engine.rules import reading
 from yschema_engine.rules.record import NamedRule, Portability, Subject, Target, Without
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Param, Phrase, phrase
 
 _KINDS = ("string", "integer", "float", "boolean", "map", "array")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import kind_name
-from yschema_engine.nodes import Array, Map, Scalar, Value, to_plain, type_name
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules import reading
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target, Without
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Array, Map, Scalar, Value, to_plain, type_name
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 _KEYS = phrase("True or a list of keys")
 _OTHERS = object()

@@ -7,13 +7,13 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Array, Map, Value, to_plain, type_name
-from yschema_engine.nodes.compare import equal, written
 from yschema_engine.rules import reading
 from yschema_engine.rules.in_yaml import in_yaml
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target
+from yschema_engine.text.node_values import equal, written
+from yschema_engine.text.nodes import Array, Map, Value, to_plain, type_name
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
 
 _VALUES = phrase("a list of values")
 _NUMBERS = frozenset({"integer", "float"})

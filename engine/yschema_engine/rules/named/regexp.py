@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Value
 from yschema_engine.rules import reading, strings
 from yschema_engine.rules.ecma_patterns import ecma
 from yschema_engine.rules.pattern_examples import COMMON_TEXTS, pattern_examples
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target
 from yschema_engine.rules.regular_expressions import check_pattern, matches
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 _PATTERN = phrase("a regular expression, as a string")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes import Value
 from yschema_engine.rules import reading, strings
 from yschema_engine.rules.ecma_patterns import literal
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target
+from yschema_engine.text.nodes import Value
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 
 def _check(prefix: str, value: Value) -> Param | None:

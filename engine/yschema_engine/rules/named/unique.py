@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import kind_name
-from yschema_engine.nodes import Array, Value, to_plain, type_name
-from yschema_engine.nodes.compare import repeated, written
 from yschema_engine.rules import reading
 from yschema_engine.rules.record import Keywords, NamedRule, Portability, Subject, Target, Without
+from yschema_engine.text.node_values import repeated, written
+from yschema_engine.text.nodes import Array, Value, to_plain, type_name
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 
 def _check(_: Any, value: Value) -> Param | None:

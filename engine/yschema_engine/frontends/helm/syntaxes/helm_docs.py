@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.key_paths import split_path
@@ -14,8 +12,10 @@ from yschema_engine.frontends.helm.syntaxes.schema_blocks import outside_blocks
 from yschema_engine.frontends.helm.syntaxes.type_names import kinds_of
 from yschema_engine.model.comment_markdown import markdown_of
 from yschema_engine.model.input_facts import Section
-from yschema_engine.nodes import Holder
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Holder
+from yschema_engine.text.source import Source
 
 _PREFIX = "# --"
 _DESCRIPTION = lazy_pattern(r"\s*#\s*(.*)\s+--\s*(.*)\Z")

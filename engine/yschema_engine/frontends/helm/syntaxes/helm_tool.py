@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.snippets import read_snippet
 from yschema_engine.frontends.helm.syntaxes.key_paths import find_path, split_path
 from yschema_engine.frontends.helm.syntaxes.type_names import kinds_of
 from yschema_engine.model.commented_yaml import is_yaml_line
-from yschema_engine.model.findings import EngineError
 from yschema_engine.model.input_facts import Section
-from yschema_engine.nodes import Holder, Map, Value
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Holder, Map, Value
+from yschema_engine.text.source import Source
 
 _TAG = lazy_pattern(r"\s*\+(?P<name>docs:\w+)(?:=(?P<value>.*))?\Z")
 _MARK = "+docs:"

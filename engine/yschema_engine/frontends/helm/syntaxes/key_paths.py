@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.facts import Keys, is_index
-from yschema_engine.model.path import key_text
-from yschema_engine.nodes import Array, Map, Value
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Array, Map, Value
+from yschema_engine.text.paths import key_text
 
 _STEP = lazy_pattern(r'"(?P<quoted>[^"]*)"|\[(?P<index>\d*)\]|(?P<key>(?:\\.|[^.\[\\])+)|(?P<dot>\.)')
 

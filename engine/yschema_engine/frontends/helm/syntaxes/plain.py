@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import dedent
 
-from yschema_engine.deferred_classes import replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.model.comment_markdown import markdown_of
 from yschema_engine.model.commented_yaml import is_item_line, is_yaml_line
-from yschema_engine.nodes import Array, Holder, Map, MapItem
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.nodes import Array, Holder, Map, MapItem
 
 # In a file in which most comments are plain, and one in so many is in a syntax, they describe keys as well.
 _FEW = 20

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.syntaxes.key_paths import dotted, find_path, split_path
 from yschema_engine.model.fields import Kind
 from yschema_engine.model.input_facts import Section
+from yschema_engine.text.deferred_classes import dataclass, field
 
 _TAGS = MappingProxyType(
     {

@@ -8,9 +8,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.frontends.ytt.starlark.words import ASSERT, translate
-from yschema_engine.nodes import Annotation
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.nodes import Annotation
 
 if TYPE_CHECKING:
     import ast

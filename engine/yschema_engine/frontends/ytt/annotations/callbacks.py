@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.annotations.argument_sources import lambda_body
 from yschema_engine.frontends.ytt.annotations.codes import CONDITION_FAILED
 from yschema_engine.frontends.ytt.annotations.condition_facts import condition_facts
 from yschema_engine.frontends.ytt.annotations.condition_words import condition_words
 from yschema_engine.frontends.ytt.argument_phrases import kind
 from yschema_engine.frontends.ytt.starlark.codes import CODE_FAILED
-from yschema_engine.model.findings import EngineError, LimitError, finding, reason_of
-from yschema_engine.model.phrases import Param, Verbatim, phrase
 from yschema_engine.model.rules import Check, Condition, Context, Crash
-from yschema_engine.nodes import Scalar, Value, to_plain
-from yschema_engine.nodes.compare import written
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, LimitError, finding, reason_of
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Scalar, Value, to_plain
+from yschema_engine.text.phrases import Param, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.functions import Function

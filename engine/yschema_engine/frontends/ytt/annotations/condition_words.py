@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from yschema_engine.model.conditions import Combination, Comparison, ConditionFacts
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 from yschema_engine.rules.in_yaml import in_yaml
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, joined, phrase
 
 _IS = phrase("{field} is {value}")
 _IS_NOT = phrase("{field} is not {value}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations import codes, proposed_keys, proposed_types
 from yschema_engine.frontends.ytt.annotations import proposed as designs
 from yschema_engine.frontends.ytt.annotations import shipped as names
@@ -15,12 +14,12 @@ from yschema_engine.frontends.ytt.annotations.shipped import Annotations, Report
 from yschema_engine.frontends.ytt.annotations.validations import implied_rule
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
-from yschema_engine.model.findings import finding, revise
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Listing, Verbatim, counted, phrase
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import Subject, check
-from yschema_engine.nodes import (
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import finding, revise
+from yschema_engine.text.nodes import (
     Array,
     Document,
     Holder,
@@ -28,11 +27,12 @@ from yschema_engine.nodes import (
     MapItem,
     Value,
     copy_value,
-    to_yaml,
     type_name,
     walk,
 )
-from yschema_engine.source import Source
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Listing, Verbatim, counted, phrase
+from yschema_engine.text.source import Source
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module

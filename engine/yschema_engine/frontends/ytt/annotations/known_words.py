@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
 
 
 def _write(code: str) -> Phrase:

@@ -11,8 +11,8 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.annotations.shipped import PAIR, Annotations, Pairs
 from yschema_engine.frontends.ytt.argument_phrases import ONE_OF_THEM, annotation_name
-from yschema_engine.model.phrases import Listing, phrase
-from yschema_engine.nodes import Annotation, MapItem
+from yschema_engine.text.nodes import Annotation, MapItem
+from yschema_engine.text.phrases import Listing, phrase
 
 TYPE = "schema/type"
 KEY = "schema/key"

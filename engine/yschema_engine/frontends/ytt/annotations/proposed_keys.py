@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_classes import replace
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.annotations.argument_sources import argument_sources
 from yschema_engine.frontends.ytt.annotations.callbacks import Callback
 from yschema_engine.frontends.ytt.annotations.proposed import ANY_KEY, KEY, MAY_BE_PRESENT, report_node
@@ -23,15 +21,17 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     value_for,
 )
 from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.model.findings import EngineError, LimitError
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
-from yschema_engine.nodes import Annotation, MapItem, Scalar
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules import regular_expressions
 from yschema_engine.rules.misuse import Misuse
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, LimitError
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation, MapItem, Scalar
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Source
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module

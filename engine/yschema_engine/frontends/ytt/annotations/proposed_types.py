@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.annotations.proposed import TYPE
 from yschema_engine.frontends.ytt.annotations.shipped import Annotations
 from yschema_engine.frontends.ytt.argument_phrases import (
@@ -18,11 +17,12 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     value_for,
 )
 from yschema_engine.model.fields import Kind
-from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Annotation
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation
+from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 _TYPES: Mapping[str, Kind] = MappingProxyType(
     {

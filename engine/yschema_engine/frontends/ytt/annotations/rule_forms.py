@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.phrases import Phrase, phrase
 from yschema_engine.rules.registry import RULES
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.phrases import Phrase, phrase
 
 PAIR = phrase('a pair of a description and a function, as in `("an even number", lambda v: v % 2 == 0)`')
 CHECK = phrase("a function of the value, as in `lambda v: v % 2 == 0`")

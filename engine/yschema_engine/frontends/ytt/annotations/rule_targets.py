@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.annotations.codes import RULE_NAMES_UNKNOWN_KEY, RULE_OF_ANOTHER_TYPE
 from yschema_engine.model.fields import ValueType
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.path import Path, key_text
-from yschema_engine.model.phrases import Verbatim, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.model.suggestions import suggest
 from yschema_engine.model.type_check import kinds_phrase
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.paths import Path, key_text
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 _LENGTHS = MappingProxyType({"min_len": "min", "max_len": "max"})
 _WITH_LENGTH = frozenset(("string", "array", "map", "any"))

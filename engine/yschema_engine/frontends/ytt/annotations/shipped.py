@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations.codes import (
     IGNORED_ARGUMENT,
     IGNORED_POSITION,
@@ -30,20 +29,14 @@ from yschema_engine.frontends.ytt.argument_phrases import (
     named,
 )
 from yschema_engine.model.fields import Example
-from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param, Phrase, counted, phrase
 from yschema_engine.model.rules import Rule
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import (
-    Annotation,
-    Document,
-    Holder,
-    MapItem,
-    Value,
-    from_plain,
-)
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.nodes import Annotation, Document, Holder, MapItem, Value, from_plain
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Param, Phrase, counted, phrase
+from yschema_engine.text.source import Source, Span
+from yschema_engine.text.suggestions import suggest
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.annotations.argument_sources import (
     argument_sources,
     keys_of_lambda,
@@ -23,17 +22,18 @@ from yschema_engine.frontends.ytt.annotations.codes import MISUSED_ANNOTATION
 from yschema_engine.frontends.ytt.annotations.known_words import hint_for_keyword
 from yschema_engine.frontends.ytt.annotations.rule_forms import CHECK, PAIR, PROPOSED_KEYWORDS, Form
 from yschema_engine.frontends.ytt.starlark.functions import Function
-from yschema_engine.model.findings import EngineError, Finding, LimitError, finding
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
 from yschema_engine.model.rules import CUSTOM, Condition, Rule
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Annotation
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.reading import read_flag, refusal
 from yschema_engine.rules.record import NamedRule
 from yschema_engine.rules.registry import RULES, make_rule
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError, Finding, LimitError, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module

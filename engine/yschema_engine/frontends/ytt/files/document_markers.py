@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.annotations.shipped import DIALECT
 from yschema_engine.frontends.ytt.files.codes import (
     MALFORMED_REFERENCE,
@@ -16,12 +15,13 @@ from yschema_engine.frontends.ytt.files.codes import (
     WRONG_MARKER,
 )
 from yschema_engine.frontends.ytt.library_reference import parse_reference
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.phrases import Listing, Phrase, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Annotation, Comment, Document, Holder, walk
-from yschema_engine.nodes.compare import written
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Annotation, Comment, Document, Holder, walk
+from yschema_engine.text.phrases import Listing, Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
+from yschema_engine.text.suggestions import suggest
 
 SCHEMA = "data/values-schema"
 VALUES = "data/values"

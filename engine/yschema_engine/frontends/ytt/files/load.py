@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from yschema_engine.frontends.collection import uncollected
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml import ReadOptions, read
+from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files import codes
 from yschema_engine.frontends.ytt.files.document_markers import (
@@ -21,16 +21,16 @@ from yschema_engine.frontends.ytt.files.document_markers import (
 from yschema_engine.frontends.ytt.files.marker_check import check_markers, has_schema
 from yschema_engine.frontends.ytt.files.repeated_annotations import check_repeated
 from yschema_engine.frontends.ytt.portability import check_code, check_portability
-from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator, evaluate
+from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
 from yschema_engine.model.fields import Field, ValueType
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.path import ROOT
-from yschema_engine.model.phrases import Listing, Verbatim, phrase
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes import Document
 from yschema_engine.rules.default_check import check_defaults
 from yschema_engine.rules.example_check import check_examples
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import Document
+from yschema_engine.text.paths import ROOT
+from yschema_engine.text.phrases import Listing, Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 
 def load_schema(

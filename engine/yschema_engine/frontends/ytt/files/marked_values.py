@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml import ReadOptions, read
+from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.files.codes import MISPLACED_VALUES, MIXED_DOCUMENTS
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,
@@ -14,10 +14,10 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     marker_name,
     marker_names,
 )
-from yschema_engine.frontends.ytt.template import Evaluator, evaluate
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.nodes import Document, DocumentSet, walk
-from yschema_engine.source import Source
+from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import Document, DocumentSet, walk
+from yschema_engine.text.source import Source
 
 
 def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:

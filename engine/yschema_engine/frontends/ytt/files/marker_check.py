@@ -14,11 +14,11 @@ from yschema_engine.frontends.ytt.files.document_markers import (
     schema_markers,
     similar_marker,
 )
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Listing, Param, Verbatim, phrase
-from yschema_engine.nodes import Document, DocumentSet, Holder, MapItem, walk
-from yschema_engine.source import Source
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.nodes import Document, DocumentSet, Holder, MapItem, walk
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
+from yschema_engine.text.source import Source
 
 
 def has_schema(documents: DocumentSet) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.ytt.files.codes import REPEATED_ANNOTATION
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Comment, DocumentSet, walk
-from yschema_engine.source import Source
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.nodes import Comment, DocumentSet, walk
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source
 
 _CODE = ("", "template/code", "template/value")
 

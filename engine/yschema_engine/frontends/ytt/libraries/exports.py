@@ -10,11 +10,11 @@ from typing import Any
 
 import starlark
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.frontends.ytt.starlark import Module
 from yschema_engine.frontends.ytt.starlark.builtin_modules import PRELUDE, dialect, environment, prelude
 from yschema_engine.frontends.ytt.starlark.marshal import returned
+from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.session import running_in
+from yschema_engine.text.deferred_classes import dataclass
 
 _LIBRARY = "library"
 _PROGRAM = """\

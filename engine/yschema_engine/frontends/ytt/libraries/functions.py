@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
-from yschema_engine.deferred_classes import replace
 from yschema_engine.frontends.ytt.libraries.exports import Exported, exported
 from yschema_engine.frontends.ytt.libraries.instance import Instance
 from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark import CodedError, Session
-from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.host import BridgeError, CodedError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import encode
+from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.frontends.ytt.stdlib.error_text import error_text
-from yschema_engine.frontends.ytt.template import EvaluateOptions
-from yschema_engine.model.findings import EngineError, LimitError, UsageError
-from yschema_engine.nodes.compare import written
+from yschema_engine.frontends.ytt.template.template import EvaluateOptions
+from yschema_engine.text.deferred_classes import replace
+from yschema_engine.text.findings import EngineError, LimitError, UsageError
+from yschema_engine.text.node_values import written
 
 
 class Libraries:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
 from yschema_engine.frontends.ytt.files.document_markers import SCHEMA, VALUES
@@ -14,11 +13,15 @@ from yschema_engine.frontends.ytt.files.marked_values import marked_documents
 from yschema_engine.frontends.ytt.libraries.merge import merged_values
 from yschema_engine.frontends.ytt.overlay.plain import as_overlay
 from yschema_engine.frontends.ytt.scope import FolderSources, Scope
-from yschema_engine.frontends.ytt.starlark import Function, Module, Session, decode
+from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.frontends.ytt.starlark.host import BridgeError
-from yschema_engine.frontends.ytt.template import EvaluateOptions, Evaluator
-from yschema_engine.nodes import Annotation, Document, DocumentSet, Value, copy_value, from_plain, walk
-from yschema_engine.source import Source, Span
+from yschema_engine.frontends.ytt.starlark.marshal import decode
+from yschema_engine.frontends.ytt.starlark.module import Module
+from yschema_engine.frontends.ytt.starlark.session import Session
+from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import Annotation, Document, DocumentSet, Value, copy_value, from_plain, walk
+from yschema_engine.text.source import Source, Span
 
 _NOWHERE = Span(Source("library", ""), 1)
 _YAML = (".yml", ".yaml")

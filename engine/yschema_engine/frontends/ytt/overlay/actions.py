@@ -19,9 +19,9 @@ from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.matching import find, is_added
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.model.phrases import Phrase, phrase
-from yschema_engine.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
-from yschema_engine.source import Span
+from yschema_engine.text.nodes import ArrayItem, Document, Holder, MapItem, Value, copy_value
+from yschema_engine.text.phrases import Phrase, phrase
+from yschema_engine.text.source import Span
 
 
 def remove(place: Place, right: Holder, defaults: Arguments, functions: Functions) -> None:

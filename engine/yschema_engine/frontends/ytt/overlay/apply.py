@@ -18,12 +18,12 @@ from yschema_engine.frontends.ytt.overlay.items import Items, NoPermissions, Per
 from yschema_engine.frontends.ytt.overlay.matching import find
 from yschema_engine.frontends.ytt.overlay.problem import Problem
 from yschema_engine.frontends.ytt.overlay.reporter import Report, Reporter
-from yschema_engine.frontends.ytt.starlark import Module
-from yschema_engine.model.findings import Related
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Array, Document, Holder, Map, MapItem, Value, copy_value, type_name
-from yschema_engine.source import Source, Span
+from yschema_engine.frontends.ytt.starlark.module import Module
+from yschema_engine.text.findings import Related
+from yschema_engine.text.nodes import Array, Document, Holder, Map, MapItem, Value, copy_value, type_name
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 _ACTIONS = MappingProxyType(
     {

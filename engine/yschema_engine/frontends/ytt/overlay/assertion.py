@@ -9,9 +9,9 @@ from yschema_engine.frontends.ytt.overlay.annotations import ASSERT, Argument
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.matching import same
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of, value_text
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Param, phrase
-from yschema_engine.nodes import Array, Holder, Map, Value, key_id
+from yschema_engine.text.nodes import Array, Holder, Map, Value, key_id
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Param, phrase
 
 
 def check_assertion(left: Holder, right: Holder, via: Argument | None, functions: Functions) -> None:

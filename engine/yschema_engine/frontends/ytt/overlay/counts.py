@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.argument_phrases import keywords
 from yschema_engine.frontends.ytt.overlay.annotations import Argument, Arguments
 from yschema_engine.frontends.ytt.overlay.codes import EXCLUSIVE_COUNTS
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.frontends.ytt.starlark import Function
-from yschema_engine.model.phrases import Listing, Param, counted, phrase
+from yschema_engine.frontends.ytt.starlark.functions import Function
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.phrases import Listing, Param, counted, phrase
 
 _AT_LEAST = lazy_pattern(r"([+-]?[0-9]+)\+", re.ASCII)
 _COUNT = phrase('an integer, a string such as "1+", a list of these, or a function')

@@ -10,11 +10,11 @@ from yschema_engine.frontends.ytt.overlay.annotations import NO_ARGUMENTS, Argum
 from yschema_engine.frontends.ytt.overlay.apply import Application
 from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Items, NoPermissions, Place
-from yschema_engine.frontends.ytt.starlark import Function
-from yschema_engine.model.findings import EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Array, Document, DocumentSet, Holder, Map, Value, type_name, walk
-from yschema_engine.source import Source, Span
+from yschema_engine.frontends.ytt.starlark.functions import Function
+from yschema_engine.text.findings import EngineError, Finding, finding
+from yschema_engine.text.nodes import Array, Document, DocumentSet, Holder, Map, Value, type_name, walk
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Source, Span
 
 Fragment: TypeAlias = Value | DocumentSet
 Call: TypeAlias = Callable[[Source, Function, Sequence[Value]], Any]

@@ -10,12 +10,13 @@ from yschema_engine.frontends.ytt.argument_phrases import annotation_name, keywo
 from yschema_engine.frontends.ytt.overlay.annotations import Argument
 from yschema_engine.frontends.ytt.overlay.codes import FUNCTION_FAILED, WRONG_RESULT
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.frontends.ytt.starlark import Module, to_starlark
 from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS, MISSING_ARGUMENTS
-from yschema_engine.model.findings import EngineError, LimitError, Related, reason_of
-from yschema_engine.model.phrases import Phrase, phrase
-from yschema_engine.nodes import Value, copy_value, from_plain
-from yschema_engine.source import Source, Span
+from yschema_engine.frontends.ytt.starlark.marshal import to_starlark
+from yschema_engine.frontends.ytt.starlark.module import Module
+from yschema_engine.text.findings import EngineError, LimitError, Related, reason_of
+from yschema_engine.text.nodes import Value, copy_value, from_plain
+from yschema_engine.text.phrases import Phrase, phrase
+from yschema_engine.text.source import Source, Span
 
 _PARAMETERS: Mapping[str, Phrase] = MappingProxyType(
     {

@@ -15,10 +15,10 @@ from yschema_engine.frontends.ytt.overlay.annotations import (
     REMOVE,
     REPLACE,
 )
-from yschema_engine.model.findings import Code, Finding, finding
-from yschema_engine.model.phrases import Phrase, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Annotation, ArrayItem, Document, Holder
+from yschema_engine.text.findings import Code, Finding, finding
+from yschema_engine.text.nodes import Annotation, ArrayItem, Document, Holder
+from yschema_engine.text.phrases import Phrase, phrase
+from yschema_engine.text.suggestions import suggest
 
 
 def ignored_annotations(holder: Holder) -> Iterator[Finding]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.nodes import Holder, MapItem, Scalar, Value, key_id
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import Holder, MapItem, Scalar, Value, key_id
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.source import Span
 
 T = TypeVar("T", bound=Holder)
 

@@ -8,10 +8,10 @@ from yschema_engine.frontends.ytt.overlay.annotations import ASSERT, REMOVE, REP
 from yschema_engine.frontends.ytt.overlay.codes import NO_SUCH_KEY
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.problem import Problem
-from yschema_engine.model.path import Path, key_text
-from yschema_engine.model.phrases import Listing, Param, Phrase, Verbatim, phrase
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Map, MapItem, type_name
+from yschema_engine.text.nodes import Map, MapItem, type_name
+from yschema_engine.text.paths import Path, key_text
+from yschema_engine.text.phrases import Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.text.suggestions import suggest
 
 
 def no_such_key(right: MapItem, place: Place) -> Problem:

@@ -16,11 +16,11 @@ from yschema_engine.frontends.ytt.overlay.functions import Functions
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.key_hints import no_such_key
 from yschema_engine.frontends.ytt.overlay.problem import Problem, span_of
-from yschema_engine.frontends.ytt.starlark import Function
-from yschema_engine.model.findings import Related
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Param, Phrase, Verbatim, phrase
-from yschema_engine.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
+from yschema_engine.frontends.ytt.starlark.functions import Function
+from yschema_engine.text.findings import Related
+from yschema_engine.text.nodes import ArrayItem, Document, Holder, Map, MapItem, to_plain, type_name
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 
 _MAX_MATCHES = 5  # that a finding shows
 

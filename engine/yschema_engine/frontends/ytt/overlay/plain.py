@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yschema_engine.nodes import Annotation, Document, Holder, Map
+from yschema_engine.text.nodes import Annotation, Document, Holder, Map
 
 _MATCH, _REPLACE = "overlay/match", "overlay/replace"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.findings import Code, FindingParam, Related
-from yschema_engine.model.path import ROOT, Path
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import Annotation, Value, to_yaml
-from yschema_engine.source import Span
+from yschema_engine.nodes.printing import to_yaml
+from yschema_engine.text.findings import Code, FindingParam, Related
+from yschema_engine.text.nodes import Annotation, Value
+from yschema_engine.text.paths import ROOT, Path
+from yschema_engine.text.phrases import Verbatim, phrase
+from yschema_engine.text.source import Span
 
 _LONGEST_VALUE = 60
 

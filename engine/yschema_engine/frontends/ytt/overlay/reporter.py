@@ -9,9 +9,9 @@ from yschema_engine.frontends.ytt.overlay.annotations import MATCH
 from yschema_engine.frontends.ytt.overlay.ignored import ignored_annotations
 from yschema_engine.frontends.ytt.overlay.items import Place
 from yschema_engine.frontends.ytt.overlay.problem import Problem
-from yschema_engine.model.findings import Finding, finding, revise
-from yschema_engine.model.path import Path
-from yschema_engine.nodes import Holder, MapItem
+from yschema_engine.text.findings import Finding, finding, revise
+from yschema_engine.text.nodes import Holder, MapItem
+from yschema_engine.text.paths import Path
 
 Report: TypeAlias = Callable[[Finding], None]
 

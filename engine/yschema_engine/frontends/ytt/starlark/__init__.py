@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from yschema_engine.deferred_modules import lazy_names
+from yschema_engine.text.lazy_import import lazy_names
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.runtime import Bridge, Loader, run
     from yschema_engine.frontends.ytt.starlark.script import Script
     from yschema_engine.frontends.ytt.starlark.session import Session
-    from yschema_engine.model.findings import LimitError
+    from yschema_engine.text.findings import LimitError
 
 __all__ = [
     "TEXT_NAME",
@@ -58,7 +58,7 @@ __getattr__ = lazy_names(
             "Fragment": "yschema_engine.frontends.ytt.starlark.marshal",
             "Function": "yschema_engine.frontends.ytt.starlark.functions",
             "Functions": "yschema_engine.frontends.ytt.starlark.host",
-            "LimitError": "yschema_engine.model.findings",
+            "LimitError": "yschema_engine.text.findings",
             "Line": "yschema_engine.frontends.ytt.starlark.blocks",
             "LineKind": "yschema_engine.frontends.ytt.starlark.blocks",
             "Loader": "yschema_engine.frontends.ytt.starlark.runtime",

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from types import MappingProxyType
 
-from yschema_engine.deferred_classes import dataclass, replace
 from yschema_engine.frontends.ytt.starlark import codes
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
-from yschema_engine.model.findings import Code, EngineError, finding, revise
-from yschema_engine.model.phrases import Param, Verbatim
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, replace
+from yschema_engine.text.findings import Code, EngineError, finding, revise
+from yschema_engine.text.phrases import Param, Verbatim
+from yschema_engine.text.source import Span
 
 _OPENERS = ("def", "if", "for", "while")
 _BRANCHES = ("elif", "else")

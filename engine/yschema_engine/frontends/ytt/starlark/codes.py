@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 CODE_FAILED = Code("code-failed", "template", phrase("the code failed: {reason}"))
 INVALID_CODE = Code("invalid-code", "template", phrase("the code is not valid: {reason}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_classes import dataclass
+from yschema_engine.text.deferred_classes import dataclass
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.replay import Call

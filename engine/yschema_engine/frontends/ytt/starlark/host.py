@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeAlias
 
-from yschema_engine.model.findings import Code, Finding, FindingParam, Related, finding, revise
-from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Code, Finding, FindingParam, Related, finding, revise
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.source import Span
 
 Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 """Functions of the engine by the names that Starlark knows them by."""

@@ -16,9 +16,9 @@ from yschema_engine.frontends.guard import Guard, current_guard
 from yschema_engine.frontends.options import Limits
 from yschema_engine.frontends.ytt.starlark.codes import CODE_CRASH, MEMORY_LIMIT, TIME_LIMIT
 from yschema_engine.frontends.ytt.starlark.rust_errors import interruption, is_about_memory, panic_of
-from yschema_engine.model.findings import Finding, LimitError, Related, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import Finding, LimitError, Related, finding
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 
 _MIB = 2**20
 _MEMORY_INTERVAL = 0.005  # seconds

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_modules import lazy_module
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.lazy_import import lazy_module
 
 if TYPE_CHECKING:
     import ast

@@ -9,14 +9,14 @@ from typing import Any
 
 import starlark
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, FragmentError, Functions
 from yschema_engine.frontends.ytt.starlark.replay import call_of, has_attributes
-from yschema_engine.model.printable import printable_lines
-from yschema_engine.model.suggestions import suggest
-from yschema_engine.nodes import Array, DocumentSet, Map, Value
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import Array, DocumentSet, Map, Value
+from yschema_engine.text.printable import printable_lines
+from yschema_engine.text.suggestions import suggest
 
 
 @dataclass(frozen=True, slots=True)

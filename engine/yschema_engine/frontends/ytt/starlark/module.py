@@ -7,7 +7,6 @@ from typing import Any
 
 import starlark
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.ytt.starlark import marshal
 from yschema_engine.frontends.ytt.starlark.codes import EXTRA_ARGUMENTS
 from yschema_engine.frontends.ytt.starlark.defined_names import defined_names
@@ -15,8 +14,9 @@ from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
 from yschema_engine.frontends.ytt.starlark.script import ENTRY_POINT
 from yschema_engine.frontends.ytt.starlark.session import Session, running_in
-from yschema_engine.model.findings import EngineError
-from yschema_engine.nodes import Value
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.suggestions import suggest
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.suggestions import suggest
 
 _STANDARD, _OWN = "@ytt:", "y_"  # functions of the engine that replace built-in ones begin with `y_`
 _Words: TypeAlias = str | Callable[[re.Match[str]], str]

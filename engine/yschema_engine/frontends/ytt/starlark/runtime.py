@@ -15,7 +15,7 @@ from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.replay import run_replayed
 from yschema_engine.frontends.ytt.starlark.script import Script
 from yschema_engine.frontends.ytt.starlark.session import Session, running_in
-from yschema_engine.model.findings import EngineError
+from yschema_engine.text.findings import EngineError
 
 # The steps that programs without nodes call all the same.
 _NO_STEPS: Mapping[str, Callable[..., Any]] = MappingProxyType(

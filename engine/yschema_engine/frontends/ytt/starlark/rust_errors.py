@@ -12,10 +12,10 @@ from enum import Enum, auto
 
 import starlark
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.reasons import reword
 from yschema_engine.frontends.ytt.starlark.words import ASSERT
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _LOCATION = lazy_pattern(r"^ *--> (.+):(\d+):\d+$", re.MULTILINE)
 _FRAME = lazy_pattern(r"^  \* (.+):(\d+), in ", re.MULTILINE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _TOKEN = lazy_pattern(
     r"""(?P<space>\s+)

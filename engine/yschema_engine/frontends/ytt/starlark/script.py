@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.blocks import Line
 from yschema_engine.frontends.ytt.starlark.builtin_modules import CORE, PRELUDE
 from yschema_engine.frontends.ytt.starlark.helpers import APPLY, HELPERS
 from yschema_engine.frontends.ytt.starlark.helpers import CORE as CORE_HELPERS
 from yschema_engine.frontends.ytt.starlark.rewrite import rewrite
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.source import Span
 
 # The header is as `rewrite` would write it. The range stands for a fragment without nodes: see the prelude.
 # starlark-rust exports no name that begins with an underscore, so the function that Python calls has none.

@@ -16,9 +16,9 @@ from yschema_engine.frontends.ytt.starlark.host import CodedError
 from yschema_engine.frontends.ytt.starlark.limits import Watch
 from yschema_engine.frontends.ytt.starlark.rust_errors import ErrorKind, RustError, failure_text, parse_error
 from yschema_engine.frontends.ytt.starlark.script import Script
-from yschema_engine.model.findings import Code, EngineError, Finding, LimitError, Related, finding
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
-from yschema_engine.source import Span
+from yschema_engine.text.findings import Code, EngineError, Finding, LimitError, Related, finding
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 MODULE_NAMES = (
     *("assert", "base64", "data", "ip", "json", "library", "math", "md5", "overlay", "regexp", "sha256"),

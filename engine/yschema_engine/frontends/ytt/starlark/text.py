@@ -10,8 +10,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from yschema_engine.deferred_modules import lazy_module
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.text.lazy_import import lazy_module
 
 if TYPE_CHECKING:
     import decimal

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner, Token
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 ASSERT = "__yassert"
 """The name of `assert` in programs."""

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from yschema_engine.deferred_modules import lazy_names
+from yschema_engine.text.lazy_import import lazy_names
 
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
 if TYPE_CHECKING:

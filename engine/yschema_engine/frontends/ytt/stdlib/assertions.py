@@ -7,12 +7,12 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import decode
-from yschema_engine.model.phrases import ENGLISH
-from yschema_engine.nodes import DocumentSet, Value, from_plain
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.misuse import Misuse
 from yschema_engine.rules.registry import RULES
-from yschema_engine.source import Source, Span
+from yschema_engine.text.node_values import written
+from yschema_engine.text.nodes import DocumentSet, Value, from_plain
+from yschema_engine.text.phrases import ENGLISH
+from yschema_engine.text.source import Source, Span
 
 _NOWHERE = Span(Source("", ""), 0)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _STANDARD = lazy_pattern(r"[A-Za-z0-9+/]*")
 _URL = lazy_pattern(r"[A-Za-z0-9_-]*")

@@ -1,7 +1,7 @@
 """The codes of findings about standard modules."""
 
-from yschema_engine.model.findings import Code
-from yschema_engine.model.phrases import phrase
+from yschema_engine.text.findings import Code
+from yschema_engine.text.phrases import phrase
 
 UNKNOWN_MODULE = Code(
     "unknown-module",

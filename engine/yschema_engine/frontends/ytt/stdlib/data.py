@@ -9,8 +9,8 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.scope import Scope
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.model.findings import UsageError
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.findings import UsageError
+from yschema_engine.text.node_values import written
 
 
 def functions(scope: Scope) -> Functions:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yschema_engine.model.findings import Finding
-from yschema_engine.model.phrases import ENGLISH
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.phrases import ENGLISH
 
 
 def error_text(problem: Finding) -> str:

@@ -6,7 +6,7 @@ import ipaddress
 from types import MappingProxyType
 
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.node_values import written
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

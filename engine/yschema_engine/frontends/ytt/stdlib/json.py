@@ -6,11 +6,11 @@ import json
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.node_values import written
 
 _MAX_INDENT = 8
 _HTML = str.maketrans({c: f"\\u{ord(c):04x}" for c in "<>&"})

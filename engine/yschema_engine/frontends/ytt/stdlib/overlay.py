@@ -8,14 +8,15 @@ from typing import Any
 
 from yschema_engine.frontends.ytt.overlay.actions import copy_node
 from yschema_engine.frontends.ytt.overlay.fragments import Fragment, apply_fragment, without_annotations
-from yschema_engine.frontends.ytt.starlark import Function, decode, to_starlark
+from yschema_engine.frontends.ytt.starlark.functions import Function
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import decode, to_starlark
 from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.starlark.session import current_session
 from yschema_engine.frontends.ytt.stdlib.error_text import error_text
-from yschema_engine.model.findings import EngineError
-from yschema_engine.nodes import Array, DocumentSet, Map, Value, copy_value, from_plain
-from yschema_engine.source import Source, Span
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import Array, DocumentSet, Map, Value, copy_value, from_plain
+from yschema_engine.text.source import Source, Span
 
 _NOWHERE = Span(Source("overlay.apply", ""), 1)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions, check_size
-from yschema_engine.nodes.compare import written
 from yschema_engine.rules.regular_expressions import PatternError, compiled
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.node_values import written
 
 _REFERENCE = lazy_pattern(r"\$(?:(\$)|(\w+)|\{(\w+)\})", re.ASCII)
 

@@ -11,12 +11,12 @@ from types import MappingProxyType
 import starlark
 
 from yschema_engine.frontends.ytt.scope import Scope
-from yschema_engine.frontends.ytt.starlark import CodedError, Module
 from yschema_engine.frontends.ytt.starlark.builtin_modules import build_module
-from yschema_engine.frontends.ytt.starlark.host import Functions
+from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
+from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.stdlib import data
 from yschema_engine.frontends.ytt.stdlib.codes import UNKNOWN_MODULE
-from yschema_engine.model.phrases import Listing, Verbatim
+from yschema_engine.text.phrases import Listing, Verbatim
 
 _PACKAGE = "yschema_engine.frontends.ytt"
 # The modules with the functions of the engine that each calls, below the package. The functions of `data` and

@@ -10,11 +10,11 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.node_values import written
 
 _MAX_INDENT, _DEFAULT_INDENT = 8, 2
 _BARE_KEY = lazy_pattern(r"[A-Za-z0-9_-]+")

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote_to_bytes
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.frontends.ytt.starlark import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
+from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.marshal import encode
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.node_values import written
 
 _BAD_ESCAPE = lazy_pattern(r"%(?![0-9A-Fa-f]{2}).{0,2}", re.DOTALL)
 _SEGMENT = "$&+=:@"  # what a path segment may hold as it is

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
-from yschema_engine.nodes.compare import written
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.node_values import written
 
 LANGUAGE = (0, 49, 0)
 """The version whose schema language the engine implements."""

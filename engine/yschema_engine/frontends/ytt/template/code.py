@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from yschema_engine.frontends.ytt.starlark import Loader, Module, Script, Session, indent, run
+from yschema_engine.frontends.ytt.starlark.blocks import indent
+from yschema_engine.frontends.ytt.starlark.module import Module
+from yschema_engine.frontends.ytt.starlark.runtime import Loader, run
+from yschema_engine.frontends.ytt.starlark.script import Script
+from yschema_engine.frontends.ytt.starlark.session import Session
 from yschema_engine.frontends.ytt.template.comments import Metas
 from yschema_engine.frontends.ytt.template.node_builder import Builder
 from yschema_engine.frontends.ytt.template.program import compile_program
-from yschema_engine.nodes import DocumentSet
-from yschema_engine.source import Source
+from yschema_engine.text.nodes import DocumentSet
+from yschema_engine.text.source import Source
 
 
 def run_code(

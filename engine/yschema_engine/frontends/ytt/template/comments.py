@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from yschema_engine.deferred_classes import dataclass, field
 from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template.codes import ATTACHED_ARGUMENTS, PLAIN_COMMENT
 from yschema_engine.frontends.ytt.template.text import ANNOTATION, is_template
 from yschema_engine.frontends.ytt.template.unquoted_text import check_code, check_text
-from yschema_engine.model.findings import Code, EngineError, Finding, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import Array, Comment, Document, DocumentSet, Holder, Map, MapItem, key_id, walk
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import Code, EngineError, Finding, finding
+from yschema_engine.text.nodes import (
+    Array,
+    Comment,
+    Document,
+    DocumentSet,
+    Holder,
+    Map,
+    MapItem,
+    key_id,
+    walk,
+)
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.frontends.ytt import stdlib
 from yschema_engine.frontends.ytt.scope import Folder, Scope
-from yschema_engine.frontends.ytt.starlark import (
-    CodedError,
-    Functions,
-    Line,
-    Loader,
-    Module,
-    Script,
-    Session,
-    indent,
-    run,
-)
+from yschema_engine.frontends.ytt.starlark.blocks import Line, indent
+from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
+from yschema_engine.frontends.ytt.starlark.module import Module
+from yschema_engine.frontends.ytt.starlark.runtime import Loader, run
+from yschema_engine.frontends.ytt.starlark.script import Script
+from yschema_engine.frontends.ytt.starlark.session import Session
+from yschema_engine.frontends.ytt.stdlib import registry
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.text_program import text_lines
-from yschema_engine.model.findings import UsageError
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.source import Source, Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.findings import UsageError
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source, Span
 
 # A path among the inputs, and the folder of the library that the file is loaded as a part of.
 _LibraryFile = tuple[str, Folder]
@@ -71,7 +66,7 @@ class Library:
 
         def load(path: str) -> Module:
             if path.startswith("@ytt:"):
-                return stdlib.module(path.removeprefix("@ytt:"), scope, self.libraries)
+                return registry.module(path.removeprefix("@ytt:"), scope, self.libraries)
             if path.startswith("@"):
                 name, colon, path_there = path[1:].partition(":")
                 if not colon:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.frontends.ytt.starlark import CodedError, decode, to_starlark
-from yschema_engine.frontends.ytt.starlark.marshal import Replace
+from yschema_engine.frontends.ytt.starlark.host import CodedError
+from yschema_engine.frontends.ytt.starlark.marshal import Replace, decode, to_starlark
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.repeated_keys import OVERRIDE, Items, keep_item
-from yschema_engine.model.phrases import Phrase, Verbatim, phrase
-from yschema_engine.nodes import (
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.nodes import (
     Annotation,
     Array,
     ArrayItem,
@@ -26,7 +25,8 @@ from yschema_engine.nodes import (
     key_id,
     type_name,
 )
-from yschema_engine.source import Span
+from yschema_engine.text.phrases import Phrase, Verbatim, phrase
+from yschema_engine.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.frontends.ytt.starlark import Line, LineKind, check_expression
+from yschema_engine.frontends.ytt.starlark.blocks import Line, LineKind, check_expression
 from yschema_engine.frontends.ytt.template import codes
 from yschema_engine.frontends.ytt.template.comments import Meta, Metas
 from yschema_engine.frontends.ytt.template.node_builder import Plan
 from yschema_engine.frontends.ytt.template.text_program import TEXT, text_lines
-from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Holder, Map, MapItem
+from yschema_engine.text.source import Span
 
 # A block that begins so holds the next node alone and needs no line `end`.
 _NODE_BLOCKS = ("if/end", "elif/end", "else/end", "for/end", "def/end")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from yschema_engine.frontends.ytt.starlark.host import CodedError
 from yschema_engine.frontends.ytt.template import codes
-from yschema_engine.model.path import key_text
-from yschema_engine.model.phrases import Verbatim, phrase
-from yschema_engine.nodes import MapItem, key_id
+from yschema_engine.text.nodes import MapItem, key_id
+from yschema_engine.text.paths import key_text
+from yschema_engine.text.phrases import Verbatim, phrase
 
 OVERRIDE = "yaml/map-key-override"
 """The annotation of an item that replaces an earlier one."""

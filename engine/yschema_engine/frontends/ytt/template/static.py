@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from yschema_engine.frontends.ytt.starlark.host import CodedError
 from yschema_engine.frontends.ytt.template.comments import Metas
 from yschema_engine.frontends.ytt.template.repeated_keys import keep_item
-from yschema_engine.model.findings import Finding
-from yschema_engine.nodes import Annotation, Holder, Map, MapItem
+from yschema_engine.text.findings import Finding
+from yschema_engine.text.nodes import Annotation, Holder, Map, MapItem
 
 
 def annotate(holder: Holder, metas: Metas) -> None:

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.yaml import read
+from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
 from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
 from yschema_engine.frontends.ytt.template.static import annotate, override_keys
-from yschema_engine.model.findings import EngineError
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.nodes import DocumentSet
-from yschema_engine.source import Source
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError
+from yschema_engine.text.nodes import DocumentSet
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Source
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.scope import Scope
@@ -88,7 +88,7 @@ class Evaluator:
 
     def _libraries(self, scope: Scope) -> Functions:
         # Libraries have schemas, whose loading begins with an evaluator.
-        from yschema_engine.frontends.ytt.libraries import Libraries  # noqa: PLC0415
+        from yschema_engine.frontends.ytt.libraries.functions import Libraries  # noqa: PLC0415
 
         return Libraries(scope, self.options, self.library.session).functions()
 

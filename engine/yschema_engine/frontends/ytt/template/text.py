@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from yschema_engine.deferred_classes import dataclass
 from yschema_engine.frontends.ytt.template.codes import UNCLOSED_CODE, UNOPENED_CODE
-from yschema_engine.model.findings import EngineError, finding
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.findings import EngineError, finding
+from yschema_engine.text.source import Span
 
 ANNOTATION = "yaml/text-templated-strings"
 _OPEN, _CLOSE = "(@", "@)"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.frontends.ytt.starlark import TEXT_NAME, Line, LineKind
+from yschema_engine.frontends.ytt.starlark.blocks import TEXT_NAME, Line, LineKind
 from yschema_engine.frontends.ytt.template.text import pieces
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.source import Span
 
 _CONTROL = lazy_pattern(r"\\\\|\\u00(?P<code>[0-9a-f]{2})")
 TEXT = f'"".join({TEXT_NAME})'

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from yschema_engine.deferred_modules import lazy_module
-from yschema_engine.deferred_patterns import lazy_pattern
 from yschema_engine.frontends.ytt.starlark.words import translate
 from yschema_engine.frontends.ytt.template.codes import (
     ANNOTATION_AFTER_SPACE,
     TEXT_NOT_QUOTED,
     UNFINISHED_TEXT,
 )
-from yschema_engine.model.findings import Finding, finding
-from yschema_engine.model.phrases import Verbatim
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.findings import Finding, finding
+from yschema_engine.text.lazy_import import lazy_module
+from yschema_engine.text.phrases import Verbatim
+from yschema_engine.text.source import Span
 
 if TYPE_CHECKING:
     import ast

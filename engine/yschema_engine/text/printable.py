@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _NOT_ASCII = lazy_pattern(r"[^\t\x20-\x7e]")
 # Controls, formats (which change the order of text), halves of characters, unassigned ones, and separators

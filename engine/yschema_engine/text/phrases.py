@@ -1,6 +1,6 @@
 """Sentences as facts: a template, which message catalogues know, and what fills it.
 
-A phrase becomes text at the edge, in the language of the reader (`outputs.phrases`). Templates are written in
+A phrase becomes text at the edge, in the language of the reader (`show.language`). Templates are written in
 English, which is the source language of the catalogues. Literal calls of `phrase` and `counted` are what
 message extraction looks for.
 """
@@ -13,10 +13,10 @@ from functools import partial, reduce
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from yschema_engine.deferred_classes import dataclass
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.model.path import Path
-from yschema_engine.nodes.compare import float_text
+from yschema_engine.text.deferred_classes import dataclass
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.node_values import float_text
+from yschema_engine.text.paths import Path
 
 
 @dataclass(frozen=True, slots=True)

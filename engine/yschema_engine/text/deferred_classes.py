@@ -10,9 +10,10 @@ Frozen classes are frozen for type checkers only: a check at run time would trip
 
 from __future__ import annotations
 
-__all__ = ["dataclass", "field", "fields", "replace"]
-
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
+
+
+__all__ = ["dataclass", "field", "fields", "replace"]
 if TYPE_CHECKING:
     from dataclasses import dataclass, field, fields, replace
 else:

@@ -1,16 +1,16 @@
-"""Documents, maps, arrays and what they hold.
+"""Nodes of YAML: documents, maps, arrays and what they hold, and their way from and to plain values.
 
 A *holder* (document, map item, array item) has a value, a line, comments and annotations; a value is a
-map, an array or a scalar, which is a plain Python object. A map or an array stands on its holder's line.
+map, an array or a scalar, which is a plain Python object. A map or an array is on its holder's line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from yschema_engine.source import Source, Span
+from yschema_engine.text.source import Source, Span
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -192,3 +192,69 @@ def copy_value(value: Value) -> Value:
 def key_id(key: Scalar) -> object:
     """Return an object that is the same for equal keys only: 1, True and "1" are three keys."""
     return key if type(key) is str else (type(key), key)
+
+
+MAPS = frozenset((Map, dict))
+"""The types of maps that can be printed: nodes, and plain values."""
+ARRAYS = frozenset((Array, list, tuple))
+"""The types of arrays that can be printed."""
+_KEPT = frozenset((Map, Array, type(None), str, bool, int, float))
+
+
+def to_plain(value: Value) -> Any:
+    """Return the value as dicts, lists and scalars, keys in order."""
+    if isinstance(value, Map):
+        return {item.key: to_plain(item.value) for item in value.items}
+    if isinstance(value, Array):
+        return [to_plain(item.value) for item in value.items]
+    return value
+
+
+def pairs(value: Map | Mapping[Scalar, Any]) -> Collection[tuple[Scalar, Any]]:
+    """Return the keys of a map and their values, in order."""
+    return [(item.key, item.value) for item in value.items] if isinstance(value, Map) else value.items()
+
+
+def elements(value: Any) -> Collection[Any]:
+    """Return the values in an array, in order."""
+    return [item.value for item in value.items] if isinstance(value, Array) else value
+
+
+def from_plain(value: Any, span: Span) -> Value:
+    """Return the value as nodes, all of them at `span`; nodes within it are kept as they are.
+
+    Raises:
+        TypeError: the value, or one inside it, has no YAML form (a function, say).
+    """
+    if type(value) in _KEPT:
+        return value  # type: ignore[no-any-return]  # one of these types
+    if type(value) is dict:  # as most are
+        items = [MapItem(k, v if type(v) in _KEPT else from_plain(v, span), span) for k, v in value.items()]
+        return Map(items, span)
+    if isinstance(value, Map | Array | str | bool | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return Map([MapItem(k, from_plain(v, span), span) for k, v in value.items()], span)
+    if isinstance(value, list | tuple):
+        return Array([ArrayItem(from_plain(v, span), span) for v in value], span)
+    raise TypeError(f"a {type(value).__name__.lower()} has no YAML form")
+
+
+_SIGNS = ("!", "&", "*", "?")  # a tag, an anchor, an alias, or a key of several lines
+
+
+def write_out_keys(value: Value) -> None:
+    """Make strings of all keys, as they are written: `on`, `n` and `1` are no booleans and numbers then.
+
+    Readers of YAML 1.2 and tools for JSON Schema read them so.
+    """
+    for item in value.items if isinstance(value, Map | Array) else ():
+        if isinstance(item, MapItem) and not isinstance(item.key, str):
+            item.key = _written(item)
+        write_out_keys(item.value)
+
+
+def _written(item: MapItem) -> Scalar:
+    text = item.span.source.line(item.span.line)[item.span.column - 1 : item.span.end - 1]
+    is_known = item.span.column > 0 and item.span.end > 0 and not text.startswith(_SIGNS)
+    return text.strip() if is_known else item.key

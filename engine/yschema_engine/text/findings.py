@@ -1,14 +1,15 @@
-"""Findings, the results of checks, as facts; `outputs.findings` turns them into text."""
+"""Findings, the results of checks, as facts, and the severity of each kind; `show.findings` prints them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
-from yschema_engine.deferred_classes import dataclass, field, replace
-from yschema_engine.model.path import Path
-from yschema_engine.model.phrases import Param, Phrase
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field, replace
+from yschema_engine.text.paths import Path
+from yschema_engine.text.phrases import Param, Phrase
+from yschema_engine.text.source import Span
 
 Severity = Literal["error", "warning"]
 Stage = Literal["usage", "parse", "template", "schema", "overlay", "values", "validation"]
@@ -185,3 +186,22 @@ def reason_of(error: EngineError) -> Param:
 
 class UsageError(EngineError):
     """The inputs cannot be read at all, or the request makes no sense: exit status 2."""
+
+
+Level = Literal["error", "warning", "off"]
+DEFAULT_LEVELS: Mapping[Kind, Level] = MappingProxyType(
+    {
+        "examples": "error",
+        "defaults": "warning",
+        "blocks": "error",
+        "samples": "error",
+        "cross_references": "error",
+        "undocumented": "off",
+        "titles": "off",
+        "deprecated": "off",
+        "portability": "warning",
+        "references": "warning",
+        "disagreements": "warning",
+        "gaps": "warning",
+    }
+)

@@ -8,10 +8,11 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TypeAlias
 
-from yschema_engine.deferred_classes import dataclass, field
-from yschema_engine.deferred_patterns import lazy_pattern
-from yschema_engine.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value, to_yaml
-from yschema_engine.source import Span
+from yschema_engine.text.deferred_classes import dataclass, field
+from yschema_engine.text.deferred_patterns import lazy_pattern
+from yschema_engine.text.node_values import scalar_text
+from yschema_engine.text.nodes import Array, ArrayItem, Map, MapItem, Scalar, Value
+from yschema_engine.text.source import Span
 
 _NOT_IN_ANCHORS = lazy_pattern(r"[^A-Za-z0-9_-]")
 _TAGS = MappingProxyType({bool: "bool", int: "int", float: "float", type(None): "null"})
@@ -189,7 +190,7 @@ def top_anchor(anchor: str) -> str:
 
 def key_text(key: Scalar) -> str:
     """Return a key as YAML text on one line."""
-    return key if isinstance(key, str) else to_yaml(key).strip()
+    return key if isinstance(key, str) else scalar_text(key)
 
 
 def _step_text(step: Step) -> str:
@@ -227,3 +228,7 @@ def _nested_key(step: Step) -> Scalar:
         return step.label
     assert not isinstance(step, AnyItem)
     return step.key if isinstance(step, OtherKey) else step
+
+
+ANY_KEY = OpenKey("_", "<any name>")
+"""The step to the values of keys that a schema does not name, if it has no patterns."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["lazy_pattern"]
-
 TYPE_CHECKING = False  # as in `typing`, which takes time to import
+
+
+__all__ = ["lazy_pattern"]
 if TYPE_CHECKING:
     from re import compile as lazy_pattern
 else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from yschema_engine.deferred_patterns import lazy_pattern
+from yschema_engine.text.deferred_patterns import lazy_pattern
 
 _WORD = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_]+")
 _DOUBLED = lazy_pattern(r"(.)\1+")

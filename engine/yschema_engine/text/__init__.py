@@ -1,0 +1,1 @@
+"""The places, words and findings that all other rooms speak of."""
