@@ -24,9 +24,9 @@ from benchmarks.generate import schema
 from benchmarks.page import chromium
 from benchmarks.report import Report, Verdict
 from yschema_engine import File, Schema, load_schema
-from yschema_engine.nodes.printing import to_json
 from yschema_engine.outputs.json_schema.schema import json_schema
 from yschema_engine.outputs.openapi.document import openapi
+from yschema_engine.yaml.printing import to_json
 
 SIZES = {"some": 3_250, "many": 12_390}  # lines, for 1,300 and 5,000 fields
 BYTES_AIM, ASSETS_AIM, PAINT_AIM, BLOCKING_AIM = 700, 25_000, 100, 1 / 3

@@ -21,7 +21,6 @@ from yschema_engine.doccheck.fences import find_fences
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import Limits, LoadOptions
 from yschema_engine.frontends.registry import load_schema
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.lint.documentation import review
 from yschema_engine.outputs.findings.render import draw
 from yschema_engine.outputs.html.description_html import Describer
@@ -29,7 +28,7 @@ from yschema_engine.outputs.markdown.to_markdown import blocks
 from yschema_engine.text.findings import EngineError, Finding, UsageError
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_values
-from yschema_engine.values.sources import read_plain
+from yschema_engine.yaml.read import read, read_plain
 
 MAX_SECONDS = 2.0
 MAX_MEMORY = 500 * 2**20

@@ -15,10 +15,10 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.migrate import migrate
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import unexplained
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_files
+from yschema_engine.yaml.printing import to_yaml
 
 FOLDER = CASES / "compare"
 CODES: dict[str, Any] = load_yaml((FOLDER / "codes.yaml").read_text(encoding="utf-8"))

@@ -8,10 +8,10 @@ import pytest
 import re2
 
 from support import CASES, load_yaml
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
 
 VALUES: dict[str, dict[str, list[Any]]] = load_yaml((CASES / "formats.yaml").read_text(encoding="utf-8"))
 NO_TEXT: tuple[object, ...] = (None, True, False, 1.5, float("nan"), b"0", [], ["0"], {}, {"a": 1}, str)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.starlark.literals import NotLiteral, parse_arguments
 from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
 
 LITERAL = [
     "",

@@ -10,8 +10,8 @@ import pytest
 from exports import at, load, named_cases
 from made_values import Maker
 from yschema_engine import Schema, check_plain
-from yschema_engine.nodes.printing import to_json
 from yschema_engine.outputs.openapi.document import openapi
+from yschema_engine.yaml.printing import to_json
 
 MADE = 40
 OF_DESIGNS = [

@@ -18,7 +18,6 @@ from ruamel.yaml.scalarstring import LiteralScalarString
 
 from support import CASES, count_calls, load_yaml
 from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.overlay.apply import apply, merge
 from yschema_engine.frontends.ytt.starlark.module import Module
 from yschema_engine.frontends.ytt.template.template import EvaluateOptions, Evaluator, evaluate
@@ -26,6 +25,7 @@ from yschema_engine.outputs.findings.render import draw
 from yschema_engine.text.findings import Finding, LimitError
 from yschema_engine.text.nodes import Document, Map, MapItem, to_plain, walk
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
 
 FOLDER = CASES / "overlay"
 HEAD = '#@ load("@ytt:overlay", "overlay")\n---\n'

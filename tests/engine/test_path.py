@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.paths import ANY_ITEM, ROOT, OpenKey, OtherKey, Path
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.printing import to_yaml
 
 SPAN = Span(Source("s.yaml", ""), 1)
 

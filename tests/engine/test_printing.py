@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from support import load_yaml
-from yschema_engine.nodes.emitter import emit
-from yschema_engine.nodes.printing import to_json, to_yaml
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.emitter import emit
+from yschema_engine.yaml.printing import to_json, to_yaml
 
 STRINGS = (
     *(

@@ -18,7 +18,7 @@ from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Source
-from yschema_engine.values.sources import read_plain
+from yschema_engine.yaml.read import read_plain
 
 FILES = 150
 SCHEMA = load_schema([File("schema.yaml", "schema.yaml", b"#@data/values-schema\n---\na: 1\n")])

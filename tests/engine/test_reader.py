@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from support import cases, load_yaml
-from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import walk
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import ReadOptions, read
 
 
 def seen(text: str, *, pure: bool) -> Any:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from support import CASES, load_yaml
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
 from yschema_engine.rules.formats import FORMATS
 from yschema_engine.rules.misuse import Misuse
@@ -18,6 +17,7 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import from_plain, to_plain
 from yschema_engine.text.phrases import ENGLISH, Phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import read
 
 CASES_OF_RULES: dict[str, dict[str, Any]] = load_yaml((CASES / "rules.yaml").read_text(encoding="utf-8"))
 SPAN = Span(Source("s.yml", "a: 1\n"), 1)

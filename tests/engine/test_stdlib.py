@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from support import CASES, count_calls, load_yaml
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.stdlib.registry import _HOST, module
 from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
 from yschema_engine.outputs.findings.facts import english
@@ -17,6 +16,7 @@ from yschema_engine.text.findings import EngineError, reason_of
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
 
 MODULES = tuple(_HOST)
 

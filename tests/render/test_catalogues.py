@@ -18,7 +18,6 @@ from walkthrough import ROOT
 from yschema_engine import File, load_schema
 from yschema_engine.model.key_phrases import number_phrase
 from yschema_engine.model.keys import Count
-from yschema_engine.nodes.printing import to_json
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.html import renderer
 from yschema_engine.outputs.html.renderer import Renderer
@@ -37,6 +36,7 @@ from yschema_engine.rules.statements import statements
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import Param, Phrase, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.printing import to_json
 
 LANGUAGES = ("de", "es", "fr", "ja", "zh")
 NAME = re.compile(r"\{\w+\}")

@@ -10,8 +10,8 @@ import pytest
 
 from support import CASES, CRD, Command, load_yaml
 from yschema_engine import File, load_schema
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.nodes import from_plain
+from yschema_engine.yaml.printing import to_yaml
 
 SCHEMAS = sorted((CASES.parent.parent / "sample_site/schemas").iterdir())
 DESIGNS: dict[str, Any] = load_yaml((CASES / "openapi.yaml").read_text("utf-8"))

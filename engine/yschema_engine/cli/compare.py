@@ -14,7 +14,6 @@ from yschema_engine.compare.comparison import compare
 from yschema_engine.compare.gate import failures
 from yschema_engine.compare.impact import affecting
 from yschema_engine.compare.migrate import migrate
-from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.registry import load_declared_schema
 from yschema_engine.frontends.revisions import files_at, split_revision
@@ -32,7 +31,8 @@ from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source
 from yschema_engine.values.check import check_files
-from yschema_engine.values.sources import read_plain
+from yschema_engine.yaml.plain_values import Plain, merged
+from yschema_engine.yaml.read import read_plain
 
 
 def run_compare(arguments: CompareArguments, streams: Streams) -> bool:

@@ -16,11 +16,11 @@ from yschema_engine.cli.input_files import schema_name
 from yschema_engine.frontends.registry import only_schema
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes.printing import to_json, to_yaml
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import UsageError, finding
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import Verbatim
+from yschema_engine.yaml.printing import to_json, to_yaml
 
 Render: TypeAlias = Callable[[Sequence[Schema], CheckArguments], str]
 

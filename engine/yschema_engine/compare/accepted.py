@@ -20,7 +20,7 @@ from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, Holder, Map, to_plain
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
-from yschema_engine.values.sources import read_plain
+from yschema_engine.yaml.read import read_plain
 
 _KEYS = frozenset({"code", "path", "reason", "fingerprint"})
 

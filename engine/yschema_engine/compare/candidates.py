@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 from yschema_engine.compare.pattern_samples import pattern_samples
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rules import CUSTOM, Rule
 from yschema_engine.rules.record import Missing
@@ -16,6 +15,7 @@ from yschema_engine.rules.registry import RULES
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import to_plain, type_name
 from yschema_engine.text.phrases import Phrase, Verbatim
+from yschema_engine.yaml.plain_values import Plain
 
 _TEXTS = ("example", "1", "", "https://example.com", "example.com", "a b", "A", "true", "10.0.0.1", "1m")
 _NUMBERS = (1, 0, -1, 8080, 2**31, 1.5, -0.5)

@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Mapping
 from typing import Literal
 
-from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.model.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Param, Phrase
 from yschema_engine.text.source import Span
+from yschema_engine.yaml.plain_values import Plain, merged
 
 Axis = Literal["acceptance", "effect", "words"]
 Level = Literal["breaking", "compatible", "effect", "words"]

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from yschema_engine.compare.changes import Comparison
 from yschema_engine.compare.formats import with_enforcement
 from yschema_engine.compare.pairs import Difference, Versions
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import with_successors
 from yschema_engine.compare.results import show_results
@@ -17,6 +16,7 @@ from yschema_engine.compare.samples import sample_documents, with_samples_as_wit
 from yschema_engine.compare.structure import differences
 from yschema_engine.compare.witnesses import prove
 from yschema_engine.model.schema import Schema
+from yschema_engine.yaml.plain_values import Plain
 
 _LEVELS = MappingProxyType({"breaking": 0, "compatible": 1, "effect": 2, "words": 3})
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from yschema_engine.compare.candidates import candidates, open_names
 from yschema_engine.compare.field_lookup import FieldLookup
-from yschema_engine.compare.plain_paths import key_of
-from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.model.defaults import default_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rule_check import broken_whatever_condition
@@ -17,6 +15,7 @@ from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.nodes import Map, Scalar, from_plain, to_plain
 from yschema_engine.text.paths import ROOT, AnyItem, OpenKey, Path, Step
 from yschema_engine.values.least import minimal
+from yschema_engine.yaml.plain_values import Plain, key_of, merged
 
 OMITTED = object()
 """Stands for a value that a document does not set."""

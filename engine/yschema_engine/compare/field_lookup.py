@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from yschema_engine.compare.plain_paths import key_of
 from yschema_engine.model.fields import Field, ValueType
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import key_id
 from yschema_engine.text.paths import ANY_ITEM, OpenKey, Step
+from yschema_engine.yaml.plain_values import key_of
 
 
 @dataclass(frozen=True, slots=True)

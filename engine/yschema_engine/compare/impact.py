@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Comparison
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_check import all_refused, leads
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Array, Map, Value, from_plain, to_plain
 from yschema_engine.text.paths import AnyItem, OpenKey, Path
+from yschema_engine.yaml.plain_values import Plain
 
 _NOTICES = (codes.DEPRECATED, codes.NOTICE_CHANGED, codes.FIELD_IGNORED)
 

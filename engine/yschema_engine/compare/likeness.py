@@ -6,7 +6,6 @@ from functools import cached_property
 
 from yschema_engine.compare.changes import Reason, Successor
 from yschema_engine.compare.path_words import words_of, written_as
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.types import kinds_of
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
@@ -14,6 +13,7 @@ from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Map, key_id, to_plain
+from yschema_engine.yaml.plain_values import Plain
 
 _WORD = lazy_pattern(r"[^\W_]+")
 _PARENT_WEIGHT = 0.6

@@ -7,20 +7,19 @@ from collections.abc import Iterator
 from yschema_engine.compare import codes, finding_codes
 from yschema_engine.compare.changes import Change, Comparison, Successor
 from yschema_engine.compare.impact import values_at
-from yschema_engine.compare.plain_paths import ValueLookup, key_of, put, taken
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.renames import REMOVALS
-from yschema_engine.compare.yaml_edits import comment_out, cut, insert, rename
-from yschema_engine.compare.yaml_text import Text, UneditableError, written
 from yschema_engine.model.fields import Field
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import Map, from_plain, to_plain
 from yschema_engine.text.paths import AnyItem, Path
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.edit_places import Text, UneditableError, written
+from yschema_engine.yaml.edits import comment_out, cut, insert, rename
+from yschema_engine.yaml.plain_values import Plain, ValueLookup, key_of, put, taken
+from yschema_engine.yaml.printing import to_yaml
 
 _REQUIRED = (codes.REQUIRED_FIELD_ADDED, codes.FIELD_REQUIRED)
 

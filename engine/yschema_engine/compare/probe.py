@@ -9,7 +9,6 @@ from yschema_engine.compare.candidates import candidates
 from yschema_engine.compare.documents import least_of
 from yschema_engine.compare.field_lookup import FieldLookup
 from yschema_engine.compare.lazy import LazySequence
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.model.codes import UNKNOWN_KEY
 from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import Field
@@ -23,6 +22,7 @@ from yschema_engine.text.findings import EngineError, Finding, LimitError
 from yschema_engine.text.nodes import Value, from_plain
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.values.check import check_plain
+from yschema_engine.yaml.plain_values import Plain
 
 
 @dataclass(frozen=True, slots=True)

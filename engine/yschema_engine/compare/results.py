@@ -8,13 +8,12 @@ from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Witness
 from yschema_engine.compare.documents import OMITTED, Conflict, Joined, placed
 from yschema_engine.compare.pairs import Difference
-from yschema_engine.compare.plain_paths import ValueLookup
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.node_values import equal
 from yschema_engine.text.nodes import type_name
 from yschema_engine.text.paths import Path
+from yschema_engine.yaml.plain_values import Plain, ValueLookup
 
 # The key has a meaning in one version alone; both accept the value.
 _OF_MEANING = (codes.FIELD_IGNORED, codes.FIELD_DECLARED)

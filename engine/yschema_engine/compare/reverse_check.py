@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from yschema_engine.compare import codes
 from yschema_engine.compare.changes import Change, Side, Witness
 from yschema_engine.compare.documents import placed
-from yschema_engine.compare.plain_paths import without_all
-from yschema_engine.compare.plain_values import Plain, merged
 from yschema_engine.compare.probe import Probe
 from yschema_engine.compare.reverse_documents import documents
 from yschema_engine.text.paths import Path
+from yschema_engine.yaml.plain_values import Plain, merged, without_all
 
 _REPAIRS = 3
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.compare.changes import Change, Witness
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.model.schema import Schema
 from yschema_engine.text.deferred_classes import replace
@@ -13,7 +12,8 @@ from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import to_plain
 from yschema_engine.text.paths import Path
 from yschema_engine.text.source import Source
-from yschema_engine.values.sources import read_plain
+from yschema_engine.yaml.plain_values import Plain
+from yschema_engine.yaml.read import read_plain
 
 
 def sample_documents(schema: Schema) -> Iterator[Plain]:

@@ -14,11 +14,10 @@ from yschema_engine.compare.attempts import OF_KEYS, Attempt, attempts
 from yschema_engine.compare.changes import Change, Witness
 from yschema_engine.compare.documents import Conflict, Joined
 from yschema_engine.compare.pairs import Difference
-from yschema_engine.compare.plain_paths import without_all
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.compare.probe import Probe
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.paths import Path
+from yschema_engine.yaml.plain_values import Plain, without_all
 
 _MOST_ATTEMPTS = 24
 _MOST_SEARCHED = 100  # each search runs several documents

@@ -27,7 +27,6 @@ from yschema_engine.doccheck.source_map import Location
 from yschema_engine.doccheck.unknown_names import unknown_path
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.isolation import isolated
-from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.lint.suppressions import SuppressionComments, in_yaml
 from yschema_engine.model.schema import Schema
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -44,6 +43,7 @@ from yschema_engine.text.findings import (
 )
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import ReadOptions, read
 
 YAML = ("yaml", "yml")
 _KEYS_OF_MANIFEST = ("apiVersion", "kind")

@@ -10,7 +10,6 @@ from yschema_engine.doccheck.paths import ITEM, Part, Step, part_at, place
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.json_schema.codes import MISSING_KEY
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,
     marker_names,
@@ -35,6 +34,7 @@ from yschema_engine.values.least import minimal
 from yschema_engine.values.resources import kind_of
 from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.values.value_lines import Lines, holders
+from yschema_engine.yaml.read import ReadOptions, read
 
 _WHOLE = Part()
 _ELLIPSIS = ("...", "…")

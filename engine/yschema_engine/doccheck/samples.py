@@ -9,7 +9,6 @@ from yschema_engine.doccheck.known_defaults import without_known_defaults
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.isolation import isolated
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,
     marker_names,
@@ -27,6 +26,7 @@ from yschema_engine.text.source import Span
 from yschema_engine.values.check import check_values
 from yschema_engine.values.sources import code_of, plain_documents
 from yschema_engine.values.value_lines import Lines
+from yschema_engine.yaml.read import ReadOptions, read
 
 
 def check_sample(

@@ -14,7 +14,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.starlark.scanner import Scanner
 from yschema_engine.lint import codes
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -25,6 +24,7 @@ from yschema_engine.text.nodes import Map, walk
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
 from yschema_engine.text.suggestions import suggest
+from yschema_engine.yaml.read import read
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.helm import archives

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
-from yschema_engine.nodes.printing import to_json, to_yaml
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.json_schema.exported import exported
 from yschema_engine.outputs.openapi.document import openapi
 from yschema_engine.outputs.yaml.values_file import values_yaml
 from yschema_engine.text.phrases import ENGLISH, Words
+from yschema_engine.yaml.printing import to_json, to_yaml
 
 VALUES = "values.yaml"
 MINIMAL = "values.minimal.yaml"

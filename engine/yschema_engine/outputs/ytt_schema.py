@@ -9,8 +9,8 @@ from types import MappingProxyType
 from yschema_engine.model.fields import Field
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.nodes import Array, Map, MapItem, Value, from_plain, to_plain, type_name
+from yschema_engine.yaml.printing import to_yaml
 
 _INDENT = "  "
 _RULES: Mapping[str, str] = MappingProxyType(

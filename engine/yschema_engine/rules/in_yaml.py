@@ -6,9 +6,9 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Map, to_plain
+from yschema_engine.yaml.printing import to_yaml
 
 
 def in_yaml(value: Any) -> str:

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from yschema_engine.model.rules import Rule
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.deferred_classes import dataclass, field, fields
 from yschema_engine.text.nodes import Scalar, Value
 from yschema_engine.text.phrases import Param, Phrase, Verbatim
+from yschema_engine.yaml.printing import to_yaml
 
 Keywords: TypeAlias = dict[str, Any]
 """Keywords of JSON Schema or OpenAPI, with plain values."""

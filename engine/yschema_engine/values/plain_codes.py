@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from yschema_engine.frontends.helm import codes as helm
 from yschema_engine.frontends.json_schema import codes as json_schema
-from yschema_engine.frontends.yaml import codes as yaml
 from yschema_engine.frontends.ytt.overlay.codes import WRONG_KIND
 from yschema_engine.model import codes as types
 from yschema_engine.rules import codes as rules
 from yschema_engine.text.findings import Code
 from yschema_engine.values import codes as values
+from yschema_engine.yaml.scalars import (
+    COLLECTION_AS_KEY,
+    HALF_CHARACTER,
+    LARGE_ALIASES,
+    MERGE_OF_NO_MAP,
+    NESTED_YAML,
+    NOT_BASE64,
+    NOT_YAML,
+    QUESTION_MARK,
+    UNKNOWN_ALIAS,
+    WRONG_TAG,
+    YAML_VERSION,
+)
 
 PLAIN_CODES: tuple[Code, ...] = (
-    *(yaml.NOT_YAML, yaml.NESTED_YAML, yaml.COLLECTION_AS_KEY, yaml.MERGE_OF_NO_MAP, yaml.HALF_CHARACTER),
-    *(yaml.UNKNOWN_ALIAS, yaml.LARGE_ALIASES, yaml.NOT_BASE64, yaml.WRONG_TAG, yaml.QUESTION_MARK),
-    *(yaml.YAML_VERSION, values.CODE_IN_PLAIN_FILE, values.REPEATED_KEY, values.DEPRECATED_FIELD_SET),
+    *(NOT_YAML, NESTED_YAML, COLLECTION_AS_KEY, MERGE_OF_NO_MAP, HALF_CHARACTER),
+    *(UNKNOWN_ALIAS, LARGE_ALIASES, NOT_BASE64, WRONG_TAG, QUESTION_MARK),
+    *(YAML_VERSION, values.CODE_IN_PLAIN_FILE, values.REPEATED_KEY, values.DEPRECATED_FIELD_SET),
     *(WRONG_KIND, types.TYPE_MISMATCH, types.UNKNOWN_KEY, types.REMOVED_FIELD_SET),
     *(rules.RULE_BROKEN, rules.KEY_COUNT),
 )

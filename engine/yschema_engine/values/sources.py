@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from yschema_engine.frontends.inputs import File, find_files
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml.read import ReadOptions, events, read
 from yschema_engine.frontends.ytt.overlay.plain import allow_new, as_overlay
 from yschema_engine.text.findings import EngineError, UsageError, finding
 from yschema_engine.text.nodes import Array, Comment, Document, DocumentSet, Holder, Map, Value, walk
 from yschema_engine.text.paths import Path
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
-from yschema_engine.values import codes
 from yschema_engine.values.arguments import Sources
+from yschema_engine.values.codes import (
+    CODE_IN_PLAIN_FILE,
+    FLAG_NOT_YAML,
+    FLAG_TAKES_ONE_FILE,
+    FLAG_WITHOUT_VALUE,
+)
 from yschema_engine.values.library_address import split_key, split_library
+from yschema_engine.yaml.read import ReadOptions, read
 
 
 def overlays(
@@ -82,24 +87,6 @@ def _from_flags(sources: Sources, _: Mapping[str, str], stdin: BinaryIO, options
         yield library, _overlay(key, _text(path, stdin, options), source)
 
 
-def read_plain(source: Source) -> DocumentSet:
-    """Return the documents of plain YAML as they are.
-
-    Raises:
-        EngineError: it is not YAML.
-    """
-    return read(source)
-
-
-def plain_events(source: Source) -> Iterator[Any]:
-    """Yield the events of the parser for a file that `read_plain` reads.
-
-    Raises:
-        EngineError: it is not YAML.
-    """
-    return events(source)
-
-
 def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
     """Return the documents of a plain values file as overlays, without empty ones.
 
@@ -120,7 +107,7 @@ def plain_documents(file: File, *, strict: bool = False) -> Iterator[Document]:
 def _refuse_code(documents: DocumentSet, source: Source) -> None:
     for comment in code_of(documents):
         span = comment.span(source)
-        raise EngineError([finding(codes.CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
+        raise EngineError([finding(CODE_IN_PLAIN_FILE, span, found=Verbatim(f"#{comment.text}"))])
 
 
 def code_of(documents: DocumentSet) -> Iterator[Comment]:
@@ -144,7 +131,7 @@ def _split(flag: str, name: str) -> tuple[str, Path, str]:
     """Return the library that a flag names, the path of the field, and the text of the value."""
     address, sign, text = flag.partition("=")
     if not sign or not address:
-        raise UsageError([finding(codes.FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))])
+        raise UsageError([finding(FLAG_WITHOUT_VALUE, flag=Verbatim(f"{name} {flag}"))])
     library, key = split_key(address)
     return library, Path.from_flag(key), text
 
@@ -155,14 +142,14 @@ def _yaml(text: str, where: str, *, strict: bool) -> Value:
     except EngineError as e:
         problem = e.findings[0]
         found = problem.fact("found") or problem.fact("message")
-        raise UsageError([finding(codes.FLAG_NOT_YAML, source=where, found=found)]) from e
+        raise UsageError([finding(FLAG_NOT_YAML, source=where, found=found)]) from e
     return documents[0].value if documents else None
 
 
 def _text(path: str, stdin: BinaryIO, options: LoadOptions) -> str:
     files = find_files(path, stdin, options.inputs)
     if len(files) != 1 or files[0].implied:
-        raise UsageError([finding(codes.FLAG_TAKES_ONE_FILE, found=Verbatim(path))])
+        raise UsageError([finding(FLAG_TAKES_ONE_FILE, found=Verbatim(path))])
     return files[0].source.text
 
 

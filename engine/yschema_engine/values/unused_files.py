@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.model.fields import assign
 from yschema_engine.model.schema import Schema
 from yschema_engine.text.findings import EngineError, Finding, finding
@@ -13,6 +12,7 @@ from yschema_engine.text.nodes import Map
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Span
 from yschema_engine.values.codes import UNUSED_FILE
+from yschema_engine.yaml.read import read
 
 
 def unused_files(schema: Schema, files: Sequence[File]) -> Iterator[Finding]:

@@ -21,10 +21,10 @@ from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Example, Field, Unset, ValueType
 from yschema_engine.model.keys import Allowed, Count, KeyPolicy
 from yschema_engine.model.origins import FactName, FactSource
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.deferred_classes import dataclass, field, replace
 from yschema_engine.text.nodes import Array, Map, Scalar, Value
 from yschema_engine.text.paths import ANY_KEY, ROOT, Path
+from yschema_engine.yaml.printing import to_yaml
 
 
 @dataclass(slots=True)

@@ -10,11 +10,11 @@ from yschema_engine.frontends.helm.facts import Facts, Keys, is_index
 from yschema_engine.frontends.helm.values_file import DescribedValues
 from yschema_engine.model.details import Detail
 from yschema_engine.model.fields import UNSET, Unset, ValueType
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Array, Holder, Map, Scalar, Value, key_id
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.yaml.printing import to_yaml
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from yschema_engine.frontends.yaml.read import YAML_1_2, read
 from yschema_engine.model.input_facts import InputFact, Property, Table
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.phrases import Listing, Param, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import YAML_1_2, read
 
 _LINKS = "artifacthub.io/links"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yschema_engine.frontends.helm.comments import Line
-from yschema_engine.frontends.yaml.read import YAML_1_2, ReadOptions, read
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, Value
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import YAML_1_2, ReadOptions, read
 
 
 def read_snippet(lines: Sequence[tuple[Line, str]], source: Source, options: ReadOptions = YAML_1_2) -> Value:

@@ -13,12 +13,12 @@ from yschema_engine.frontends.helm.syntaxes.plain import read_plain
 from yschema_engine.frontends.helm.syntaxes.readme_generator import Parameters, TagNames, read_parameters
 from yschema_engine.frontends.helm.syntaxes.schema_blocks import read_schema_blocks, uses_schema_blocks
 from yschema_engine.frontends.helm.syntaxes.schema_lines import read_schema_lines
-from yschema_engine.frontends.yaml.read import YAML_1_2, read
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, Document, Holder, Map, Value, type_name
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import YAML_1_2, read
 
 
 @dataclass(slots=True)

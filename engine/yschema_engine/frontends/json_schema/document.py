@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from yschema_engine.frontends.json_schema import codes
-from yschema_engine.frontends.yaml.read import YAML_1_2, read
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Document, Map, MapItem, Value, write_out_keys
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import YAML_1_2, read
 
 _SURROGATES = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from yschema_engine.frontends.inputs import File
-from yschema_engine.frontends.yaml.read import YAML_1_2, read
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, MapItem, Value
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import YAML_1_2, read
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 # Actions of Go templates: those alone on their lines, and those within a line.

@@ -7,12 +7,12 @@ from textwrap import indent
 
 from yschema_engine.compare.accepted import Accepted
 from yschema_engine.compare.changes import Change
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.outputs.changes.facts import AXES, LEVELS, facts, proof, summary
 from yschema_engine.text.nodes import from_plain
 from yschema_engine.text.phrases import Words
 from yschema_engine.text.printable import printable, printable_lines, without_commands
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.printing import to_yaml
 
 _NOWHERE = Span(Source("(values)", ""), 1)
 

@@ -8,11 +8,11 @@ from typing import ClassVar, TypeAlias
 from yschema_engine.model.fields import Example, Field, Shape, ValueType
 from yschema_engine.model.rules import Condition
 from yschema_engine.model.rules import Rule as ModelRule
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.rules.statements import note_of
 from yschema_engine.text.deferred_classes import dataclass
 from yschema_engine.text.nodes import Value
 from yschema_engine.text.phrases import FieldLink, Listing, Param, Phrase, Verbatim, phrase
+from yschema_engine.yaml.printing import to_yaml
 
 
 @dataclass(frozen=True, slots=True)

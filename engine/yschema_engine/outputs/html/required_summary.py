@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from yschema_engine.model.fields import Field
 from yschema_engine.model.hiding import shown_value
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.outputs.html.filters import number_below, rows
 from yschema_engine.outputs.html.view import RequiredSummary
 from yschema_engine.text.nodes import Map, to_plain
 from yschema_engine.values.required import minimal_of
+from yschema_engine.yaml.printing import to_yaml
 
 
 def required_summary(schema: Schema) -> RequiredSummary:

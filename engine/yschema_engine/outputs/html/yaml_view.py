@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from yschema_engine.model.fields import Field
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.yaml.values_file import Line
 from yschema_engine.text.deferred_classes import dataclass, replace
@@ -14,7 +13,8 @@ from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, walk
 from yschema_engine.text.phrases import ENGLISH, Words
 from yschema_engine.text.source import Source
-from yschema_engine.values.sources import read_plain
+from yschema_engine.yaml.printing import to_yaml
+from yschema_engine.yaml.read import read_plain
 
 _LONGEST = 44
 _COLUMN = 40

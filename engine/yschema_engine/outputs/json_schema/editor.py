@@ -13,7 +13,6 @@ from operator import itemgetter
 from typing import Any
 
 from yschema_engine.model.fields import UNSET, Example, Field, Unset
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.outputs.facts.kinds import (
     Alternatives,
     Default,
@@ -32,6 +31,7 @@ from yschema_engine.outputs.markdown.text import fence
 from yschema_engine.rules.ecma_patterns import ecma
 from yschema_engine.text.nodes import Array, Map, Value, to_plain
 from yschema_engine.text.phrases import Listing, Markdown, Param, Phrase, Verbatim, joined, phrase
+from yschema_engine.yaml.printing import to_yaml
 
 _SHORT = 60
 _BLOCK, _LIST = False, True

@@ -11,13 +11,13 @@ from yschema_engine.model.fields import Field
 from yschema_engine.model.input_facts import InputFact, Property
 from yschema_engine.model.rules import unconditional
 from yschema_engine.model.schema import Schema
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.outputs.facts.of_schema import Facts
 from yschema_engine.outputs.markdown.plain_text import plain_text
 from yschema_engine.outputs.yaml.comments import comment_texts, comments, wrapped
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.nodes import Array, Map, MapItem, Scalar, Value, key_id
 from yschema_engine.text.phrases import ENGLISH, Phrase, Words, phrase
+from yschema_engine.yaml.printing import to_yaml
 
 _WIDTH = 78
 

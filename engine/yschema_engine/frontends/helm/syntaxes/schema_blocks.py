@@ -9,11 +9,11 @@ from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.comments import Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, Keys, ValuesFile
 from yschema_engine.frontends.helm.snippets import read_snippet
-from yschema_engine.frontends.yaml.read import YAML_CORE
 from yschema_engine.text.deferred_classes import dataclass, field
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Array, Holder, Map, MapItem, Value
+from yschema_engine.yaml.read import YAML_CORE
 
 _MARK = lazy_pattern(r"\s*# @schema@?\s*\Z")  # The tool takes a mark by its beginning.
 _ROOT_MARK = lazy_pattern(r"# @schema\.root\s*\Z")

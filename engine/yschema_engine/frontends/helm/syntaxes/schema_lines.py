@@ -9,12 +9,12 @@ from typing import Any
 from yschema_engine.frontends.helm import codes
 from yschema_engine.frontends.helm.comments import KeyComments, Line
 from yschema_engine.frontends.helm.facts import Comments, Facts, KeyMeaning, Keys, ValuesFile
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, finding
 from yschema_engine.text.nodes import Holder, Map, from_plain, to_plain, type_name
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
 
 _MARK = lazy_pattern(r"#\s*@schema\s+(?P<rest>\S.*)\Z")
 _TYPES = MappingProxyType(

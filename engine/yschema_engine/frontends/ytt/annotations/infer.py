@@ -16,7 +16,6 @@ from yschema_engine.model.defaults import complete
 from yschema_engine.model.fields import UNSET, Example, Field, Kind, Unset, ValueType
 from yschema_engine.model.rules import Rule
 from yschema_engine.model.type_check import Subject, check
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.deferred_classes import replace
 from yschema_engine.text.findings import finding, revise
 from yschema_engine.text.nodes import (
@@ -33,6 +32,7 @@ from yschema_engine.text.nodes import (
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Listing, Verbatim, counted, phrase
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.printing import to_yaml
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.starlark.module import Module

@@ -8,7 +8,6 @@ from pathlib import PurePosixPath
 from yschema_engine.frontends.collection import uncollected
 from yschema_engine.frontends.inputs import File, SourceFiles
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.annotations.infer import infer
 from yschema_engine.frontends.ytt.files import codes
 from yschema_engine.frontends.ytt.files.document_markers import (
@@ -31,6 +30,7 @@ from yschema_engine.text.nodes import Document
 from yschema_engine.text.paths import ROOT
 from yschema_engine.text.phrases import Listing, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.read import ReadOptions, read
 
 
 def load_schema(

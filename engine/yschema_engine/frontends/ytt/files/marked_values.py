@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from yschema_engine.frontends.inputs import File
 from yschema_engine.frontends.options import LoadOptions
-from yschema_engine.frontends.yaml.read import ReadOptions, read
 from yschema_engine.frontends.ytt.files.codes import MISPLACED_VALUES, MIXED_DOCUMENTS
 from yschema_engine.frontends.ytt.files.document_markers import (
     VALUES,
@@ -18,6 +17,7 @@ from yschema_engine.frontends.ytt.template.template import Evaluator, evaluate
 from yschema_engine.text.findings import EngineError, Finding, finding
 from yschema_engine.text.nodes import Document, DocumentSet, walk
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import ReadOptions, read
 
 
 def marked_documents(file: File, options: LoadOptions, evaluator: Evaluator) -> Iterator[Document]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.findings import Code, FindingParam, Related
 from yschema_engine.text.nodes import Annotation, Value
 from yschema_engine.text.paths import ROOT, Path
 from yschema_engine.text.phrases import Verbatim, phrase
 from yschema_engine.text.source import Span
+from yschema_engine.yaml.printing import to_yaml
 
 _LONGEST_VALUE = 60
 

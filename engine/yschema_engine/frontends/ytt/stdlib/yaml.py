@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Any
 
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.starlark.host import BridgeError, Functions
 from yschema_engine.frontends.ytt.starlark.marshal import decode as from_starlark
 from yschema_engine.frontends.ytt.starlark.marshal import encode as to_prelude
 from yschema_engine.frontends.ytt.starlark.text import float_format
-from yschema_engine.nodes.printing import to_yaml
 from yschema_engine.text.findings import EngineError
 from yschema_engine.text.node_values import written
 from yschema_engine.text.nodes import Array, ArrayItem, DocumentSet, Map, MapItem, Value, from_plain, key_id
 from yschema_engine.text.phrases import ENGLISH
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.printing import to_yaml
+from yschema_engine.yaml.read import read
 
 _NOWHERE = Span(Source("a YAML text", ""), 1)
 

@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from yschema_engine.frontends.options import Limits
-from yschema_engine.frontends.yaml.read import read
 from yschema_engine.frontends.ytt.starlark.host import CodedError, Functions
 from yschema_engine.frontends.ytt.template.codes import LOAD_WITHOUT_CODE
 from yschema_engine.frontends.ytt.template.comments import read_comments
@@ -21,6 +20,7 @@ from yschema_engine.text.findings import EngineError
 from yschema_engine.text.nodes import DocumentSet
 from yschema_engine.text.phrases import Verbatim
 from yschema_engine.text.source import Source
+from yschema_engine.yaml.read import read
 
 if TYPE_CHECKING:
     from yschema_engine.frontends.ytt.scope import Scope

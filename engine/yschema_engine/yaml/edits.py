@@ -4,13 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yschema_engine.compare import yaml_braces
-from yschema_engine.compare.plain_paths import key_of
-from yschema_engine.compare.yaml_places import Place
-from yschema_engine.compare.yaml_text import Text, UneditableError, written
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.nodes import Map, MapItem, Scalar
 from yschema_engine.text.paths import Path
+from yschema_engine.yaml.edit_places import Place, Text, UneditableError, written
+from yschema_engine.yaml.plain_values import key_of
+
+_COMMA_BEHIND = lazy_pattern(r"\s*,[ \t]*")
+_COMMA_BEFORE = lazy_pattern(r"\s*,\s*\Z")
+
+
+def comment_out_in_braces(text: Text, place: Place, note: str) -> None:
+    """Take an item out, and write it into a comment above the line on which the braces begin."""
+    item = _take(text, place)
+    margin = _margin(text.lines[place.top])
+    text.lines[place.top : place.top] = [f"{margin}{text.comment} {line}" for line in (note, item)]
+    text.read()
+
+
+def cut_in_braces(text: Text, place: Place, key: Scalar) -> list[str]:
+    """Take an item out, and return it as a line of a map without braces."""
+    start = place.start[1]
+    value = _take(text, place)[place.key_end[1] - start :].strip().removeprefix(":").strip()
+    text.read()
+    return [f"{written(key)}: {value}".rstrip()]
+
+
+def insert_in_braces(text: Text, last: Place, block: Sequence[str]) -> None:
+    """Add a line with an item behind the last one of a map in braces, and the comments above it further up.
+
+    Args:
+        text: the text to edit.
+        last: the last item of the map.
+        block: comments, then the item.
+    """
+    *comments, item = block
+    if not all(line.startswith("#") for line in comments) or "#" in item or last.braces is None:
+        raise UneditableError(item)
+    row, column = last.end
+    line = text.lines[row]
+    text.lines[row] = f"{line[:column]}, {item}{line[column:]}"
+    margin = _margin(text.lines[last.top])
+    text.lines[last.top : last.top] = [f"{margin}{comment}" for comment in comments]
+    text.read()
+
+
+def _take(text: Text, place: Place) -> str:
+    """Remove an item with its comma, and return it."""
+    (row, start), (last, end) = place.start, place.end
+    if row != last or place.key_end[0] != row:
+        raise UneditableError(text.lines[row])
+    line = text.lines[row]
+    item, before, behind = line[start:end], line[:start], line[end:]
+    comma = _COMMA_BEHIND.match(behind)
+    if comma is not None:
+        behind = behind[comma.end() :]
+    else:
+        before = _COMMA_BEFORE.sub("", before)
+    space = " " if behind.startswith("#") and before.strip() else ""
+    text.lines[row] = f"{before}{space}{behind}".rstrip()
+    if not text.lines[row]:
+        del text.lines[row]
+    return item
+
+
+def _margin(line: str) -> str:
+    return line[: len(line) - len(line.lstrip(" "))]
+
 
 _EMPTY = lazy_pattern(r"\{\s*\}")
 _INDENT = 2
@@ -31,7 +91,7 @@ def comment_out(text: Text, path: Path, note: str) -> None:
     item = text.item(path)
     place = text.place(item)
     if place.braces is not None:
-        yaml_braces.comment_out(text, place, note)
+        comment_out_in_braces(text, place, note)
         return
     column, extent = place.start[1], _extent(text, item)
     annotations = _leading(text, item, "#@")
@@ -59,7 +119,7 @@ def cut(text: Text, path: Path, key: Scalar) -> list[str]:
     item = text.item(path)
     place = text.place(item)
     if place.braces is not None:
-        return yaml_braces.cut(text, place, key)
+        return cut_in_braces(text, place, key)
     column, extent = place.start[1], _extent(text, item)
     if place.key_end[0] != place.start[0]:
         raise UneditableError(str(path))
@@ -86,7 +146,7 @@ def insert(text: Text, path: Path, block: Sequence[str]) -> None:
     if isinstance(holder, Map) and holder.items:
         place = text.place(holder.items[-1])
         if place.braces is not None:
-            yaml_braces.insert(text, place, block)
+            insert_in_braces(text, place, block)
             return
         column, index = place.start[1], _extent(text, holder.items[-1]).stop
     elif not path:

@@ -19,15 +19,6 @@ from ruamel.yaml.events import (
     StreamStartEvent,
 )
 
-from yschema_engine.frontends.yaml import codes
-from yschema_engine.frontends.yaml.comments import CommentCollector
-from yschema_engine.frontends.yaml.scalars import (
-    ScalarError,
-    check_strict,
-    resolve,
-    resolve_core,
-    resolve_tagged,
-)
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import Code, EngineError, finding, revise
 from yschema_engine.text.nodes import (
@@ -45,6 +36,22 @@ from yschema_engine.text.nodes import (
 )
 from yschema_engine.text.phrases import Param, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.comments import CommentCollector
+from yschema_engine.yaml.scalars import (
+    COLLECTION_AS_KEY,
+    HALF_CHARACTER,
+    LARGE_ALIASES,
+    MERGE_OF_NO_MAP,
+    NESTED_YAML,
+    QUESTION_MARK,
+    UNKNOWN_ALIAS,
+    YAML_VERSION,
+    ScalarError,
+    check_strict,
+    resolve,
+    resolve_core,
+    resolve_tagged,
+)
 
 _BRACKETS = frozenset((StreamStartEvent, StreamEndEvent, DocumentEndEvent))
 _SURROGATE = lazy_pattern("[\ud800-\udfff]")
@@ -99,7 +106,7 @@ class Composer:
                 self._anchors.clear()
                 self._comments.pass_event(event)
                 if event.version not in (None, (1, 1)):
-                    self._fail(codes.YAML_VERSION, event, found=".".join(map(str, event.version)))
+                    self._fail(YAML_VERSION, event, found=".".join(map(str, event.version)))
                 span = self._document_span(event)
                 value = self._value(next(stream), stream, span)
                 documents.append(Document(value, span, marked=event.explicit))
@@ -138,7 +145,7 @@ class Composer:
         self._flow -= bool(event.flow_style)
 
     def _too_deep(self, event: Any) -> NoReturn:
-        self._fail(codes.NESTED_YAML, event, levels=_MAX_DEPTH)
+        self._fail(NESTED_YAML, event, levels=_MAX_DEPTH)
 
     def _map(self, stream: Iterator[Any], holder: Span) -> Map:
         items: list[MapItem] = []
@@ -153,7 +160,7 @@ class Composer:
             if kind is AliasEvent:
                 key = self._alias_key(event)
             elif kind is not ScalarEvent:
-                self._fail(codes.COLLECTION_AS_KEY, event, found=_kind(event))
+                self._fail(COLLECTION_AS_KEY, event, found=_kind(event))
             elif event.value == "<<" and event.implicit[0] and event.tag is None:
                 self._comments.pass_event(event)
                 items.extend(self._merged(next(stream), stream, span))
@@ -196,7 +203,7 @@ class Composer:
         if isinstance(value, Array) and not value.items:
             return []
         if not isinstance(value, Map):
-            self._fail(codes.MERGE_OF_NO_MAP, event, found=_kind(event))
+            self._fail(MERGE_OF_NO_MAP, event, found=_kind(event))
         return value.items
 
     def _array(self, start: Any, stream: Iterator[Any], holder: Span) -> Array:
@@ -237,14 +244,14 @@ class Composer:
             self._comments.pass_event(event)
         text: str = event.value
         if self._flow and "?" in text and not event.style and not self._question_marks:
-            self._fail(codes.QUESTION_MARK, event)
+            self._fail(QUESTION_MARK, event)
         if event.tag is None and event.implicit[0] and not self._strict:
             return self._resolve(text)
         return self._uncommon_scalar(event, text)
 
     def _uncommon_scalar(self, event: Any, text: str) -> Scalar:
         if event.style == '"' and not text.isascii() and _SURROGATE.search(text):
-            self._fail(codes.HALF_CHARACTER, event)
+            self._fail(HALF_CHARACTER, event)
         try:
             if event.tag is not None:
                 return resolve_tagged(event.tag, text, plain=not event.style)
@@ -259,7 +266,7 @@ class Composer:
         value = self._alias(event, Span(self._source, event.start_mark.line + 1))
         if isinstance(value, Map | Array):
             found = phrase("an alias of {type}", type=Verbatim(type_name(value)))
-            self._fail(codes.COLLECTION_AS_KEY, event, found=found)
+            self._fail(COLLECTION_AS_KEY, event, found=found)
         return value
 
     def _alias(self, event: Any, holder: Span) -> Value:
@@ -267,14 +274,14 @@ class Composer:
         self._comments.pass_event(event)
         if event.anchor not in self._anchors:
             alias, anchor = Verbatim(f"*{event.anchor}"), Verbatim(f"&{event.anchor}")
-            self._fail(codes.UNKNOWN_ALIAS, event, alias=alias, anchor=anchor)
+            self._fail(UNKNOWN_ALIAS, event, alias=alias, anchor=anchor)
         value = self._anchors[event.anchor]
         size, depth = _measure(value)
         self._aliased += size
         if self._depth + depth > _MAX_DEPTH:
             self._too_deep(event)
         if self._aliased > _MAX_ALIASED_NODES:
-            self._fail(codes.LARGE_ALIASES, event, nodes=f"{_MAX_ALIASED_NODES:,}")
+            self._fail(LARGE_ALIASES, event, nodes=f"{_MAX_ALIASED_NODES:,}")
         copied = copy_value(value)
         if isinstance(copied, Map | Array):
             copied.span = holder  # the nodes in it keep the lines of the anchor

@@ -18,6 +18,7 @@ try:
 except ImportError:  # the package with the parts in C is missing
     CEmitter = None
 
+
 _WIDE = 1_000_000
 _TAG = Tag(suffix="!")  # never printed: every scalar is implicit
 

@@ -1,13 +1,23 @@
-"""Documents of plain values, and the values at paths in them."""
+"""Documents of plain values, the values at paths in them, and how they merge."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
+from typing import Any, TypeAlias
 
-from yschema_engine.compare.plain_values import Plain
 from yschema_engine.text.nodes import Array, Map, Scalar, Value, key_id, to_plain
 from yschema_engine.text.paths import ROOT, OtherKey, Path, Step
+
+Plain: TypeAlias = Any
+"""A value of dicts, lists and scalars."""
+
+
+def merged(one: Plain, other: Plain) -> Plain:
+    """Return two documents together, of which the second one takes precedence."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return other
+    return {**one, **{key: merged(one[key], value) if key in one else value for key, value in other.items()}}
 
 
 def without(document: Plain, path: Path) -> Plain:

@@ -1,28 +1,111 @@
-"""Reading of YAML files: events, composed to nodes, with the comments attached to them."""
+"""Reading of YAML files: events composed to nodes, comments attached, problems in our words.
+
+The library has no codes for problems. Its texts are those of libyaml, whose parser in C it uses, or of its
+own parser.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
 
-from yschema_engine.frontends.yaml import codes
-from yschema_engine.frontends.yaml.attach import attach_comments
-from yschema_engine.frontends.yaml.compose import Composer
-from yschema_engine.frontends.yaml.problems import explain
 from yschema_engine.text.deferred_classes import dataclass, replace
 from yschema_engine.text.deferred_patterns import lazy_pattern
 from yschema_engine.text.findings import EngineError, Finding, Related, finding
 from yschema_engine.text.nodes import Comment, Document, DocumentSet
+from yschema_engine.text.phrases import Param, Phrase, Verbatim, phrase
 from yschema_engine.text.source import Source, Span
+from yschema_engine.yaml.comments import attach_comments
+from yschema_engine.yaml.compose import Composer
+from yschema_engine.yaml.scalars import HALF_CHARACTER, NOT_YAML, QUESTION_MARK
 
 try:
     from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]
 except ImportError:  # the package with the parser in C is missing
     CParser = None
+
+
+_TABS = phrase("indent with spaces: YAML allows no tabs there")
+_CLOSE = phrase("check the indentation, and close every quote and bracket")
+_QUOTE = phrase("put the value in quotes")
+_ESCAPE = (
+    phrase("an unknown escape sequence"),
+    phrase(r"write `\\` for a backslash, or use single quotes"),
+)
+_PROBLEMS: MappingProxyType[str, tuple[Phrase, Phrase]] = MappingProxyType(
+    {
+        "mapping values are not allowed": (
+            phrase("a colon where no map can begin"),
+            phrase("check the indentation, and put a value that contains `: ` in quotes"),
+        ),
+        "expected key": (
+            phrase("text where a key is expected"),
+            phrase("check the indentation and the quotes; in single quotes, write `''` for an apostrophe"),
+        ),
+        "could not find expected ':'": (
+            phrase("a key without a colon"),
+            phrase("write a colon and a space after the key, or check the indentation"),
+        ),
+        "expected <document start>": (
+            phrase("text after the end of the document"),
+            phrase("check the indentation, or begin another document with `---`"),
+        ),
+        "quoted scalar": (phrase("a quote that is not closed"), phrase("close the quote")),
+        "expected '-' indicator": (phrase("text where an array item is expected"), _CLOSE),
+        "expected ',' or ']'": (phrase("an array in brackets that is not closed"), _CLOSE),
+        "expected ',' or '}'": (phrase("a map in braces that is not closed"), _CLOSE),
+        "expected node content": (phrase("no value"), _QUOTE),
+        "unknown escape character": _ESCAPE,
+        "expected hexdecimal number": _ESCAPE,
+        "invalid Unicode character escape": _ESCAPE,
+        "block sequence entries are not allowed": (
+            phrase("an array item where no array can begin"),
+            phrase("begin the array on a line of its own"),
+        ),
+        "expected comment or line break": (
+            phrase("text on the line of `|` or `>`"),
+            phrase("begin the text on the next line"),
+        ),
+    }
+)
+_MAYBE_TAB = ("tab character", "cannot start any token")
+_INDENTATION = re.compile(r"(?:[-?:](?=\s)|\s)*")
+_FIRST_CHARACTERS = ("cannot start any token", "expected alphabetic or numeric character")
+
+
+def explain(problem: str, span: Span | None) -> tuple[Param, Phrase | None]:
+    """Return what is found, and the hint.
+
+    Args:
+        problem: the text of the library.
+        span: the character.
+    """
+    indentation = _INDENTATION.match(span.text) if span is not None else None
+    is_indented_by_tab = indentation is not None and "\t" in indentation.group()
+    if is_indented_by_tab and any(text in problem for text in _MAYBE_TAB):
+        return phrase("a tab in the indentation"), _TABS
+    if any(text in problem for text in _FIRST_CHARACTERS) and (character := _character(problem, span)):
+        return phrase("{character} at the start of a value", character=Verbatim(f"`{character}`")), _QUOTE
+    for text, explained in _PROBLEMS.items():
+        if text in problem:
+            return explained
+    return problem, _CLOSE if "expected" in problem else None
+
+
+def _character(problem: str, span: Span | None) -> str:
+    """Return the first character of the value: for an alias or an anchor, the problem is in its name."""
+    if span is None:
+        return ""
+    index = span.column - 1
+    if "alphabetic" in problem:
+        index = max(span.text.rfind(sign, 0, index) for sign in "*&")
+    return span.text[index : index + 1].strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +185,7 @@ def _compose(source: Source, options: ReadOptions) -> tuple[list[Document], Sequ
             raise first from None
         except EngineError as e:
             # The parser in C refuses these, too, but does not say why.
-            explained = (codes.HALF_CHARACTER, codes.QUESTION_MARK)
+            explained = (HALF_CHARACTER, QUESTION_MARK)
             raise (e if e.findings[0].code in explained else first) from None
 
 
@@ -164,7 +247,7 @@ def _not_yaml(source: Source, error: YAMLError) -> Finding:
         index = _character_index(source.text, error)
         column = index - source.text.rfind("\n", 0, index)
         character = Span(source, source.text.count("\n", 0, index) + 1, column, column + 1)
-        return finding(codes.NOT_YAML, character, found=str(getattr(error, "reason", error)))
+        return finding(NOT_YAML, character, found=str(getattr(error, "reason", error)))
     problem = str(error.problem or error.context).removeprefix("found ")
     span = _span(source, error.problem_mark)
     start = _span(source, error.context_mark)
@@ -175,7 +258,7 @@ def _not_yaml(source: Source, error: YAMLError) -> Finding:
     if start is not None and start != span and error.context:
         related = ((str(error.context), start),)
     found, hint = explain(problem, span)
-    return finding(codes.NOT_YAML, span, found=found, related=related, hint=hint)
+    return finding(NOT_YAML, span, found=found, related=related, hint=hint)
 
 
 def _character_index(text: str, error: YAMLError) -> int:
@@ -196,3 +279,21 @@ def _span(source: Source, mark: Any) -> Span | None:
         column = len(source.line(mark.line)) + 1
         return Span(source, mark.line, column, column + 1)
     return Span(source, mark.line + 1, mark.column + 1, mark.column + 2)
+
+
+def read_plain(source: Source) -> DocumentSet:
+    """Return the documents of plain YAML as they are.
+
+    Raises:
+        EngineError: it is not YAML.
+    """
+    return read(source)
+
+
+def plain_events(source: Source) -> Iterator[Any]:
+    """Yield the events of the parser for a file that `read_plain` reads.
+
+    Raises:
+        EngineError: it is not YAML.
+    """
+    return events(source)

@@ -1,1 +1,0 @@
-"""YAML nodes: the model, walking it, and its way from and to plain Python values."""

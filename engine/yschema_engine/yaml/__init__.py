@@ -1,0 +1,1 @@
+"""YAML: read to nodes with comments and spans, printed, and edited in place."""
